@@ -1,0 +1,30 @@
+import type { Toggle } from './fields.ts'
+
+/** What decides a person's rights. Sessions, users and tests all have this shape. */
+export interface Person {
+  profile: 'admin' | 'user'
+  super: boolean
+  showDashboard: Toggle
+  allowRealTime: Toggle
+  allowConnections: Toggle
+}
+
+const admin = (person: Person) => person.profile === 'admin'
+const superUser = (person: Person) => person.super
+
+/** Everything a person can be allowed to do, and who is. Code asks `can`, never `profile === 'admin'`. */
+const rules = {
+  'dashboard:view': (person: Person) => admin(person) || person.showDashboard === 'enabled',
+  'users:manage': admin,
+  'user-modal:editProfile': admin,
+  'user-modal:editQueues': admin,
+  'announcements:manage': superUser,
+  'mails:read': superUser,
+} satisfies Record<string, (person: Person) => boolean>
+
+export type Capability = keyof typeof rules
+export const capabilities = Object.keys(rules) as Capability[]
+
+export function can(person: Person, capability: Capability): boolean {
+  return rules[capability](person)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, isoDate } from './fields.ts'
+import { Plan } from './plans.ts'
+
+/** Company 1 is the platform itself: its subscription never ends. */
+export const platformCompanyId = 1
+export const platformDueDate = '2999-12-31T00:00:00.000Z'
+export const warnDaysBeforeDue = 5
+export const defaultTimezone = 'America/Sao_Paulo'
+
+export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+
+export const Company = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  document: z.string().nullable(),
+  planId: id,
+  status: z.boolean(),
+  dueDate: isoDate.nullable(),
+  recurrence: z.enum(recurrences),
+  timezone: z.string(),
+  createdAt: isoDate,
+})
+export type Company = z.infer<typeof Company>
+
+/** A subscription is over when its due date has passed. The browser and the server ask the same question. */
+export function isExpired(company: { id: number; dueDate: string | null }, now: Date): boolean {
+  if (company.id === platformCompanyId || company.dueDate === null) return false
+  return new Date(company.dueDate) < now
+}
+
+export const findCompanyPlan = endpoint({
+  method: 'GET',
+  path: '/companies/listPlan/:companyId',
+  summary: 'A company with its plan and what the plan allows.',
+  access: 'signedIn',
+  whileExpired: true,
+  params: z.object({ companyId: idParam }),
+  answer: Company.extend({ plan: Plan }),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Announcement } from './announcements.ts'
+import { id } from './fields.ts'
+import { User } from './users.ts'
+
+const jobState = z.enum(['running', 'done', 'failed'])
+
+/** Everything the server pushes to the browsers of one company. What a schema does not name is not sent. */
+export const companyEvents = {
+  user: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), user: User }),
+    z.object({ action: z.literal('delete'), userId: id }),
+  ]),
+  /** Another login of the same user: this session is over. */
+  auth: z.object({ action: z.literal('update'), user: z.object({ id }) }),
+  announcement: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), record: Announcement }),
+    z.object({ action: z.literal('delete'), id }),
+  ]),
+  job: z.object({
+    jobId: z.string(),
+    kind: z.string(),
+    done: z.number(),
+    total: z.number(),
+    state: jobState,
+    result: z.unknown().optional(),
+  }),
+} satisfies Record<string, z.ZodType>
+
+export type CompanyEvent = keyof typeof companyEvents
+export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents)[E]>
+/** As a browser receives it. */
+export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]> & { seq: number }
+
+/** The specification's own names; announcements carry no company in theirs. */
+export const eventName = (companyId: number, event: CompanyEvent) =>
+  event === 'announcement' ? 'company-announcement' : `company-${companyId}-${event}`
+
+export const namespaceOf = (companyId: number) => `/workspace-${companyId}`
+
+export const userStatusEveryMs = 300_000
+
+/** The answer to `resume`: what was missed, or the advice to load everything again. */
+export type Resumed =
+  | { events: { name: string; payload: { seq: number } }[]; lastSeq: number }
+  | { reload: true; lastSeq: number }
+
+/** What a browser may say. */
+export interface ClientEmits {
+  userStatus: () => void
+  resume: (cursor: { lastSeq: number }, answer: (resumed: Resumed) => void) => void
+  joinNotification: () => void
+  leaveNotification: () => void
+}

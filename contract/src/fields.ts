@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** The small pieces that entities and forms are made of. */
+
+export const id = z.number().int()
+/** An id in a path or a query: text on the wire, never larger than PostgreSQL's bigint allows JavaScript to hold. */
+export const idParam = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const isoDate = z.iso.datetime()
+export const toggle = z.enum(['enabled', 'disabled'])
+export type Toggle = z.infer<typeof toggle>
+
+/** PostgreSQL refuses the null character in text; nobody types it on purpose. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, 'Too Long!')
+    .refine((value) => !value.includes('\0'))
+/** A time of day, `HH:MM`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
+export const language = z.enum(languages)
+export type Language = z.infer<typeof language>
+
+/** The answer of calls that only say that they are done. */
+export const Message = z.object({ message: z.string() })
+export const Nothing = z.object({})
+
+/** A list in a query is a JSON string (`queueIds=[1,2]`). */
+export const idList = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'ERR_INVALID_QUERY' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(z.coerce.number().int()).max(1000))

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChecks } from './checks.mjs'
+import { buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
+import { chromium, findOrInstall, redis } from './systemPrograms.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'chatflow-test-'))
+const total = { passed: 0, failed: 0 }
+
+if (!process.stdout.isTTY) {
+  toolEnvironment.NO_COLOR = '1'
+  delete toolEnvironment.FORCE_COLOR
+}
+
+const installed = await stage('install', preparing(install))
+if (installed) {
+  await stage('programs', preparing(findPrograms))
+  await stage('build', preparing(buildWeb))
+  await stage('checks', runChecks)
+  await stage('tests', runVitest)
+  await stage('browser journeys', runPlaywright)
+}
+rmSync(reports, { recursive: true })
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+
+/** Every stage runs, whatever became of the ones before: one failure must not hide another. */
+async function stage(name, work) {
+  const began = performance.now()
+  process.stdout.write(`\n── ${name}\n`)
+  const { passed, failed } = await work()
+  total.passed += passed
+  total.failed += failed
+  process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+  return failed === 0
+}
+
+/** Preparing is no test: it counts only when it fails. */
+function preparing(step) {
+  return () => {
+    try {
+      step()
+      return { passed: 0, failed: 0 }
+    } catch (error) {
+      process.stdout.write(`${error.message}\n`)
+      return { passed: 0, failed: 1 }
+    }
+  }
+}
+
+function findPrograms() {
+  for (const program of [chromium, redis]) toolEnvironment[program.variable] = findOrInstall(program)
+}
+
+async function runVitest() {
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run([
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--allowOnly=false',
+    ...reporters,
+  ])
+  const report = readReport(file)
+  // A file that fails before its first test has no test to count.
+  const brokenFiles = report?.testResults.filter(
+    (result) =>
+      result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return countFrom(
+    code,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numTotalTests - report.numPassedTests + brokenFiles.length,
+    },
+  )
+}
+
+async function runPlaywright() {
+  const file = join(reports, 'playwright.json')
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', '--forbid-only', '--reporter=list,json']
+  const code = await run(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const report = readReport(file)
+  // A journey that passes only at the second try is as good as a broken one.
+  return countFrom(
+    code,
+    report && {
+      passed: report.stats.expected,
+      failed: report.stats.unexpected + report.stats.flaky + report.stats.skipped + report.errors.length,
+    },
+  )
+}
+
+/** A run that ends badly without a failed test (a crash, an error between tests, no tests at all) is a failure too. */
+function countFrom(code, count = { passed: 0, failed: 0 }) {
+  return { passed: count.passed, failed: code === 0 ? count.failed : Math.max(count.failed, 1) }
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function run(args, env = {}) {
+  const child = spawn(node, args, { cwd: root, env: { ...toolEnvironment, ...env }, stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+}

@@ -1,0 +1,338 @@
+-- Generated from the migrations by npm run generate. Do not edit.
+
+create type enable as enum ('enable', 'disable');
+
+create type language as enum ('pt-BR', 'en', 'es', 'tr');
+
+create type mail_status as enum ('stored', 'sending', 'sent', 'failed');
+
+create type menu as enum ('open', 'closed');
+
+create type profile as enum ('admin', 'user');
+
+create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
+
+create type theme as enum ('light', 'dark');
+
+create type toggle as enum ('enabled', 'disabled');
+
+CREATE OR REPLACE FUNCTION public.app_company_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.company_id', true), '')::bigint $function$
+;
+
+CREATE OR REPLACE FUNCTION public.app_is_platform()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.protect_company_table(IN name regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy own_company on %s using (company_id = (select app_company_id()))', name);
+  execute format('create policy platform on %s using ((select app_is_platform()))', name);
+end $procedure$
+;
+
+CREATE OR REPLACE PROCEDURE public.protect_platform_table(IN name regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy platform on %s using ((select app_is_platform()))', name);
+end $procedure$
+;
+
+create table announcements (
+  id bigint not null generated always as identity,
+  title text not null,
+  text text not null,
+  priority integer not null default 3,
+  status boolean not null default true,
+  media_path text,
+  media_name text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_priority_check CHECK (((priority >= 1) AND (priority <= 3)))
+);
+alter table announcements force row level security;
+create policy platform on announcements for all using (( SELECT app_is_platform() AS app_is_platform));
+create policy readable on announcements for select using (true);
+
+create table audit_log (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint,
+  action text not null,
+  entity text not null,
+  entity_id text not null,
+  before jsonb,
+  after jsonb,
+  address text,
+  created_at timestamp with time zone not null,
+  constraint audit_log_pkey PRIMARY KEY (company_id, id),
+  constraint audit_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table audit_log force row level security;
+create policy own_company on audit_log for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on audit_log for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table companies (
+  id bigint not null generated always as identity,
+  name text not null,
+  email text,
+  phone text,
+  document text,
+  plan_id bigint not null,
+  status boolean not null default true,
+  due_date timestamp with time zone,
+  recurrence recurrence not null default 'MENSAL'::recurrence,
+  timezone text not null default 'America/Sao_Paulo'::text,
+  referred_by bigint,
+  last_login timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
+);
+CREATE UNIQUE INDEX companies_name ON public.companies USING btree (lower(name));
+alter table companies force row level security;
+create policy own_company on companies for all using ((id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on companies for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_events (
+  company_id bigint not null,
+  seq bigint not null,
+  name text not null,
+  rooms text[] not null,
+  except_room text,
+  payload jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint company_events_pkey PRIMARY KEY (company_id, seq),
+  constraint company_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX company_events_by_age ON public.company_events USING btree (created_at);
+alter table company_events force row level security;
+create policy own_company on company_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_seqs (
+  company_id bigint not null,
+  seq bigint not null default 0,
+  constraint company_seqs_pkey PRIMARY KEY (company_id),
+  constraint company_seqs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table company_seqs force row level security;
+create policy own_company on company_seqs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_seqs for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_settings (
+  company_id bigint not null,
+  key text not null,
+  value text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint company_settings_pkey PRIMARY KEY (company_id, key),
+  constraint company_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table company_settings force row level security;
+create policy own_company on company_settings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_settings for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table mails (
+  id bigint not null generated always as identity,
+  recipient text not null,
+  subject text not null,
+  body text,
+  status mail_status not null,
+  error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id)
+);
+alter table mails force row level security;
+create policy platform on mails for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table nodes (
+  id uuid not null,
+  roles text[] not null,
+  worker_ids text[] not null default '{}'::text[],
+  started_at timestamp with time zone not null,
+  heartbeat_at timestamp with time zone not null,
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+alter table nodes force row level security;
+create policy platform on nodes for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table password_resets (
+  company_id bigint not null,
+  user_id bigint not null,
+  code_hash text not null,
+  failures integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (company_id, user_id),
+  constraint password_resets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table password_resets force row level security;
+create policy own_company on password_resets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on password_resets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table plans (
+  id bigint not null generated always as identity,
+  name text not null,
+  users integer not null default 0,
+  connections integer not null default 0,
+  queues integer not null default 0,
+  amount numeric(12,2) not null default 0,
+  is_public boolean not null default true,
+  use_whatsapp boolean not null default true,
+  use_facebook boolean not null default true,
+  use_instagram boolean not null default true,
+  use_campaigns boolean not null default true,
+  use_schedules boolean not null default true,
+  use_internal_chat boolean not null default true,
+  use_external_api boolean not null default true,
+  use_kanban boolean not null default true,
+  use_open_ai boolean not null default true,
+  use_integrations boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint plans_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX plans_name ON public.plans USING btree (lower(name));
+alter table plans force row level security;
+create policy platform on plans for all using (( SELECT app_is_platform() AS app_is_platform));
+create policy readable on plans for select using (true);
+
+create table queues (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  color text not null,
+  order_queue integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint queues_pkey PRIMARY KEY (company_id, id),
+  constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX queues_color ON public.queues USING btree (company_id, lower(color));
+CREATE UNIQUE INDEX queues_name ON public.queues USING btree (company_id, lower(name));
+alter table queues force row level security;
+create policy own_company on queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on queues for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table schema_migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table sessions (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  refresh_hash text not null,
+  previous_hash text,
+  refresh_attempt text,
+  remember boolean not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint sessions_pkey PRIMARY KEY (company_id, id),
+  constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_id ON public.sessions USING btree (id);
+CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_user ON public.sessions USING btree (company_id, user_id) WHERE (revoked_at IS NULL);
+alter table sessions force row level security;
+create policy own_company on sessions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on sessions for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table throttles (
+  key text not null,
+  count integer not null,
+  resets_at timestamp with time zone not null,
+  constraint throttles_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttles_by_age ON public.throttles USING btree (resets_at);
+alter table throttles force row level security;
+create policy platform on throttles for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table user_queues (
+  company_id bigint not null,
+  user_id bigint not null,
+  queue_id bigint not null,
+  constraint user_queues_pkey PRIMARY KEY (company_id, user_id, queue_id),
+  constraint user_queues_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
+  constraint user_queues_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_queues_by_queue ON public.user_queues USING btree (company_id, queue_id);
+alter table user_queues force row level security;
+create policy own_company on user_queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on user_queues for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table user_sockets (
+  company_id bigint not null,
+  id text not null,
+  user_id bigint not null,
+  session_id uuid not null,
+  node_id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint user_sockets_pkey PRIMARY KEY (company_id, id),
+  constraint user_sockets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_sockets_of_node ON public.user_sockets USING btree (node_id);
+CREATE INDEX user_sockets_of_user ON public.user_sockets USING btree (company_id, user_id);
+alter table user_sockets force row level security;
+create policy own_company on user_sockets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on user_sockets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table users (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  profile profile not null default 'user'::profile,
+  super boolean not null default false,
+  active boolean not null default true,
+  profile_image text,
+  whatsapp_id bigint,
+  online boolean not null default false,
+  last_seen_at timestamp with time zone,
+  start_work text not null default '00:00'::text,
+  end_work text not null default '23:59'::text,
+  farewell_message text not null default ''::text,
+  all_ticket enable not null default 'disable'::enable,
+  allow_group boolean not null default false,
+  default_theme theme not null default 'light'::theme,
+  default_menu menu not null default 'open'::menu,
+  all_historic toggle not null default 'disabled'::toggle,
+  all_user_chat toggle not null default 'disabled'::toggle,
+  user_close_pending_ticket toggle not null default 'enabled'::toggle,
+  show_dashboard toggle not null default 'disabled'::toggle,
+  allow_real_time toggle not null default 'disabled'::toggle,
+  allow_connections toggle not null default 'disabled'::toggle,
+  default_tickets_manager_width integer not null default 550,
+  language language not null default 'pt-BR'::language,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (company_id, id),
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX users_by_name ON public.users USING btree (company_id, lower(name), id);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+alter table users force row level security;
+create policy own_company on users for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on users for all using (( SELECT app_is_platform() AS app_is_platform));

@@ -1,0 +1,84 @@
+import { fail } from '../platform/http/fail.ts'
+import type { Platform } from '../platform/tenancy/tenancy.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { findUser } from '../users/users.queries.ts'
+import type { AuthContext, OpenedSession } from './login.ts'
+import { matchesHash, newRefreshToken, sessionEnd } from './refreshCookie.ts'
+
+interface Presented {
+  sessionId: string
+  secret: string
+  /** The browser's name for this refresh. A page reloaded in mid-flight repeats it, a thief does not know it. */
+  attempt: string | undefined
+}
+
+/** Exchanges a refresh token for the next one. One that was exchanged before ends the whole session: somebody copied it. */
+export async function refreshSession(auth: AuthContext, presented: Presented): Promise<OpenedSession> {
+  const opened = await auth.tenancy.withPlatform(async (platform) => {
+    const session = await platform.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', presented.sessionId)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', platform.now().toISOString())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session) return undefined
+    const isCurrent = matchesHash(auth.refreshKey, presented.secret, session.refreshHash)
+    const isRepeat =
+      presented.attempt !== undefined &&
+      presented.attempt === session.refreshAttempt &&
+      matchesHash(auth.refreshKey, presented.secret, session.previousHash)
+    if (!isCurrent && !isRepeat) {
+      await revokeSessions(platform, session)
+      return undefined
+    }
+    return rotate(
+      auth,
+      platform,
+      { ...session, previousHash: isCurrent ? session.refreshHash : session.previousHash },
+      presented.attempt,
+    )
+  })
+  return opened ?? fail('ERR_SESSION_EXPIRED')
+}
+
+interface Rotated {
+  id: string
+  companyId: number
+  userId: number
+  remember: boolean
+  previousHash: string | null
+}
+
+async function rotate(
+  { tokens, refreshKey }: AuthContext,
+  platform: Platform,
+  session: Rotated,
+  attempt: string | undefined,
+): Promise<OpenedSession | undefined> {
+  const { id: sessionId, companyId, userId, remember, previousHash } = session
+  const refresh = newRefreshToken(refreshKey, sessionId)
+  const expires = sessionEnd(platform.now(), remember)
+  await platform.db
+    .updateTable('sessions')
+    .set({
+      refreshHash: refresh.hash,
+      previousHash,
+      refreshAttempt: attempt ?? null,
+      lastUsedAt: platform.now().toISOString(),
+      expiresAt: expires.toISOString(),
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', sessionId)
+    .execute()
+  const user = await findUser(platform, companyId, userId)
+  if (!user) return undefined
+  return {
+    token: await tokens.sign({ userId, sessionId, companyId }),
+    user,
+    refreshToken: refresh.token,
+    expires,
+    remember,
+  }
+}

@@ -1,0 +1,88 @@
+import { planFlags, type PlanFlag } from '@chatflow/contract'
+import { seconds, type Clock } from '../platform/clock.ts'
+import type { Bus } from '../platform/database/bus.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Session } from '../platform/http/serve.ts'
+import type { Tenancy } from '../platform/tenancy/tenancy.ts'
+import type { Claims, Tokens } from './tokens.ts'
+
+const keepFor = seconds(30)
+const keepAtMost = 10_000
+
+/**
+ * Finds the session behind a token. Kept for a short while so that most requests cost no SQL; every change to a
+ * session, a user or a company drops the copy on all processes at once.
+ */
+export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clock) {
+  const kept = new Map<string, { session: Session; until: number }>()
+
+  function dropWhere(matches: (session: Session) => boolean) {
+    for (const [id, { session }] of kept) if (matches(session)) kept.delete(id)
+  }
+
+  async function read(claims: Claims): Promise<Session> {
+    const now = clock.now().getTime()
+    const copy = kept.get(claims.sessionId)
+    if (copy && copy.until > now) return copy.session
+    const session = (await load(tenancy, claims)) ?? fail('ERR_SESSION_EXPIRED')
+    if (kept.size >= keepAtMost) kept.clear()
+    kept.set(session.id, { session, until: now + keepFor })
+    return session
+  }
+
+  return {
+    authenticate: async (token: string): Promise<Session> => read(await tokens.verify(token)),
+    hear: (bus: Bus) => {
+      bus.onNotice(({ topic, key }) => {
+        if (topic === 'session') kept.delete(key)
+        else if (topic === 'user') dropWhere((session) => session.userId === Number(key))
+        else dropWhere((session) => session.companyId === Number(key))
+      })
+      bus.onGap(() => kept.clear())
+    },
+  }
+}
+
+function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promise<Session | undefined> {
+  return tenancy.withTenant(companyId, async ({ db, now }) => {
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('users', (join) =>
+        join.onRef('users.companyId', '=', 'sessions.companyId').onRef('users.id', '=', 'sessions.userId'),
+      )
+      .innerJoin('companies', 'companies.id', 'sessions.companyId')
+      .innerJoin('plans', 'plans.id', 'companies.planId')
+      .select([
+        'users.name',
+        'users.profile',
+        'users.super',
+        'users.showDashboard',
+        'users.allowRealTime',
+        'users.allowConnections',
+      ])
+      .select(['companies.status', 'companies.dueDate', 'companies.timezone'])
+      .select(planFlags.map((flag) => `plans.${flag}` as const))
+      .where('sessions.companyId', '=', companyId)
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.userId', '=', userId)
+      .where('sessions.revokedAt', 'is', null)
+      .where('sessions.expiresAt', '>', now().toISOString())
+      .where('users.active', '=', true)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { status, dueDate, timezone, name, profile, showDashboard, allowRealTime, allowConnections } = row
+    return {
+      id: sessionId,
+      userId,
+      companyId,
+      name,
+      profile,
+      super: row.super,
+      showDashboard,
+      allowRealTime,
+      allowConnections,
+      company: { id: companyId, status, dueDate, timezone },
+      planFlags: Object.fromEntries(planFlags.map((flag) => [flag, row[flag]])) as Record<PlanFlag, boolean>,
+    }
+  })
+}

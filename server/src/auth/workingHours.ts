@@ -1,0 +1,13 @@
+/** Whether a moment lies between two times of day in a time zone. An end before the start means over midnight. */
+export function isWithinHours(
+  now: Date,
+  { start, end, timezone }: { start: string; end: string; timezone: string },
+): boolean {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(now)
+  return start <= end ? start <= time && time <= end : time >= start || time <= end
+}

@@ -1,0 +1,143 @@
+import { platformDueDate } from '@chatflow/contract'
+import { aCompany } from '../companies/companies.factory.ts'
+import { days, later } from '../platform/clock.ts'
+import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
+import { aPlan } from '../plans/plans.factory.ts'
+import { aQueue } from '../queues/queues.factory.ts'
+import { aUser } from '../users/users.factory.ts'
+import { isEmpty } from './ensureFirstUser.ts'
+
+const password = 'Demo1234'
+const accounts = [
+  { email: 'super@demo.local', password, about: 'platform owner' },
+  { email: 'admin@demo.local', password, about: 'admin of Empresa Demo' },
+  { email: 'ana@demo.local', password, about: 'attendant' },
+  { email: 'bruno@demo.local', password, about: 'attendant' },
+  { email: 'admin@outra.local', password, about: 'admin of Outra Empresa' },
+]
+
+/** Fills an empty database with companies, people and queues to try the product with. */
+export async function seedDemo(tenancy: Tenancy) {
+  const demo = await tenancy.withPlatform(async (platform) => {
+    if (!(await isEmpty(platform))) return undefined
+    const plans = await seedPlans(platform)
+    await aCompany(platform, { name: 'Chat-flow', planId: plans.platform, dueDate: platformDueDate })
+    const demoCompany = await aCompany(platform, {
+      name: 'Empresa Demo',
+      planId: plans.team,
+      dueDate: later(platform.now(), days(30)),
+      email: 'admin@demo.local',
+      phone: '5511999990000',
+    })
+    const other = await aCompany(platform, {
+      name: 'Outra Empresa',
+      planId: plans.start,
+      dueDate: later(platform.now(), days(3)),
+      email: 'admin@outra.local',
+    })
+    await seedPeople(platform, demoCompany, other)
+    await seedAnnouncements(platform)
+    return demoCompany
+  })
+  if (demo !== undefined) await seedQueues(tenancy, demo)
+  return accounts
+}
+
+async function seedPlans(platform: Platform) {
+  const own = await aPlan(platform, {
+    name: 'Plataforma',
+    users: 1000,
+    connections: 1000,
+    queues: 1000,
+    amount: 0,
+    isPublic: false,
+  })
+  const start = await aPlan(platform, {
+    name: 'Inicial',
+    users: 3,
+    connections: 1,
+    queues: 3,
+    amount: 99,
+    useCampaigns: false,
+    useKanban: false,
+    useOpenAi: false,
+    useIntegrations: false,
+  })
+  const team = await aPlan(platform, { name: 'Equipe', users: 10, connections: 3, queues: 10, amount: 249 })
+  await aPlan(platform, { name: 'Empresa', users: 50, connections: 10, queues: 30, amount: 699 })
+  return { platform: own.id, start: start.id, team: team.id }
+}
+
+async function seedPeople(platform: Platform, demo: number, other: number) {
+  const enabled = { showDashboard: 'enabled', allowRealTime: 'enabled', allowConnections: 'enabled' } as const
+  await aUser(platform, 1, {
+    name: 'Sofia Prado',
+    email: 'super@demo.local',
+    profile: 'admin',
+    super: true,
+    ...enabled,
+  })
+  await aUser(platform, demo, {
+    name: 'Carla Menezes',
+    email: 'admin@demo.local',
+    profile: 'admin',
+    ...enabled,
+  })
+  await aUser(platform, demo, {
+    name: 'Ana Souza',
+    email: 'ana@demo.local',
+    farewellMessage: 'Obrigada pelo contato! Até a próxima.',
+  })
+  await aUser(platform, demo, {
+    name: 'Bruno Lima',
+    email: 'bruno@demo.local',
+    startWork: '00:00',
+    endWork: '23:59',
+    showDashboard: 'enabled',
+  })
+  await aUser(platform, other, {
+    name: 'Otávio Reis',
+    email: 'admin@outra.local',
+    profile: 'admin',
+    ...enabled,
+  })
+}
+
+async function seedQueues(tenancy: Tenancy, companyId: number) {
+  await tenancy.withTenant(companyId, async (tenant) => {
+    const colors = { Vendas: '#2E7D32', Suporte: '#1565C0', Financeiro: '#EF6C00' }
+    const people = await tenant.db
+      .selectFrom('users')
+      .select('id')
+      .where('profile', '=', 'user')
+      .orderBy('id')
+      .execute()
+    for (const [order, [name, color]] of Object.entries(colors).entries()) {
+      const queue = await aQueue(tenant, { name, color, orderQueue: order + 1 })
+      const member = people[order % people.length]
+      if (member)
+        await tenant.db
+          .insertInto('userQueues')
+          .values({ companyId, userId: member.id, queueId: queue.id })
+          .execute()
+    }
+  })
+}
+
+async function seedAnnouncements({ db }: Platform) {
+  await db
+    .insertInto('announcements')
+    .values([
+      {
+        title: 'Bem-vindo ao Chat-flow',
+        text: 'Convide sua equipe em Usuários e personalize seu perfil pelo menu do avatar.',
+        priority: 2,
+      },
+      {
+        title: 'Manutenção programada',
+        text: 'No domingo, das 2h às 3h, o sistema pode ficar indisponível por alguns minutos.',
+        priority: 1,
+      },
+    ])
+    .execute()
+}

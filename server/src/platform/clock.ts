@@ -1,0 +1,24 @@
+/** Time as the program sees it. Injected, so that a test can travel in it. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** A clock that stands still until it is told to move. */
+export function travellingClock(start = new Date()) {
+  let time = start.getTime()
+  return {
+    now: () => new Date(time),
+    travel: (milliseconds: number) => {
+      time += milliseconds
+    },
+  }
+}
+
+export const seconds = (count: number) => count * 1000
+export const minutes = (count: number) => seconds(count * 60)
+export const hours = (count: number) => minutes(count * 60)
+export const days = (count: number) => hours(count * 24)
+
+export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)

@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
+  .transform((value) => ['true', '1', 'on', 'yes'].includes(value))
+
+export const roles = ['http', 'channels', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  DATA_DIR: z.string().default('./data'),
+  WEB_DIR: z.string().optional(),
+  APP_URL: z.url().optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_URL: z.string().startsWith('postgres', 'must be a postgres:// address').optional(),
+  DATABASE_APP_URL: z.string().startsWith('postgres', 'must be a postgres:// address').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  REDIS_URL: z.string().startsWith('redis', 'must be a redis:// address').optional(),
+  SMTP_URL: z.string().startsWith('smtp', 'must be an smtp:// or smtps:// address').optional(),
+  MAIL_FROM: z.string().default('Chat-flow <no-reply@localhost>'),
+  ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
+  DEMO: flag.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
+  CORS_ORIGINS: list.default([]),
+  TRUST_PROXY: flag.default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** The whole configuration, read once. Nothing else in the program looks at the environment. */
+export function readConfig(source: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The environment is not valid:\n${lines.join('\n')}`)
+  }
+  const values = result.data
+  const production = values.NODE_ENV === 'production'
+  if (production && !values.APP_SECRET) {
+    throw new ConfigError('APP_SECRET is required in production: any random text of 32 characters or more.')
+  }
+  return {
+    production,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    webDir: path.resolve(values.WEB_DIR ?? path.join(import.meta.dirname, '../../../web/dist')),
+    appUrl: values.APP_URL,
+    appSecret: values.APP_SECRET,
+    databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
+    databasePool: values.DATABASE_POOL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    roles: new Set<Role>(values.ROLES),
+    demo: values.DEMO ?? !production,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    trialDays: values.TRIAL_DAYS,
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+export type Config = ReturnType<typeof readConfig>
+
+/** Something only the person who runs the program can put right. Shown without a stack. */
+export class ConfigError extends Error {}

@@ -1,0 +1,75 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type LogEvent } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+/** Rows are the wire's shapes: numbers for ids and money, ISO 8601 with milliseconds for times. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export type Database = Kysely<DB>
+
+export interface Connections {
+  db: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+interface Options {
+  url: string
+  poolSize: number
+  onQuery?: (event: LogEvent) => void
+  /** An idle connection died; the pool replaces it. */
+  onIdleError: (error: Error) => void
+}
+
+export function connect({ url, poolSize, onQuery, onIdleError }: Options): Connections {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'chat-flow',
+  })
+  pool.on('error', onIdleError)
+  // A connection can also die while it is lent out; whoever holds it gets the error from its query.
+  pool.on('connect', (client) => client.on('error', onIdleError))
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onQuery && { log: onQuery }),
+  })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+const awayTexts = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+]
+
+/** Whether an error says that the database is away, rather than that we asked it something wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code
+  if (code && (awayCodes.has(code) || code.startsWith('08'))) return true
+  return awayTexts.some((text) => error.message.includes(text))
+}
+
+/** The unique index that refused a row, if that is what happened. */
+export function violatedUnique(error: unknown): string | undefined {
+  const refused = error as { code?: string; constraint?: string }
+  return refused?.code === '23505' ? refused.constraint : undefined
+}

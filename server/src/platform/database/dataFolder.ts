@@ -1,0 +1,28 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ConfigError } from '../config.ts'
+
+/** Two programs in one data folder would stop each other's database: the second is refused. */
+export async function claimDataFolder(directory: string): Promise<() => Promise<void>> {
+  const file = path.join(directory, 'program.pid')
+  await mkdir(directory, { recursive: true })
+  const holder = Number(await readFile(file, 'utf8').catch(() => ''))
+  if (holder && holder !== process.pid && (await isOurs(holder))) {
+    throw new ConfigError(
+      `Another instance (process ${holder}) is using ${directory}. Choose another DATA_DIR and PORT.`,
+    )
+  }
+  await writeFile(file, String(process.pid))
+  return () => rm(file, { force: true })
+}
+
+/** After a kill -9 the number may belong to a stranger by now. */
+async function isOurs(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'main.ts')
+  return command.includes('main.ts')
+}

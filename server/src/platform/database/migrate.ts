@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from '../logging.ts'
+import { workerLogger } from '../jobs/workerLogger.ts'
+
+const folder = path.join(import.meta.dirname, '../../../migrations')
+/** Any fixed number: two processes that start together migrate one after the other. */
+const migrationLock = 7_201_300
+
+interface Options {
+  ownerUrl: string
+  /** Ready-made address of the restricted role, when whoever runs the database made that role. */
+  appUrl: string | undefined
+  appPassword: string
+  log: Logger
+}
+
+/** Brings the database to this version and answers the address the program itself connects with. */
+export async function migrate({ ownerUrl, appUrl, appPassword, log }: Options): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await applyPending(client, log)
+    const url = appUrl ?? (await ensureRole(client, ownerUrl, appPassword))
+    await grant(client, new URL(url).username)
+    // The jobs' tables refuse everyone but their owner, so the program's own role installs them.
+    await runMigrations({ connectionString: url, logger: workerLogger(log) })
+    return url
+  } finally {
+    await client.end()
+  }
+}
+
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
+}
+
+async function applyPending(client: pg.Client, log: Logger) {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  for (const name of await listMigrations()) {
+    if (applied.has(name)) continue
+    const sql = await readFile(path.join(folder, name), 'utf8')
+    await client.query('begin')
+    try {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+    log.info({ migration: name }, 'migrated')
+  }
+}
+
+/** The role the program works as: neither owner nor superuser, so that row-level security binds it. */
+async function ensureRole(client: pg.Client, ownerUrl: string, password: string): Promise<string> {
+  const url = new URL(ownerUrl)
+  const role = `${decodeURIComponent(url.pathname.slice(1))}_app`
+  const name = pg.escapeIdentifier(role)
+  const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  if (found.rowCount === 0) await client.query(`create role ${name} login nosuperuser nobypassrls`)
+  await client.query(`alter role ${name} with login password ${pg.escapeLiteral(password)}`)
+  url.username = encodeURIComponent(role)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+async function grant(client: pg.Client, username: string) {
+  const role = pg.escapeIdentifier(decodeURIComponent(username))
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const database = pg.escapeIdentifier(rows[0]!.name)
+  await client.query(`
+    grant connect, create on database ${database} to ${role};
+    grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select on all sequences in schema public to ${role};
+    revoke insert, update, delete on schema_migrations from ${role};
+    revoke update, delete on audit_log from ${role}`)
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { equalSecrets } from '../crypto.ts'
+import { fail } from './fail.ts'
+
+interface Options {
+  token: string | undefined
+  sockets(): number
+  pool: { totalCount: number; waitingCount: number }
+}
+
+/** Prometheus metrics, for this machine or for whoever holds METRICS_TOKEN. */
+export function serveMetrics(app: FastifyInstance, { token, sockets, pool }: Options) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'chatflow_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  gauge(registry, 'chatflow_sockets', 'Open sockets of this process', sockets)
+  gauge(registry, 'chatflow_database_connections', 'Connections of the pool', () => pool.totalCount)
+  gauge(registry, 'chatflow_database_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
+
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }
+    requests.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/api/metrics', async (request, reply) => {
+    if (!isAllowed(request, token)) fail('ERR_NO_PERMISSION')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number) {
+  const metric: Gauge = new Gauge({ name, help, registers: [registry], collect: () => metric.set(read()) })
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+function isAllowed(request: FastifyRequest, token: string | undefined) {
+  const given = request.headers.authorization?.replace(/^Bearer /, '')
+  if (token) return given !== undefined && equalSecrets(given, token)
+  return loopback.has(request.ip)
+}

@@ -1,0 +1,96 @@
+import scalar from '@scalar/fastify-api-reference'
+import { productVersion, type Endpoint } from '@chatflow/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', unrepresentable: 'any', io })
+  return rest
+}
+
+/** The machine-readable description and a page to browse it, both from the objects the server serves. */
+export async function serveOpenApi(app: FastifyInstance, endpoints: Set<Endpoint>) {
+  const document = describe([...endpoints])
+  app.get('/api/openapi.json', async () => document)
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply) => {
+      // The page starts itself with an inline script; nothing else of ours may.
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'",
+      )
+    })
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: {
+        url: '/api/openapi.json',
+        title: 'Chat-flow API',
+        withDefaultFonts: false,
+        telemetry: false,
+      },
+      logLevel: 'silent',
+    })
+  })
+}
+
+function describe(endpoints: Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Chat-flow', version: productVersion },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+}
+
+function operation(endpoint: Endpoint) {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(endpoint.access !== 'public' &&
+      endpoint.access !== 'signedIn' && { 'x-capability': endpoint.access }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...requestBody(endpoint),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: refused } } },
+    },
+  }
+}
+const refused = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: { type: 'string', description: 'A code, or a text to show' }, details: {} },
+}
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries<z.ZodType>(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: schemaOf(field, 'input'),
+  }))
+}
+
+function requestBody({ body, file }: Endpoint) {
+  if (file) {
+    const properties = { [file.field]: { type: 'string', format: 'binary' } }
+    return {
+      requestBody: {
+        content: {
+          'multipart/form-data': { schema: { type: 'object', required: [file.field], properties } },
+        },
+      },
+    }
+  }
+  return body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+}

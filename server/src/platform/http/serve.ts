@@ -1,0 +1,168 @@
+import {
+  can,
+  isExpired,
+  type Answer,
+  type Endpoint,
+  type InvalidField,
+  type Person,
+  type PlanFlag,
+  type Received,
+} from '@chatflow/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
+import { AppError, fail } from './fail.ts'
+import { readUpload, type Upload } from './upload.ts'
+
+/** Who is calling: read from the token and a short-lived copy of the session, without SQL on most requests. */
+export interface Session extends Person {
+  id: string
+  userId: number
+  companyId: number
+  name: string
+  company: { id: number; status: boolean; dueDate: string | null; timezone: string }
+  planFlags: Record<PlanFlag, boolean>
+}
+
+export interface HttpContext {
+  app: FastifyInstance
+  tenancy: Tenancy
+  now(): Date
+  /** Fails with 401 or 403 when there is no living session. */
+  sessionOf(request: FastifyRequest): Promise<Session>
+  /** Tests check every answer against the contract; the product only drops what the contract does not name. */
+  strictAnswers: boolean
+  served: Set<Endpoint>
+}
+
+interface Web {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Call<E, More> = Received<E> & Web & { file: Upload } & More
+
+/** Mounts an endpoint that works inside the caller's company, in one transaction. */
+export function serve<E extends Endpoint>(
+  http: HttpContext,
+  endpoint: E,
+  handle: (call: Call<E, { session: Session; tenant: Tenant }>) => Promise<Answer<E>>,
+) {
+  mount(http, endpoint, (session, call) =>
+    http.tenancy.withTenant(session.companyId, (tenant) =>
+      handle({ ...call, session, tenant } as unknown as Parameters<typeof handle>[0]),
+    ),
+  )
+}
+
+/** Mounts an endpoint that sees every company: the platform's own screens. */
+export function servePlatform<E extends Endpoint>(
+  http: HttpContext,
+  endpoint: E,
+  handle: (call: Call<E, { session: Session; platform: Platform }>) => Promise<Answer<E>>,
+) {
+  mount(http, endpoint, (session, call) =>
+    http.tenancy.withPlatform((platform) =>
+      handle({ ...call, session, platform } as unknown as Parameters<typeof handle>[0]),
+    ),
+  )
+}
+
+/** Mounts an endpoint that opens its transactions itself, because it waits for something slow in between. */
+export function serveSlow<E extends Endpoint>(
+  http: HttpContext,
+  endpoint: E,
+  handle: (call: Call<E, { session: Session }>) => Promise<Answer<E>>,
+) {
+  mount(http, endpoint, (session, call) =>
+    handle({ ...call, session } as unknown as Parameters<typeof handle>[0]),
+  )
+}
+
+/** Mounts an endpoint for visitors. */
+export function servePublic<E extends Endpoint>(
+  http: HttpContext,
+  endpoint: E,
+  handle: (call: Call<E, unknown>) => Promise<Answer<E>>,
+) {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`)
+  route(http, endpoint, async (request, reply) =>
+    handle({ ...(await readInput(endpoint, request)), request, reply } as unknown as Parameters<
+      typeof handle
+    >[0]),
+  )
+}
+
+function mount(
+  http: HttpContext,
+  endpoint: Endpoint,
+  handle: (session: Session, call: Web & Record<string, unknown>) => Promise<unknown>,
+) {
+  if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`)
+  route(http, endpoint, async (request, reply) => {
+    const session = await http.sessionOf(request)
+    refuseUnentitled(endpoint, session, http.now())
+    return handle(session, { ...(await readInput(endpoint, request)), request, reply })
+  })
+}
+
+function refuseUnentitled(endpoint: Endpoint, session: Session, now: Date) {
+  const ended = !session.company.status || isExpired(session.company, now)
+  if (ended && !endpoint.whileExpired) fail('ERR_COMPANY_EXPIRED')
+  const { access, plan } = endpoint
+  if (access !== 'signedIn' && access !== 'public' && !can(session, access)) fail('ERR_NO_PERMISSION')
+  if (plan && !session.planFlags[plan]) fail('ERR_NO_PERMISSION')
+}
+
+function route(
+  http: HttpContext,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  http.served.add(endpoint)
+  http.app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    // Compiled once to a serialiser that writes the named fields and nothing else, so a wide query cannot leak one.
+    schema: {
+      response: { '2xx': z.toJSONSchema(endpoint.answer, { target: 'draft-7', unrepresentable: 'any' }) },
+    },
+    handler: async (request, reply) => {
+      const answer = await handle(request, reply)
+      return http.strictAnswers ? endpoint.answer.parse(answer) : answer
+    },
+  })
+}
+
+async function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: accept(endpoint.params, request.params, 'ERR_INVALID_INPUT'),
+    query: accept(endpoint.query, given(request.query), 'ERR_INVALID_QUERY'),
+    body: endpoint.file ? undefined : accept(endpoint.body, request.body ?? {}, 'ERR_INVALID_INPUT'),
+    file: endpoint.file && (await readUpload(request, endpoint.file)),
+  }
+}
+
+/** Absent, empty, `null` and `undefined` in a query all mean "not given". */
+function given(query: unknown) {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(
+      ([, value]) => !['', 'null', 'undefined'].includes(String(value)),
+    ),
+  )
+}
+
+function accept(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: 'ERR_INVALID_INPUT' | 'ERR_INVALID_QUERY',
+) {
+  const result = schema?.safeParse(value)
+  if (result?.success === false) {
+    const details: InvalidField[] = result.error.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      message,
+    }))
+    throw new AppError(code, { details })
+  }
+  return result?.data
+}

@@ -1,0 +1,116 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+} from 'fastify'
+import type { Config } from '../config.ts'
+import { isDatabaseAway } from '../database/connect.ts'
+import type { Logger } from '../logging.ts'
+import { AppError } from './fail.ts'
+
+export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 500 },
+  })
+  acceptEmptyBodies(app)
+  answerErrors(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurity(config),
+    strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
+  })
+  await app.register(cors, { origin: config.corsOrigins, credentials: true })
+  await app.register(compress, { threshold: 1024 })
+  await app.register(cookie)
+  await app.register(multipart)
+  return app
+}
+
+function contentSecurity(config: Config) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Mantine writes CSS variables into style elements and attributes.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      fontSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(config.appUrl?.startsWith('https') ? { upgradeInsecureRequests: [] } : {}),
+    },
+  }
+}
+
+/** Clients send the JSON content type with nothing behind it; that is an empty body, not a broken one. */
+function acceptEmptyBodies(app: FastifyInstance) {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string, dropPrototype))
+    } catch {
+      done(new AppError('ERR_INVALID_JSON'))
+    }
+  })
+}
+const dropPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
+
+const fastifyErrors: Record<string, AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('ERR_TOO_LARGE'),
+  FST_REQ_FILE_TOO_LARGE: new AppError('ERR_TOO_LARGE'),
+  FST_FILES_LIMIT: new AppError('ERR_INVALID_INPUT'),
+  FST_FIELDS_LIMIT: new AppError('ERR_INVALID_INPUT'),
+  FST_PARTS_LIMIT: new AppError('ERR_INVALID_INPUT'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('ERR_WRONG_TYPE'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('ERR_INVALID_INPUT'),
+}
+
+function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asKnown(error)
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    return reply
+      .status(known.status)
+      .headers(known.headers)
+      .send({ error: known.code, details: known.details })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, not the address: addresses of the reset call carry a password.
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log.info(line, 'request')
+  })
+}
+
+function asKnown(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  const known = fastifyErrors[error.code]
+  if (known) return known
+  if (isDatabaseAway(error)) return new AppError('ERR_UNAVAILABLE', { headers: { 'retry-after': '2' } })
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new AppError('ERR_INVALID_INPUT', { status: error.statusCode })
+  return new AppError('ERR_INTERNAL')
+}

@@ -1,0 +1,32 @@
+import fastifyStatic from '@fastify/static'
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './fail.ts'
+
+/** Serves the built web. Every address that is not a file, a call or a socket is a page of the single-page program. */
+export async function serveWebFiles(app: FastifyInstance, directory: string) {
+  const index = path.join(directory, 'index.html')
+  const isBuilt = await access(index).then(
+    () => true,
+    () => false,
+  )
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, file) => {
+        // Built files carry a hash in their name; the page that names them must always be asked for.
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && isBuilt && !/^\/(api|socket\.io|public)(\/|$|\?)/i.test(request.url)
+    if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    throw new AppError('ERR_NOT_FOUND')
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { later, seconds } from '../clock.ts'
+import type { Role } from '../config.ts'
+import type { Platform, Tenancy } from '../tenancy/tenancy.ts'
+
+/** A process that has not been heard of for this long is dead. */
+const deadAfter = seconds(30)
+export const heartbeatEvery = seconds(10)
+
+/** This process, as the others see it. */
+export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
+  return {
+    id,
+    /** `alone`: this process is known to be the only one (it holds the data folder), so whoever else is listed is dead. */
+    join: (alone: boolean) =>
+      tenancy.withPlatform(async (platform) => {
+        await freeDead(platform, alone ? platform.now() : later(platform.now(), -deadAfter))
+        const now = platform.now().toISOString()
+        await platform.db
+          .insertInto('nodes')
+          .values({ id, roles: [...roles], startedAt: now, heartbeatAt: now })
+          .execute()
+      }),
+    addWorker: (workerId: string) =>
+      tenancy.withPlatform(async ({ db }) => {
+        await db
+          .updateTable('nodes')
+          .set({ workerIds: sql`array_append(worker_ids, ${workerId})` })
+          .where('id', '=', id)
+          .execute()
+      }),
+    beat: () =>
+      tenancy.withPlatform(async (platform) => {
+        const now = platform.now()
+        await platform.db
+          .updateTable('nodes')
+          .set({ heartbeatAt: now.toISOString() })
+          .where('id', '=', id)
+          .execute()
+        await platform.db
+          .updateTable('userSockets')
+          .set({ seenAt: now.toISOString() })
+          .where('nodeId', '=', id)
+          .execute()
+        await freeDead(platform, later(now, -deadAfter))
+      }),
+    leave: () =>
+      tenancy.withPlatform(async ({ db }) => {
+        await db.deleteFrom('userSockets').where('nodeId', '=', id).execute()
+        await db.deleteFrom('nodes').where('id', '=', id).execute()
+      }),
+  }
+}
+export type ThisNode = ReturnType<typeof createNode>
+
+/** Gives the jobs that dead processes held back to the others, and forgets their sockets. */
+async function freeDead({ db }: Platform, lastHeard: Date) {
+  const dead = await db
+    .deleteFrom('nodes')
+    .where('heartbeatAt', '<=', lastHeard.toISOString())
+    .returning('id')
+    .execute()
+  if (dead.length > 0) {
+    const ids = dead.map((node) => node.id)
+    await db.deleteFrom('userSockets').where('nodeId', 'in', ids).execute()
+  }
+  // By who is alive, not by who died: a process may fall between taking its first job and being listed here.
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs
+    where locked_at <= ${lastHeard.toISOString()}::timestamptz
+      and locked_by not in (select unnest(worker_ids) from nodes)))`.execute(db)
+}

@@ -1,0 +1,105 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from '../logging.ts'
+import { lanes, type CronLine, type JobHandler } from './job.ts'
+import { workerLogger } from './workerLogger.ts'
+
+export interface Worker {
+  isRunning(): boolean
+  stop(): Promise<void>
+}
+
+interface Options {
+  pool: pg.Pool
+  concurrency: number
+  handlers: JobHandler[]
+  cron: CronLine[]
+  log: Logger
+  /** Each worker that starts here is announced, so that its jobs can be freed if this process dies. */
+  onWorker(workerId: string): Promise<void>
+}
+
+/** Runs the jobs of the database in this process until it is stopped, also across an absence of the database. */
+export async function startWorker(options: Options): Promise<Worker> {
+  let runner: Runner | undefined
+  let stopping = false
+
+  async function supervise() {
+    while (!stopping) {
+      try {
+        runner = await startRunner(options)
+        await runner.promise
+      } catch (error) {
+        if (!stopping)
+          options.log.warn({ reason: (error as Error).message }, 'the job runner stopped; starting it again')
+      }
+      runner = undefined
+      if (!stopping) await pause(1_000)
+    }
+  }
+
+  runner = await startRunner(options)
+  const supervised = runner.promise
+    .catch((error: Error) => options.log.warn({ reason: error.message }, 'the job runner stopped'))
+    .then(supervise)
+  return {
+    isRunning: () => runner !== undefined,
+    stop: async () => {
+      stopping = true
+      await runner
+        ?.stop()
+        .catch((error: Error) =>
+          options.log.debug({ reason: error.message }, 'the job runner was already stopped'),
+        )
+      await supervised
+    },
+  }
+}
+
+async function startRunner({ pool, concurrency, handlers, cron, log, onWorker }: Options): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    onWorker(workerPool.id).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'could not register a worker'),
+    )
+  })
+  return run({
+    pgPool: pool,
+    concurrency,
+    events,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    taskList: taskList(handlers),
+    parsedCronItems: parseCronItems(
+      cron.map(({ job, at }) => ({
+        task: job.name,
+        match: at,
+        options: { maxAttempts: 1, priority: lanes[job.lane] },
+      })),
+    ),
+    logger: workerLogger(log),
+  })
+}
+
+function taskList(handlers: JobHandler[]): TaskList {
+  return Object.fromEntries(
+    handlers.map(({ job, run: handle }) => [
+      job.name,
+      async (payload, { job: row }) =>
+        handle(withoutCron(payload), {
+          id: String(row.id),
+          attempt: row.attempts,
+          maxAttempts: row.max_attempts,
+        }),
+    ]),
+  )
+}
+
+/** Jobs started by the clock carry the library's own note about when; handlers ask the injected clock instead. */
+function withoutCron(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  const { _cron, ...rest } = payload as { _cron?: unknown }
+  return rest
+}

@@ -1,0 +1,30 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+export type { Logger }
+
+/** Whatever is named like this is never written, however deep it hides. */
+const secretFields = [
+  'password',
+  'newPassword',
+  'token',
+  'code',
+  'authorization',
+  'cookie',
+  'refreshToken',
+  'secret',
+]
+
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        censor: '[redacted]',
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  )
+}

@@ -1,0 +1,115 @@
+import type { CompanyEvent, EventPayload } from '@chatflow/contract'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { busChannel, type Topic } from '../database/bus.ts'
+import type { Database } from '../database/connect.ts'
+import { enqueueJob, type EnqueueOptions, type Job } from '../jobs/job.ts'
+import { signName } from '../storage/signedName.ts'
+import { recordEvents, type Audience, type PendingEvent, type RecordedEvent } from './eventLog.ts'
+
+interface Scope {
+  db: Database
+  now(): Date
+  /** Runs later, and only if this transaction commits. */
+  enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** The name of a stored file with the permission to read it. */
+  signName(companyId: number, name: string): string
+  /** Tells every process, at commit, to drop its copy. */
+  invalidate(topic: Topic, key: string | number): Promise<void>
+}
+
+/** One company's view of the system during one request or job. Every query takes it first. */
+export interface Tenant extends Scope {
+  companyId: number
+  /** Reaches the browsers only if the transaction commits. */
+  publish<E extends CompanyEvent>(event: E, payload: EventPayload<E>, audience: Audience): void
+}
+
+/** The second door: sees every company. For signing in, for the platform's own screens and for housekeeping. */
+export interface Platform extends Scope {
+  publish<E extends CompanyEvent>(
+    companyId: number | 'every',
+    event: E,
+    payload: EventPayload<E>,
+    audience: Audience,
+  ): void
+}
+
+export interface Tenancy {
+  withTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>
+}
+
+interface Options {
+  db: Database
+  clock: Clock
+  mediaKey: Buffer
+  emit(events: RecordedEvent[]): void
+}
+
+export function createTenancy(options: Options): Tenancy {
+  const { db, clock, emit } = options
+
+  async function inTransaction<T>(
+    setting: string,
+    work: (scope: Scope, pending: PendingEvent[]) => Promise<T>,
+  ) {
+    const pending: PendingEvent[] = []
+    const [result, recorded] = await db.connection().execute(async (connection) => {
+      await sql.raw(`begin; ${setting}`).execute(connection)
+      try {
+        const value = await work(scopeOn(connection, options), pending)
+        // Last, because it locks the company's counter until the commit: that lock is what orders the events.
+        const events = pending.length > 0 ? await recordEvents(connection, pending, clock.now()) : []
+        await sql.raw('commit').execute(connection)
+        return [value, events] as const
+      } catch (error) {
+        await rollback(connection)
+        throw error
+      }
+    })
+    emit(recorded)
+    return result
+  }
+
+  return {
+    withTenant: (companyId, work) => {
+      if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
+      return inTransaction(`select set_config('app.company_id', '${companyId}', true)`, (scope, pending) =>
+        work({
+          ...scope,
+          companyId,
+          publish: (event, payload, audience) => void pending.push({ companyId, event, payload, audience }),
+        }),
+      )
+    },
+    withPlatform: (work) =>
+      inTransaction("select set_config('app.platform', 'on', true)", (scope, pending) =>
+        work({
+          ...scope,
+          publish: (companyId, event, payload, audience) =>
+            void pending.push({ companyId, event, payload, audience }),
+        }),
+      ),
+  }
+}
+
+function scopeOn(db: Database, { clock, mediaKey }: Options): Scope {
+  return {
+    db,
+    now: () => clock.now(),
+    signName: (companyId, name) => signName(mediaKey, companyId, name, clock.now()),
+    enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
+    invalidate: async (topic, key) => {
+      await sql`select pg_notify(${busChannel}, ${JSON.stringify({ topic, key: String(key) })})`.execute(db)
+    },
+  }
+}
+
+/** When the connection itself is gone there is nothing to roll back, and the first error is the one to report. */
+async function rollback(db: Database) {
+  await sql
+    .raw('rollback')
+    .execute(db)
+    .catch(() => undefined)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { later } from './clock.ts'
+import { fail } from './http/fail.ts'
+import type { Platform } from './tenancy/tenancy.ts'
+
+export interface Limit {
+  name: string
+  most: number
+  within: number
+}
+
+/** Refuses when `subject` has used up the limit. Does not count; see `countAttempt`. */
+export async function refuseWhenSpent(platform: Platform, limit: Limit, subject: string) {
+  const row = await platform.db
+    .selectFrom('throttles')
+    .select(['count', 'resetsAt'])
+    .where('key', '=', keyOf(limit, subject))
+    .where('resetsAt', '>', platform.now().toISOString())
+    .executeTakeFirst()
+  if (!row || row.count < limit.most) return
+  const retryAfter = Math.ceil((Date.parse(row.resetsAt) - platform.now().getTime()) / 1000)
+  fail('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfter) } })
+}
+
+export async function countAttempt(platform: Platform, limit: Limit, subject: string) {
+  const now = platform.now()
+  const resetsAt = later(now, limit.within).toISOString()
+  await platform.db
+    .insertInto('throttles')
+    .values({ key: keyOf(limit, subject), count: 1, resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then 1 else throttles.count + 1 end`,
+        resetsAt: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then ${resetsAt}::timestamptz else throttles.resets_at end`,
+      }),
+    )
+    .execute()
+}
+
+export async function forgetAttempts({ db }: Platform, limit: Limit, subject: string) {
+  await db.deleteFrom('throttles').where('key', '=', keyOf(limit, subject)).execute()
+}
+
+export async function forgetOldAttempts(platform: Platform) {
+  await platform.db.deleteFrom('throttles').where('resetsAt', '<=', platform.now().toISOString()).execute()
+}
+
+const keyOf = (limit: Limit, subject: string) => `${limit.name}:${subject}`

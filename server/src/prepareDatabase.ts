@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type { Config } from './platform/config.ts'
+import { keptSecret } from './platform/crypto.ts'
+import { startCluster } from './platform/database/cluster.ts'
+import { claimDataFolder } from './platform/database/dataFolder.ts'
+
+/** Finds the database the configuration names, or starts one of our own, and the secret that goes with it. */
+export async function prepareDatabase(config: Config) {
+  const appSecret = config.appSecret ?? (await keptSecret(config.dataDir, 'app-secret'))
+  if (config.databaseUrl) {
+    return { appSecret, ownerUrl: config.databaseUrl, alone: false, stop: async () => undefined }
+  }
+  const release = await claimDataFolder(config.dataDir)
+  const cluster = await startCluster({
+    directory: path.join(config.dataDir, 'postgres'),
+    password: await keptSecret(config.dataDir, 'database-password'),
+    database: 'chatflow',
+  })
+  const stop = async () => {
+    await cluster.stop()
+    await release()
+  }
+  return { appSecret, ownerUrl: cluster.url, alone: true, stop }
+}

@@ -1,0 +1,26 @@
+import { brandDefaults, platformCompanyId, type publicSettingKeys } from '@chatflow/contract'
+import type { Database } from '../platform/database/connect.ts'
+
+async function platformSetting(db: Database, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('companySettings')
+    .select('value')
+    .where('companyId', '=', platformCompanyId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.value
+}
+
+export async function maySignUp(db: Database): Promise<boolean> {
+  return (await platformSetting(db, 'userCreation')) !== 'disabled'
+}
+
+const defaults: Partial<Record<string, string>> = brandDefaults
+
+export async function publicSetting(
+  db: Database,
+  key: (typeof publicSettingKeys)[number],
+): Promise<string | null> {
+  if (key === 'allowSignup') return (await maySignUp(db)) ? 'enabled' : 'disabled'
+  return (await platformSetting(db, key)) ?? defaults[key] ?? null
+}

@@ -1,0 +1,27 @@
+import { recordAudit } from '../audit/recordAudit.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Session } from '../platform/http/serve.ts'
+import { everyone } from '../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { auditable } from './createUser.ts'
+import { refuseLastAdmin } from './updateUser.ts'
+import { findUser } from './users.queries.ts'
+
+export async function deleteUser(tenant: Tenant, id: number, by: { session: Session; address: string }) {
+  const user = (await findUser(tenant, tenant.companyId, id)) ?? fail('ERR_NO_USER_FOUND')
+  if (id === by.session.userId || (user.super && !by.session.super)) fail('ERR_NO_PERMISSION')
+  await refuseLastAdmin(tenant, id)
+  await revokeSessions(tenant, { companyId: tenant.companyId, userId: id })
+  await tenant.db.deleteFrom('users').where('companyId', '=', tenant.companyId).where('id', '=', id).execute()
+  await tenant.invalidate('user', id)
+  await recordAudit(tenant, {
+    userId: by.session.userId,
+    address: by.address,
+    action: 'delete',
+    entity: 'user',
+    entityId: id,
+    before: auditable(user),
+  })
+  tenant.publish('user', { action: 'delete', userId: id }, everyone)
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '../src/platform/database/cluster.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createLogger } from '../src/platform/logging.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The owner's address of the template, and the program's own. Test databases are copies of it. */
+    ownerUrl: string
+    appUrl: string
+  }
+}
+
+/** One PostgreSQL server for the whole run; every test file works on its own copy of a migrated database. */
+export default async function setUp(project: TestProject) {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-test-'))
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const cluster = await startCluster({ directory, password: 'test', database: 'template_test', settings })
+  const appUrl = await migrate({
+    ownerUrl: cluster.url,
+    appUrl: undefined,
+    appPassword: 'test',
+    log: createLogger('warn'),
+  })
+  project.provide('ownerUrl', cluster.url)
+  project.provide('appUrl', appUrl)
+  return async () => {
+    await cluster.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,154 @@
+import { namespaceOf, type SignedIn } from '@chatflow/contract'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import type { InjectOptions } from 'fastify'
+import { io, type Socket } from 'socket.io-client'
+import { createApp, type AppOptions } from '../src/app.ts'
+import { aCompany } from '../src/companies/companies.factory.ts'
+import { travellingClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { createLogger } from '../src/platform/logging.ts'
+import { aUser } from '../src/users/users.factory.ts'
+import { aDatabase } from './database.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export interface TestAnswer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+  cookie: string | undefined
+}
+
+interface Options {
+  environment?: Record<string, string>
+  options?: Partial<AppOptions>
+}
+
+/** The whole program on a database of its own, with a clock that the test moves. */
+export async function startTestServer({ environment = {}, options = {} }: Options = {}) {
+  const database = await aDatabase()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chatflow-data-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_APP_URL: database.appUrl,
+    DATABASE_POOL: '5',
+    ...environment,
+  })
+  const clock = travellingClock()
+  const logged: string[] = []
+  const destination = new Writable({ write: (line, _encoding, done) => (logged.push(String(line)), done()) })
+  const statements: string[] = []
+  const app = await createApp({
+    config,
+    appSecret: 'a secret for tests that is long enough',
+    ownerUrl: database.ownerUrl,
+    log: createLogger('info', destination),
+    clock,
+    strictAnswers: true,
+    onQuery: ({ query }) => void statements.push(query.sql),
+    ...options,
+  })
+  const url = await app.start()
+  const sockets: Socket[] = []
+
+  async function send(method: Method, address: string, more: InjectOptions = {}): Promise<TestAnswer> {
+    const response = await app.http.app.inject({ method, url: `/api${address}`, ...more })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? (response.json() as unknown) : response.body,
+      headers: response.headers,
+      cookie: response.cookies.find((cookie) => cookie.name === 'jrt')?.value,
+    }
+  }
+
+  return {
+    app,
+    url,
+    clock,
+    tenancy: app.tenancy,
+    database,
+    /** Every line the program has logged. */
+    logged,
+    /** SQL of the product's queries; the transaction's own begin and commit are left out. */
+    statementsOf: async (work: () => Promise<unknown>) => {
+      statements.length = 0
+      await work()
+      return statements.filter((sql) => !/^(begin|commit|rollback)/.test(sql))
+    },
+    visit: send,
+    /** Signs in and answers a caller with that session's token. */
+    as: async (who: { email: string; password: string }) => {
+      const answer = await send('POST', '/auth/login', {
+        payload: { email: who.email, password: who.password },
+      })
+      if (answer.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(answer.body)}`)
+      const { token, user } = answer.body as SignedIn
+      const call = (
+        method: Method,
+        address: string,
+        payload?: InjectOptions['payload'],
+        headers: InjectOptions['headers'] = {},
+      ) => send(method, address, { payload, headers: { authorization: `Bearer ${token}`, ...headers } })
+      return Object.assign(call, { token, user, cookie: answer.cookie ?? '' })
+    },
+    /** A company with an admin and an attendant. */
+    aTeam: (overrides: Parameters<typeof aCompany>[1] = {}) =>
+      app.tenancy.withPlatform(async (platform) => {
+        const companyId = await aCompany(platform, overrides)
+        return {
+          companyId,
+          admin: await aUser(platform, companyId, { profile: 'admin' }),
+          attendant: await aUser(platform, companyId),
+        }
+      }),
+    aUser: (companyId: number, overrides: Parameters<typeof aUser>[2] = {}) =>
+      app.tenancy.withPlatform((platform) => aUser(platform, companyId, overrides)),
+    /** A browser's socket; `auth` is what it claims. */
+    socket: (companyId: number, auth: Record<string, unknown>, from = url) => {
+      const socket = io(`${from}${namespaceOf(companyId)}`, {
+        auth,
+        forceNew: true,
+        reconnection: false,
+        transports: ['websocket'],
+      })
+      sockets.push(socket)
+      return socket
+    },
+    close: async () => {
+      for (const socket of sockets) socket.disconnect()
+      await app.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** The next payload of an event, or a failure that says which one did not come. */
+export function heard<T = unknown>(socket: Socket, name: string, within = 5_000): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No ${name} within ${within} ms`)), within)
+    socket.once(name, (payload: T) => {
+      clearTimeout(timer)
+      resolve(payload)
+    })
+  })
+}
+
+/** Tries until it holds: for effects that follow after the answer. */
+export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 10_000): Promise<T> {
+  const deadline = Date.now() + within
+  for (;;) {
+    const value = await read()
+    if (value !== undefined && value !== false) return value
+    if (Date.now() > deadline) throw new Error(`Did not happen within ${within} ms: ${read.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

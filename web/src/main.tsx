@@ -1,0 +1,35 @@
+import './platform/noEval.ts'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './platform/tokens.css'
+import './platform/base.css'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startTexts } from './platform/i18n.ts'
+import { queries } from './platform/queries.ts'
+import { SessionProvider } from './platform/session.tsx'
+import { ThemeProvider } from './platform/theme.tsx'
+import { router } from './router.tsx'
+
+await startTexts()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <ThemeProvider>
+        <ModalsProvider>
+          <Notifications position="top-right" />
+          <SessionProvider>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </ModalsProvider>
+      </ThemeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

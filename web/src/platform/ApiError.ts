@@ -1,0 +1,47 @@
+import type { InvalidField } from '@chatflow/contract'
+
+/** No answer came at all: the network or the server is away. */
+export const noAnswer = 'ERR_NO_ANSWER'
+
+/** What the server refused, and why. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The `error` of the answer: a known code, or a text. */
+  readonly code: string
+  readonly details: unknown
+
+  constructor(status: number, code: string, details?: unknown) {
+    super(code)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+
+  /** What is wrong with which field, by its path. */
+  get fieldErrors(): Record<string, string> {
+    if (!Array.isArray(this.details)) return {}
+    return Object.fromEntries(this.details.filter(isInvalidField).map(({ path, message }) => [path, message]))
+  }
+}
+
+function isInvalidField(value: unknown): value is InvalidField {
+  return typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+}
+
+export async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null && 'error' in answer) {
+      return new ApiError(
+        response.status,
+        String(answer.error),
+        'details' in answer ? answer.details : undefined,
+      )
+    }
+  } catch {
+    // A proxy answered with a page of its own: its text is of no use to the reader.
+  }
+  return new ApiError(response.status, response.status >= 500 ? 'ERR_UNAVAILABLE' : response.statusText)
+}

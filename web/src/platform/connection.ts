@@ -1,0 +1,98 @@
+import type { ClientEmits, ErrorCode, Resumed } from '@chatflow/contract'
+import { io, type Socket } from 'socket.io-client'
+import { freshToken } from './refresh.ts'
+import { createSequence } from './sequence.ts'
+import { readToken } from './token.ts'
+
+export type ConnectionState = 'connected' | 'connecting' | 'offline'
+
+interface Connection {
+  namespace: string
+  userId: number
+  names: string[]
+  statusEveryMs: number
+  onState: (state: ConnectionState) => void
+  /** Something may have been missed: what is on screen must be read again. */
+  onReload: () => void
+  onEvent: (name: string, payload: unknown) => void
+}
+
+type Incoming = Record<string, (payload: { seq?: number }) => void>
+const retryMs = 1000
+const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
+
+/** Opens the socket, keeps it open, and fills the gaps of its interruptions. Returns how to close it. */
+export function connect(connection: Connection): () => void {
+  let sentToken: string | undefined
+  let closed = false
+  const socket: Socket<Incoming, ClientEmits> = io(connection.namespace, {
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: (give) => {
+      sentToken = readToken()
+      give({ token: sentToken })
+    },
+    query: { userId: String(connection.userId) },
+    reconnectionDelay: retryMs,
+    reconnectionDelayMax: retryMs,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+  })
+  const sequence = createSequence()
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let refusals = 0
+
+  const deliver = (name: string, payload: { seq?: number }) => {
+    if (payload.seq !== undefined && !sequence.accept(payload.seq)) return
+    connection.onEvent(name, payload)
+  }
+  for (const name of connection.names) socket.on(name, (payload) => deliver(name, payload))
+
+  const fillGap = () => {
+    const lastSeq = sequence.resumeFrom()
+    // What was read before this first connection may be out of date already.
+    if (lastSeq === undefined) return connection.onReload()
+    socket.emit('resume', { lastSeq }, (resumed: Resumed) => {
+      if ('reload' in resumed) connection.onReload()
+      else for (const { name, payload } of resumed.events) deliver(name, payload)
+      sequence.reached(resumed.lastSeq)
+    })
+  }
+  // The first refusal is usually an expired token; a refusal of the fresh one must not become a storm.
+  const reopen = (expired: boolean) => {
+    clearTimeout(retry)
+    retry = setTimeout(
+      async () => {
+        const ready = !expired || (await freshToken(sentToken).then(Boolean, () => false))
+        if (closed) return
+        if (ready) socket.connect()
+        else reopen(expired)
+      },
+      refusals++ === 0 ? 0 : retryMs,
+    )
+  }
+
+  socket.on('connect', () => {
+    refusals = 0
+    connection.onState('connected')
+    socket.emit('userStatus')
+    socket.emit('joinNotification')
+    fillGap()
+  })
+  socket.on('connect_error', ({ message }) => {
+    connection.onState(socket.active ? 'offline' : 'connecting')
+    if (!socket.active) reopen(message === expiredToken)
+  })
+  socket.on('disconnect', (reason) => {
+    connection.onState('connecting')
+    if (reason === 'io server disconnect') reopen(true)
+  })
+  const status = setInterval(() => socket.connected && socket.emit('userStatus'), connection.statusEveryMs)
+
+  return () => {
+    closed = true
+    clearInterval(status)
+    clearTimeout(retry)
+    socket.disconnect()
+  }
+}

@@ -1,0 +1,37 @@
+import { errorStatus, resetPasswordRule, type ErrorCode } from '@chatflow/contract'
+import i18next from 'i18next'
+import { ApiError, noAnswer } from './ApiError.ts'
+
+const isKnownCode = (code: string): code is ErrorCode | typeof noAnswer =>
+  code === noAnswer || Object.hasOwn(errorStatus, code)
+
+/** What went wrong, in the reader's words: a known code translated, else the raw text, else a general sentence. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError && isKnownCode(error.code)) return i18next.t(`errors:codes.${error.code}`)
+  if (typeof error === 'string' && error) return error
+  if (error instanceof ApiError && error.code) return error.code
+  return i18next.t('errors:fallback')
+}
+
+/** The texts of the forms, as the contract writes them, and the key of their translation. */
+const validationKeys = {
+  'Too Short!': 'tooShort',
+  'Muito curto!': 'tooShort',
+  'Too Long!': 'tooLong',
+  'Muito longo!': 'tooLong',
+  Required: 'required',
+  Obrigatório: 'required',
+  'Invalid email': 'invalidEmail',
+  'E-mail inválido': 'invalidEmail',
+  [resetPasswordRule]: 'passwordRule',
+} as const
+const isKnownText = (message: string): message is keyof typeof validationKeys =>
+  Object.hasOwn(validationKeys, message)
+
+/** A field's message in the reader's language; a text nobody has translated is shown as it is. */
+export function validationText(message: string): string {
+  if (isKnownText(message)) return i18next.t(`errors:validation.${validationKeys[message]}`)
+  // The schema library's own words for what our schemas leave unnamed.
+  if (/^(Invalid|Too (small|big))/.test(message)) return i18next.t('errors:validation.invalid')
+  return message
+}

@@ -1,0 +1,30 @@
+import { currentLanguage } from './i18n.ts'
+
+/** Numbers, money and dates as the user's language writes them. */
+
+export const formatNumber = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value)
+
+export const formatMoney = (value: number) =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency: 'BRL' }).format(value)
+
+export const formatDate = (date: string | Date, timeZone?: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'short', timeZone }).format(new Date(date))
+
+export const formatDateTime = (date: string | Date, timeZone?: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+    new Date(date),
+  )
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "há 5 minutos", "ontem": how long ago, in the largest unit that fits. */
+export function formatAgo(date: string | Date, now = new Date()): string {
+  const seconds = (new Date(date).getTime() - now.getTime()) / 1000
+  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
+  return format.format(Math.round(seconds / size), unit)
+}

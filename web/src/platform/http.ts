@@ -1,0 +1,80 @@
+import type { Answer, Endpoint, Sent } from '@chatflow/contract'
+import { ApiError, errorOf, noAnswer } from './ApiError.ts'
+import { freshToken } from './refresh.ts'
+import { endSession, readToken } from './token.ts'
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Calls one endpoint of the contract and checks that the answer is what the contract promises. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Answer<E>> {
+  const { params, query, body } = input as Parts
+  return request(endpoint, addressOf(endpoint.path, params, query), {
+    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+  })
+}
+
+interface Upload {
+  params?: Record<string, unknown>
+  fields?: Record<string, string>
+  file: File
+}
+
+/** Sends one file to an endpoint that takes one. Fields go first, so that the server knows them when the file starts. */
+export async function upload<E extends Endpoint>(endpoint: E, input: Upload): Promise<Answer<E>> {
+  if (!endpoint.file) throw new Error(`${endpoint.path} takes no file`)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value)
+  form.append(endpoint.file.field, input.file)
+  return request(endpoint, addressOf(endpoint.path, input.params), { body: form, headers: {} })
+}
+
+interface Message {
+  body: BodyInit | undefined
+  headers: Record<string, string>
+}
+
+async function request<E extends Endpoint>(
+  endpoint: E,
+  address: string,
+  message: Message,
+): Promise<Answer<E>> {
+  const token = readToken()
+  let sentWith = token
+  let response = await send(endpoint, address, message, sentWith)
+  if (response.status === 403 && token !== undefined && endpoint.access !== 'public') {
+    sentWith = await freshToken(token)
+    response = await send(endpoint, address, message, sentWith)
+  }
+  if (response.status === 401 && endpoint.access !== 'public') endSession(sentWith)
+  if (!response.ok) throw await errorOf(response)
+  return endpoint.answer.parse(await response.json()) as Answer<E>
+}
+
+async function send(endpoint: Endpoint, address: string, message: Message, token: string | undefined) {
+  try {
+    return await fetch(address, {
+      method: endpoint.method,
+      body: message.body,
+      headers:
+        token === undefined ? message.headers : { ...message.headers, authorization: `Bearer ${token}` },
+      credentials: 'same-origin',
+    })
+  } catch (cause) {
+    throw Object.assign(new ApiError(0, noAnswer), { cause })
+  }
+}
+
+function addressOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value))
+  }
+  const text = search.toString()
+  return `/api${filled}${text && `?${text}`}`
+}

@@ -1,0 +1,90 @@
+import { languages, type Language } from '@chatflow/contract'
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type announcements from '../locales/pt-BR/announcements.json'
+import type auth from '../locales/pt-BR/auth.json'
+import type errors from '../locales/pt-BR/errors.json'
+import type home from '../locales/pt-BR/home.json'
+import type mails from '../locales/pt-BR/mails.json'
+import type shell from '../locales/pt-BR/shell.json'
+import type ui from '../locales/pt-BR/ui.json'
+import type users from '../locales/pt-BR/users.json'
+
+interface Texts {
+  announcements: typeof announcements
+  auth: typeof auth
+  errors: typeof errors
+  home: typeof home
+  mails: typeof mails
+  shell: typeof shell
+  ui: typeof ui
+  users: typeof users
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    resources: Texts
+  }
+}
+
+const fallback: Language = 'pt-BR'
+const storageKey = 'language'
+
+const bundled = import.meta.glob<ResourceKey>('../locales/pt-BR/*.json', { eager: true, import: 'default' })
+const onDemand = import.meta.glob<ResourceKey>(['../locales/*/*.json', '!../locales/pt-BR/*.json'], {
+  import: 'default',
+})
+
+const namespaceOfFile = (file: string) => file.replace(/^.*\/|\.json$/g, '')
+const portuguese = Object.fromEntries(
+  Object.entries(bundled).map(([file, texts]) => [namespaceOfFile(file), texts]),
+)
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, done) {
+    const load = onDemand[`../locales/${language}/${namespace}.json`]
+    if (!load) return done(new Error(`no texts for ${language}/${namespace}`), null)
+    load().then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, null),
+    )
+  },
+}
+
+const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
+
+export async function startTexts() {
+  const stored = localStorage.getItem(storageKey)
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: isLanguage(stored) ? stored : fallback,
+      fallbackLng: fallback,
+      supportedLngs: [...languages],
+      load: 'currentOnly',
+      ns: Object.keys(portuguese),
+      defaultNS: 'shell',
+      resources: { [fallback]: portuguese },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
+}
+
+/** Switches the texts and remembers it for the next visit. A signed-in user's own language is kept with the user. */
+export async function setLanguage(language: Language) {
+  localStorage.setItem(storageKey, language)
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+}
+
+export const currentLanguage = (): Language => {
+  const { language } = i18next
+  return isLanguage(language) ? language : fallback
+}

@@ -1,0 +1,26 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { createElement, type ReactNode } from 'react'
+import { errorText } from './errors.ts'
+
+const errorMs = 2000
+const otherMs = 3000
+const icon = { size: 18, stroke: 1.75 }
+
+export function notifyError(error: unknown) {
+  show(errorText(error), 'var(--red)', errorMs, createElement(IconX, icon))
+}
+
+export function notifySuccess(text: string) {
+  show(text, 'var(--green)', otherMs, createElement(IconCheck, icon))
+}
+
+export function notifyWarning(text: string) {
+  show(text, 'var(--amber)', otherMs, createElement(IconAlertTriangle, icon))
+}
+
+/** The same sentence twice is one toast: ten failing calls need not cover the screen. */
+function show(message: string, color: string, autoClose: number, mark: ReactNode) {
+  notifications.hide(message)
+  notifications.show({ id: message, message, color, autoClose, icon: mark, withBorder: true })
+}

@@ -1,0 +1,122 @@
+import {
+  companyEvents,
+  eventName,
+  logout,
+  namespaceOf,
+  userStatusEveryMs,
+  type CompanyEvent,
+  type ReceivedEvent,
+} from '@chatflow/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { connect, type ConnectionState } from './connection.ts'
+import { call } from './http.ts'
+import { notifyError, notifyWarning } from './notify.ts'
+import { useSession } from './session.tsx'
+import { lastSignIn } from './token.ts'
+
+type Listener = (event: never) => void
+interface Realtime {
+  listen: (event: CompanyEvent, listener: Listener) => () => void
+  state: ConnectionState
+}
+const Realtime = createContext<Realtime | undefined>(undefined)
+const eventsOfCompany = Object.keys(companyEvents) as CompanyEvent[]
+const readingTimeMs = 1000
+
+/** Keeps one socket to the company's namespace and hands its events to whoever listens. */
+export function RealtimeProvider({ children }: { children: ReactNode }) {
+  const { user, setUser } = useSession()
+  const { id: userId, companyId } = user
+  const queries = useQueryClient()
+  const [state, setState] = useState<ConnectionState>('connecting')
+  const listeners = useRef(new Map<CompanyEvent, Set<Listener>>())
+
+  useEffect(() => {
+    const byName = new Map(eventsOfCompany.map((event) => [eventName(companyId, event), event]))
+    const reload = () => void queries.invalidateQueries()
+    return connect({
+      namespace: namespaceOf(companyId),
+      userId,
+      names: [...byName.keys()],
+      statusEveryMs: userStatusEveryMs,
+      onState: setState,
+      onReload: reload,
+      onEvent: (name, payload) => {
+        const event = byName.get(name)
+        const read = event && companyEvents[event].safeParse(payload)
+        if (!event || !read?.success) return reload()
+        for (const listener of listeners.current.get(event) ?? []) listener(read.data as never)
+      },
+    })
+  }, [companyId, userId, queries])
+
+  const value = useMemo<Realtime>(
+    () => ({
+      state,
+      listen: (event, listener) => {
+        const known = listeners.current.get(event) ?? new Set()
+        listeners.current.set(event, known.add(listener))
+        return () => known.delete(listener)
+      },
+    }),
+    [state],
+  )
+  return (
+    <Realtime value={value}>
+      <OwnAccount userId={userId} setUser={setUser} />
+      {children}
+    </Realtime>
+  )
+}
+
+/** Reacts when the signed-in user was changed, or has signed in somewhere else. */
+function OwnAccount({
+  userId,
+  setUser,
+}: {
+  userId: number
+  setUser: ReturnType<typeof useSession>['setUser']
+}) {
+  const signedInAt = useRef(lastSignIn())
+  useCompanyEvent('user', (event) => {
+    if (event.action === 'update' && event.user.id === userId) setUser(event.user)
+  })
+  useCompanyEvent('auth', (event) => {
+    if (event.user.id !== userId) return
+    notifyWarning(i18next.t('shell:signedInElsewhere'))
+    setTimeout(() => void yieldToOtherLogin(signedInAt.current), readingTimeMs)
+  })
+  return null
+}
+
+/** If the other login happened in this very browser, its token and cookie are the ones to keep. */
+async function yieldToOtherLogin(signedInAt: string | null) {
+  if (lastSignIn() === signedInAt) {
+    // A session that is over already refuses this call; the page starts anew in either case.
+    await call(logout, {}).catch(notifyError)
+    localStorage.clear()
+  }
+  window.location.reload()
+}
+
+/** Calls `react` for each such event while the component is on screen. */
+export function useCompanyEvent<E extends CompanyEvent>(
+  event: E | undefined,
+  react: (event: ReceivedEvent<E>) => void,
+) {
+  const listen = useContext(Realtime)?.listen
+  const latest = useRef(react)
+  useEffect(() => {
+    latest.current = react
+  })
+  useEffect(() => {
+    if (!event || !listen) return
+    return listen(event, ((received: ReceivedEvent<E>) => latest.current(received)) as Listener)
+  }, [listen, event])
+}
+
+export function useConnectionState(): ConnectionState {
+  return useContext(Realtime)?.state ?? 'offline'
+}

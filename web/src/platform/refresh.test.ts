@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './ApiError.ts'
+import { freshToken, refreshSession } from './refresh.ts'
+
+const user = { id: 1 }
+vi.mock('@chatflow/contract', () => ({
+  refreshToken: {
+    method: 'POST',
+    path: '/auth/refresh_token',
+    answer: { parse: (answer: unknown) => answer },
+  },
+}))
+
+let stored: Map<string, string>
+const fetched = vi.fn<(url: string, init: { headers: Record<string, string> }) => Promise<Response>>()
+const answer = (status: number, body: unknown) => Promise.resolve(Response.json(body, { status }))
+const attemptOf = (callIndex: number) => fetched.mock.calls[callIndex]?.[1].headers['x-refresh-attempt']
+
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('two calls at once send one refresh', async () => {
+  fetched.mockImplementation(() => answer(200, { token: 'b', user }))
+  await Promise.all([refreshSession(), refreshSession()])
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(stored.get('token')).toBe('"b"')
+  expect(stored.has('refreshAttempt')).toBe(false)
+})
+
+test('an attempt that was never answered is repeated under its own number', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('gone'))
+  await expect(refreshSession()).rejects.toBeInstanceOf(ApiError)
+  fetched.mockImplementation(() => answer(200, { token: 'b', user }))
+  await refreshSession()
+  await refreshSession()
+  expect(attemptOf(1)).toBe(attemptOf(0))
+  expect(attemptOf(2)).not.toBe(attemptOf(0))
+})
+
+test('a failing server does not use the attempt up', async () => {
+  fetched.mockImplementationOnce(() => answer(503, { error: 'ERR_UNAVAILABLE' }))
+  await expect(refreshSession()).rejects.toMatchObject({ status: 503 })
+  expect(stored.get('refreshAttempt')).toBe(attemptOf(0))
+})
+
+test('a refused cookie ends the session', async () => {
+  stored.set('token', '"a"')
+  fetched.mockImplementation(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }))
+  await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+  expect(stored.has('token')).toBe(false)
+})
+
+test('a token that another tab has fetched meanwhile is used as it is', async () => {
+  stored.set('token', '"newer"')
+  expect(await freshToken('refused')).toBe('newer')
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a refused token that is still the current one is refreshed', async () => {
+  stored.set('token', '"refused"')
+  fetched.mockImplementation(() => answer(200, { token: 'b', user }))
+  expect(await freshToken('refused')).toBe('b')
+})

@@ -1,0 +1,48 @@
+import { refreshToken, type SignedIn } from '@chatflow/contract'
+import { ApiError, errorOf, noAnswer } from './ApiError.ts'
+import { attempts, endSession, readToken, storeToken } from './token.ts'
+
+let inFlight: Promise<SignedIn> | undefined
+
+/** Exchanges the cookie for a new token. A cookie works once, so only one refresh runs in all tabs together. */
+export function refreshSession(): Promise<SignedIn> {
+  inFlight ??= oneTabAtATime(sendRefresh).finally(() => {
+    inFlight = undefined
+  })
+  return inFlight
+}
+
+/** A token other than the refused one: perhaps another tab has fetched it already. */
+export async function freshToken(refused: string | undefined): Promise<string> {
+  if (inFlight) return (await inFlight).token
+  return oneTabAtATime(async () => {
+    const current = readToken()
+    if (current !== undefined && current !== refused) return current
+    return (await sendRefresh()).token
+  })
+}
+
+/** Browsers offer locks only in secure contexts; elsewhere a tab minds only itself. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('refresh', work) : work()
+}
+
+async function sendRefresh(): Promise<SignedIn> {
+  const before = readToken()
+  const response = await fetch(`/api${refreshToken.path}`, {
+    method: refreshToken.method,
+    headers: { 'x-refresh-attempt': attempts.current() },
+    credentials: 'same-origin',
+    // The answer carries the next cookie: it must arrive even if the page is closed meanwhile.
+    keepalive: true,
+  }).catch((cause: unknown) => {
+    throw Object.assign(new ApiError(0, noAnswer), { cause })
+  })
+  // A failing server may have rotated the cookie or not; the same attempt number covers both.
+  if (response.status < 500) attempts.done()
+  if (response.status === 401) endSession(before)
+  if (!response.ok) throw await errorOf(response)
+  const answer = refreshToken.answer.parse(await response.json())
+  storeToken(answer.token)
+  return answer
+}

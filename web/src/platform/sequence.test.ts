@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createSequence } from './sequence.ts'
+
+test('an event that is sent again after a reconnection counts once', () => {
+  const sequence = createSequence()
+  expect([5, 6, 7].map(sequence.accept)).toEqual([true, true, true])
+  expect([6, 7, 8].map(sequence.accept)).toEqual([false, false, true])
+})
+
+test('an event that committed late is still taken', () => {
+  const sequence = createSequence()
+  sequence.accept(30)
+  expect(sequence.accept(28)).toBe(true)
+})
+
+test('a resumption starts a little before the largest number', () => {
+  const sequence = createSequence()
+  expect(sequence.resumeFrom()).toBeUndefined()
+  sequence.accept(100)
+  sequence.accept(90)
+  expect(sequence.resumeFrom()).toBe(80)
+  sequence.reached(140)
+  expect(sequence.resumeFrom()).toBe(120)
+})
+
+test('a young company is never asked for a negative number', () => {
+  const sequence = createSequence()
+  sequence.accept(3)
+  expect(sequence.resumeFrom()).toBe(0)
+})
+
+test('only the last two hundred numbers are remembered', () => {
+  const sequence = createSequence()
+  for (let seq = 1; seq <= 250; seq++) sequence.accept(seq)
+  expect(sequence.accept(51)).toBe(false)
+  expect(sequence.accept(50)).toBe(true)
+})

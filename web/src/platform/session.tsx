@@ -1,0 +1,124 @@
+import {
+  can,
+  isExpired,
+  logout,
+  type Capability,
+  type PlanFlag,
+  type SignedIn,
+  type User,
+} from '@chatflow/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { ApiError } from './ApiError.ts'
+import { call } from './http.ts'
+import { setLanguage } from './i18n.ts'
+import { notifyError } from './notify.ts'
+import { refreshSession } from './refresh.ts'
+import { useTheme } from './theme.tsx'
+import { endSession, markSignIn, onOtherTabSignIn, onSessionEnd, readToken, storeToken } from './token.ts'
+
+/** `left` tells a person who signed out from one whose session ended under his hands: only the latter goes back. */
+type State =
+  | { is: 'starting' }
+  | { is: 'unreachable'; error: unknown }
+  | { is: 'visitor'; left: boolean }
+  | { is: 'signedIn'; user: User }
+
+interface Doors {
+  state: State
+  start: () => void
+  signIn: (answer: SignedIn) => void
+  signOut: () => Promise<void>
+  setUser: (user: User) => void
+}
+
+const Session = createContext<Doors | undefined>(undefined)
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const { setScheme } = useTheme()
+  const [state, setState] = useState<State>({ is: 'starting' })
+
+  const enter = useCallback(
+    (user: User) => {
+      setScheme(user.defaultTheme)
+      setLanguage(user.language).catch(notifyError)
+      setState({ is: 'signedIn', user })
+    },
+    [setScheme],
+  )
+  const start = useCallback(() => {
+    setState({ is: 'starting' })
+    refreshSession().then(
+      ({ user }) => enter(user),
+      (error: unknown) => {
+        const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+        setState(refused ? { is: 'visitor', left: false } : { is: 'unreachable', error })
+      },
+    )
+  }, [enter])
+  const leave = useCallback(
+    (left: boolean) => {
+      queries.clear()
+      setState((now) => (now.is === 'visitor' ? now : { is: 'visitor', left }))
+    },
+    [queries],
+  )
+
+  useEffect(start, [start])
+  useEffect(() => onSessionEnd(() => leave(false)), [leave])
+  useEffect(() => onOtherTabSignIn(() => window.location.reload()), [])
+
+  const doors = useMemo<Doors>(
+    () => ({
+      state,
+      start,
+      signIn: ({ token, user }) => {
+        queries.clear()
+        storeToken(token)
+        markSignIn(Date.now())
+        enter(user)
+      },
+      signOut: async () => {
+        // Even if the server cannot be told, this computer must not stay signed in.
+        await call(logout, {}).catch(notifyError)
+        leave(true)
+        endSession(readToken())
+      },
+      setUser: enter,
+    }),
+    [state, start, enter, leave, queries],
+  )
+  return <Session value={doors}>{children}</Session>
+}
+
+function useDoors(): Doors {
+  const doors = useContext(Session)
+  if (!doors) throw new Error('no SessionProvider above')
+  return doors
+}
+
+/** The person at the screen. Only for pages behind the login. */
+export function useSession() {
+  const { state, signOut, setUser } = useDoors()
+  if (state.is !== 'signedIn') throw new Error('useSession outside a signed-in page')
+  const { user } = state
+  const expired = isExpired(user.company, new Date())
+  return useMemo(
+    () => ({
+      user,
+      can: (capability: Capability) => can(user, capability),
+      hasPlan: (flag: PlanFlag) => user.company.plan[flag],
+      expired,
+      signOut,
+      setUser,
+    }),
+    [user, expired, signOut, setUser],
+  )
+}
+
+/** For the pages in front of the login, and for those who decide which side to show. */
+export function useVisitor() {
+  const { state, start, signIn } = useDoors()
+  return { state, retryStart: start, signIn }
+}

@@ -1,0 +1,261 @@
+import { brandDefaults, readPublicSetting } from '@chatflow/contract'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  MantineProvider,
+  type CSSVariablesResolver,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
+import { accentShades, palette, type Scheme } from './accent.ts'
+import { components } from './themeComponents.ts'
+import { call } from './http.ts'
+
+interface Brand {
+  appName: string
+  primaryColorLight: string
+  primaryColorDark: string
+  appLogoLight: string | null
+  appLogoDark: string | null
+  appLogoFavicon: string | null
+}
+
+const noBrand: Brand = { ...brandDefaults, appLogoLight: null, appLogoDark: null, appLogoFavicon: null }
+const brandKeys = Object.keys(noBrand) as (keyof Brand)[]
+const brandStorage = 'brand'
+const schemeStorage = 'theme'
+
+const Theme = createContext<
+  { scheme: Scheme; setScheme: (scheme: Scheme) => void; appName: string; logo: string | null } | undefined
+>(undefined)
+
+/** Colours, scheme and name of the product: the company's brand over our own tokens. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [scheme, setScheme] = useState<Scheme>(() =>
+    localStorage.getItem(schemeStorage) === 'dark' ? 'dark' : 'light',
+  )
+  const [brand, setBrand] = useState<Brand>(storedBrand)
+
+  useEffect(() => {
+    let here = true
+    void readBrand().then((read) => here && setBrand(read))
+    return () => {
+      here = false
+    }
+  }, [])
+  useEffect(() => localStorage.setItem(schemeStorage, scheme), [scheme])
+  useAccent(brand, scheme)
+  useFavicon(brand.appLogoFavicon)
+
+  const accent = scheme === 'light' ? brand.primaryColorLight : brand.primaryColorDark
+  const theme = useMemo(() => themeOf(accent), [accent])
+  const value = useMemo(
+    () => ({
+      scheme,
+      setScheme,
+      appName: brand.appName,
+      logo: fileUrl(scheme === 'light' ? brand.appLogoLight : brand.appLogoDark),
+    }),
+    [scheme, brand],
+  )
+  return (
+    <Theme value={value}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+        {children}
+      </MantineProvider>
+    </Theme>
+  )
+}
+
+export function useTheme() {
+  const theme = useContext(Theme)
+  if (!theme) throw new Error('no ThemeProvider above')
+  return theme
+}
+
+function useAccent(brand: Brand, scheme: Scheme) {
+  useLayoutEffect(() => {
+    const own = scheme === 'light' ? 'primaryColorLight' : 'primaryColorDark'
+    const shades = accentShades(brand[own], scheme, brandDefaults[own])
+    const { style } = document.documentElement
+    style.setProperty('--accent', shades.accent)
+    style.setProperty('--accent-hover', shades.hover)
+    style.setProperty('--accent-soft', shades.soft)
+    style.setProperty('--accent-soft-hover', shades.softHover)
+    style.setProperty('--accent-text', shades.text)
+    style.setProperty('--on-accent', shades.onAccent)
+  }, [brand, scheme])
+}
+
+function useFavicon(name: string | null) {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    const url = fileUrl(name)
+    if (link && url) link.href = url
+  }, [name])
+}
+
+const fileUrl = (name: string | null) => name && (name.startsWith('/') ? name : `/public/${name}`)
+
+/** The brand of the last visit, so that the page does not change colour while it loads. */
+function storedBrand(): Brand {
+  const stored = localStorage.getItem(brandStorage)
+  if (stored === null) return noBrand
+  try {
+    return { ...noBrand, ...(JSON.parse(stored) as Partial<Brand>) }
+  } catch {
+    // Half-written by a closed tab: the defaults do until the answer comes.
+    return noBrand
+  }
+}
+
+async function readBrand(): Promise<Brand> {
+  const answers = await Promise.allSettled(
+    brandKeys.map((key) => call(readPublicSetting, { params: { key }, query: {} })),
+  )
+  const known = brandKeys.flatMap((key, index) => {
+    const answer = answers[index]
+    return answer?.status === 'fulfilled' && answer.value ? [[key, answer.value] as const] : []
+  })
+  const brand = { ...noBrand, ...Object.fromEntries(known) }
+  localStorage.setItem(brandStorage, JSON.stringify(brand))
+  return brand
+}
+
+const meanings: Record<string, string> = {
+  red: 'red',
+  green: 'green',
+  yellow: 'amber',
+  orange: 'amber',
+  blue: 'blue',
+  violet: 'violet',
+}
+
+function toneOf(named: string, meaning: string | undefined) {
+  if (named === 'gray') {
+    return {
+      fill: 'var(--text-soft)',
+      fillHover: 'var(--text)',
+      on: 'var(--panel)',
+      soft: 'var(--hover)',
+      softHover: 'var(--border)',
+      text: 'var(--text-soft)',
+    }
+  }
+  if (!meaning) {
+    return {
+      fill: 'var(--accent)',
+      fillHover: 'var(--accent-hover)',
+      on: 'var(--on-accent)',
+      soft: 'var(--accent-soft)',
+      softHover: 'var(--accent-soft-hover)',
+      text: 'var(--accent-text)',
+    }
+  }
+  return {
+    fill: `var(--${meaning})`,
+    fillHover: `color-mix(in srgb, var(--${meaning}) 86%, var(--text))`,
+    on: 'var(--on-meaning)',
+    soft: `var(--${meaning}-soft)`,
+    softHover: `color-mix(in srgb, var(--${meaning}-soft) 90%, var(--${meaning}))`,
+    text: `var(--${meaning})`,
+  }
+}
+
+/** Buttons and badges take their colours from our tokens, which are checked for contrast; the library's are not. */
+const variantColors: VariantColorsResolver = (input) => {
+  const named = input.color ?? 'accent'
+  const meaning = meanings[named]
+  if (named !== 'accent' && named !== 'gray' && !meaning) return defaultVariantColorsResolver(input)
+  const tone = toneOf(named, meaning)
+  const none = '1px solid transparent'
+  switch (input.variant) {
+    case 'filled':
+      return { background: tone.fill, hover: tone.fillHover, color: tone.on, border: none }
+    case 'light':
+      return { background: tone.soft, hover: tone.softHover, color: tone.text, border: none }
+    case 'subtle':
+      return { background: 'transparent', hover: tone.soft, color: tone.text, border: none }
+    case 'outline':
+      return {
+        background: 'transparent',
+        hover: tone.soft,
+        color: tone.text,
+        border: `1px solid ${tone.text}`,
+      }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
+
+const themeOf = (accent: string) =>
+  createTheme({
+    primaryColor: 'accent',
+    primaryShade: 6,
+    colors: {
+      accent: palette(accent),
+      dark: [
+        '#e8ecf0',
+        '#c9d1d9',
+        '#b4bec8',
+        '#919da9',
+        '#38434e',
+        '#262f38',
+        '#1e252d',
+        '#171c22',
+        '#101418',
+        '#0b0e11',
+      ],
+    },
+    black: '#14181d',
+    variantColorResolver: variantColors,
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+    spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+    radius: { xs: '4px', sm: '6px', md: '10px', lg: '10px', xl: '999px' },
+    defaultRadius: 'sm',
+    shadows: { md: 'var(--shadow-popover)' },
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '28px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
+      },
+    },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components,
+  })
+
+const cssVariables: CSSVariablesResolver = () => {
+  const ours = {
+    '--mantine-color-body': 'var(--panel)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-bright': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-hint)',
+    '--mantine-color-placeholder': 'var(--text-hint)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-error': 'var(--red)',
+    '--mantine-color-default': 'var(--panel)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--border)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--accent-soft-hover)',
+    '--mantine-primary-color-light-color': 'var(--accent-text)',
+    '--mantine-primary-color-contrast': 'var(--on-accent)',
+    '--mantine-color-accent-filled': 'var(--accent)',
+  }
+  return { variables: {}, light: ours, dark: ours }
+}

@@ -1,0 +1,19 @@
+import { ActionIcon, Menu, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
+
+/** What every dialog, popover and tip of the product has in common. */
+const appear = { transition: 'fade', duration: 120, timingFunction: 'ease-out' } as const
+
+export const components = {
+  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36 } }),
+  Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear } }),
+  Modal: Modal.extend({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: appear } }),
+  Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear } }),
+  Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+  Tooltip: Tooltip.extend({
+    defaultProps: {
+      openDelay: 300,
+      transitionProps: appear,
+      events: { hover: true, focus: true, touch: false },
+    },
+  }),
+}

@@ -1,0 +1,80 @@
+/** Where a browser keeps what it knows about its session. Every tab reads the same storage. */
+
+const tokenKey = 'token'
+const attemptKey = 'refreshAttempt'
+const signedInAtKey = 'signedInAt'
+
+const ends = new Set<() => void>()
+
+export function readToken(): string | undefined {
+  const stored = localStorage.getItem(tokenKey)
+  if (stored === null) return undefined
+  try {
+    const token: unknown = JSON.parse(stored)
+    return typeof token === 'string' ? token : undefined
+  } catch {
+    // Another program wrote something else under this name: the same as having no token.
+    return undefined
+  }
+}
+
+export function storeToken(token: string) {
+  localStorage.setItem(tokenKey, JSON.stringify(token))
+}
+
+/** Forgets the session and tells the page. A token that another tab has replaced meanwhile is left alone. */
+export function endSession(token: string | undefined) {
+  if (token !== undefined && readToken() !== token) return
+  localStorage.removeItem(tokenKey)
+  for (const end of ends) end()
+}
+
+/** Calls back when this tab or another one has ended the session. */
+export function onSessionEnd(end: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === tokenKey && event.newValue === null) end()
+  }
+  ends.add(end)
+  window.addEventListener('storage', follow)
+  return () => {
+    ends.delete(end)
+    window.removeEventListener('storage', follow)
+  }
+}
+
+/** Marks a new login, so that the other tabs of this browser know theirs is replaced and not stolen. */
+export function markSignIn(now: number) {
+  localStorage.setItem(signedInAtKey, String(now))
+}
+export const lastSignIn = () => localStorage.getItem(signedInAtKey)
+
+export function onOtherTabSignIn(react: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === signedInAtKey && event.newValue !== null) react()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+/** The number of an unanswered refresh survives a reload: its repeat is honest, not a stolen cookie. */
+export const attempts = {
+  current(): string {
+    const left = localStorage.getItem(attemptKey)
+    if (left) return left
+    const attempt = newUuid()
+    localStorage.setItem(attemptKey, attempt)
+    return attempt
+  },
+  done() {
+    localStorage.removeItem(attemptKey)
+  },
+}
+
+/** `crypto.randomUUID` is missing on plain HTTP outside localhost, where a first trial often runs. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,101 @@
+import type { Capability, PlanFlag } from '@chatflow/contract'
+import {
+  IconCreditCard,
+  IconLayoutDashboard,
+  IconMail,
+  IconSpeakerphone,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react'
+import type shell from './locales/pt-BR/shell.json'
+
+type LazyPage = LazyExoticComponent<FunctionComponent>
+
+/** One page behind the login. The router and the menu are both drawn from this. */
+export interface PageEntry {
+  path: string
+  label: keyof typeof shell.pages
+  group: keyof typeof shell.groups
+  icon: Icon
+  page: LazyPage
+  capability?: Capability
+  /** Who sees it in the menu, where more people may open it than need it every day. */
+  menuCapability?: Capability
+  plan?: PlanFlag
+  /** Opens also when the company's subscription has ended. */
+  whileExpired?: true
+}
+
+export const billingPath = '/financeiro'
+
+/** In the order of the menu. The first page that a person may open is where he lands. */
+export const pages: PageEntry[] = [
+  {
+    path: '/',
+    label: 'dashboard',
+    group: 'management',
+    icon: IconLayoutDashboard,
+    capability: 'dashboard:view',
+    page: lazy(async () => ({ default: (await import('./home/DashboardPage.tsx')).DashboardPage })),
+  },
+  {
+    path: '/team',
+    label: 'team',
+    group: 'service',
+    icon: IconUsersGroup,
+    page: lazy(async () => ({ default: (await import('./home/TeamPage.tsx')).TeamPage })),
+  },
+  {
+    path: '/users',
+    label: 'users',
+    group: 'administration',
+    icon: IconUsers,
+    capability: 'users:manage',
+    page: lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage })),
+  },
+  {
+    path: billingPath,
+    label: 'billing',
+    group: 'administration',
+    icon: IconCreditCard,
+    menuCapability: 'users:manage',
+    whileExpired: true,
+    page: lazy(async () => ({ default: (await import('./home/BillingPage.tsx')).BillingPage })),
+  },
+  {
+    path: '/announcements',
+    label: 'announcements',
+    group: 'platform',
+    icon: IconSpeakerphone,
+    capability: 'announcements:manage',
+    page: lazy(async () => ({
+      default: (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+    })),
+  },
+  {
+    path: '/mails',
+    label: 'mails',
+    group: 'platform',
+    icon: IconMail,
+    capability: 'mails:read',
+    page: lazy(async () => ({ default: (await import('./mails/MailsPage.tsx')).MailsPage })),
+  },
+]
+
+/** The pages in front of the login. */
+export const visitorPages: { path: string; page: LazyPage }[] = [
+  {
+    path: '/login',
+    page: lazy(async () => ({ default: (await import('./auth/LoginPage.tsx')).LoginPage })),
+  },
+  {
+    path: '/signup',
+    page: lazy(async () => ({ default: (await import('./auth/SignUpPage.tsx')).SignUpPage })),
+  },
+  {
+    path: '/forgetpsw',
+    page: lazy(async () => ({ default: (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage })),
+  },
+]

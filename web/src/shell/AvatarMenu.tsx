@@ -1,0 +1,51 @@
+import { profileImageUrl } from '@chatflow/contract'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/session.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import classes from './AvatarMenu.module.css'
+
+const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }))
+
+export function AvatarMenu() {
+  const { t } = useTranslation('shell')
+  const { user, signOut } = useSession()
+  const [isProfileOpen, setProfileOpen] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton className={classes.button} aria-label={t('bar.account')}>
+            <Avatar name={user.name} image={profileImageUrl(user)} size={32} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <strong className={classes.name}>{user.name}</strong>
+            <span className={classes.email}>{user.email}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconUserCircle size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setProfileOpen(true)}
+          >
+            {t('bar.profile')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void signOut()}
+          >
+            {t('bar.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isProfileOpen && (
+        <Suspense fallback={null}>
+          <UserDialog user={user} onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Indicator, Tooltip, type ActionIconProps } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
+
+interface BarButtonProps
+  extends
+    Omit<ActionIconProps, 'children'>,
+    Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'children'> {
+  label: string
+  icon: Icon
+  count?: number
+}
+
+/** One icon of the top bar: says its name when pointed at, and to a screen reader. */
+export function BarButton({ label, icon: Picture, count = 0, ...button }: BarButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} color="gray" {...button}>
+        <Indicator
+          label={count > 20 ? '20+' : count}
+          disabled={count === 0}
+          size={16}
+          offset={2}
+          color="var(--red)"
+          styles={{ indicator: { color: 'var(--on-meaning)', fontSize: 11, padding: '0 4px' } }}
+        >
+          <Picture size={20} stroke={1.75} aria-hidden />
+        </Indicator>
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/session.tsx'
+import { menuPages } from './access.ts'
+import classes from './BottomBar.module.css'
+
+const places = 4
+
+/** The most used places within reach of a thumb. */
+export function BottomBar() {
+  const { t } = useTranslation('shell')
+  const entries = menuPages(useSession()).slice(0, places)
+  return (
+    <nav className={classes.bar} aria-label={t('menu.quick')}>
+      {entries.map(({ path, label, icon: Picture }) => (
+        <Link key={path} className={classes.place} to={path} activeOptions={{ exact: path === '/' }}>
+          <Picture size={20} stroke={1.75} aria-hidden />
+          <span className={classes.label}>{t(`pages.${label}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import { Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useConnectionState } from '../platform/realtime.tsx'
+import classes from './ConnectionDot.module.css'
+
+/** Whether what is on screen is live. */
+export function ConnectionDot() {
+  const { t } = useTranslation('shell')
+  const state = useConnectionState()
+  const label = t(`connection.${state}`)
+  return (
+    <Tooltip label={label}>
+      <span className={classes.place} role="status" tabIndex={0} aria-label={label}>
+        <span className={classes.dot} data-state={state} />
+      </span>
+    </Tooltip>
+  )
+}

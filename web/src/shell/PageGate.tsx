@@ -1,0 +1,23 @@
+import { Navigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useSession } from '../platform/session.tsx'
+import { billingPath, type PageEntry } from '../routes.tsx'
+import { mayOpen } from './access.ts'
+import { AccessDenied } from './AccessDenied.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+
+/** Shows a page to those who may open it. A page that breaks or loads takes nothing else down with it. */
+export function PageGate({ entry }: { entry: PageEntry }) {
+  const session = useSession()
+  if (session.expired && !entry.whileExpired) return <Navigate to={billingPath} replace />
+  if (!mayOpen(entry, session)) return <AccessDenied />
+  const Page = entry.page
+  return (
+    <PageBoundary key={entry.path}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
+  )
+}

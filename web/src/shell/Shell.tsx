@@ -1,0 +1,94 @@
+import { Drawer } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/session.tsx'
+import { useTheme } from '../platform/theme.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { Brand } from './Brand.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { useNotices } from './notices.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import classes from './Shell.module.css'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import { TopBar } from './TopBar.tsx'
+import { unreadTitle } from './unreadTitle.ts'
+import { usePreferences } from './usePreferences.ts'
+import { VolumeControl } from './VolumeControl.tsx'
+
+const contentId = 'content'
+/** Below this an open menu would take a third of the window. */
+const roomyFrom = 900
+
+/** The frame around every page: menu, top bar, and on a phone the bottom bar. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const { user } = useSession()
+  const isPhone = useIsPhone()
+  const [isCollapsed, setCollapsed] = useState(
+    () => user.defaultMenu === 'closed' || window.innerWidth < roomyFrom,
+  )
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useTabTitle()
+
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        {t('skip')}
+      </a>
+      {!isPhone && (
+        <aside className={classes.side}>
+          <SideMenu isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
+        </aside>
+      )}
+      <TopBar isPhone={isPhone} onOpenMenu={() => setDrawerOpen(true)} />
+      <main className={classes.content} id={contentId} tabIndex={-1}>
+        {children}
+      </main>
+      {isPhone && <BottomBar />}
+      {isPhone && <PhoneMenu isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+    </div>
+  )
+}
+
+/** On a phone the menu slides in, and carries the tools that the narrow top bar has no room for. */
+function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const { chooseScheme, chooseLanguage } = usePreferences()
+  const { pathname } = useLocation()
+  // Whoever has chosen a page wants to see it.
+  useEffect(onClose, [pathname])
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={280}
+      padding={0}
+      title={<Brand />}
+      classNames={{ header: classes.drawerHeader, body: classes.drawerBody, content: classes.drawer }}
+      closeButtonProps={{ 'aria-label': t('menu.close') }}
+      transitionProps={{ duration: 120 }}
+    >
+      <SideMenu isCollapsed={false} />
+      <div className={classes.drawerTools}>
+        <ThemeToggle onChoose={chooseScheme} />
+        <LanguageMenu onChoose={chooseLanguage} />
+        <VolumeControl />
+        <RefreshButton />
+      </div>
+    </Drawer>
+  )
+}
+
+function useTabTitle() {
+  const { appName } = useTheme()
+  const { unread } = useNotices()
+  useEffect(() => {
+    document.title = unreadTitle(unread, appName)
+    return () => {
+      document.title = appName
+    }
+  }, [unread, appName])
+}

@@ -1,0 +1,90 @@
+import { productVersion } from '@chatflow/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/session.tsx'
+import type { PageEntry } from '../routes.tsx'
+import { menuPages } from './access.ts'
+import { Brand } from './Brand.tsx'
+import classes from './SideMenu.module.css'
+
+/** With `onToggle` it is the column of a wide screen, without it the inside of a drawer. */
+export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle?: () => void }) {
+  const { t } = useTranslation('shell')
+  const groups = Object.entries(Object.groupBy(menuPages(useSession()), ({ group }) => group))
+  return (
+    <div className={classes.menu} data-collapsed={isCollapsed || undefined}>
+      {onToggle && (
+        <div className={classes.brand}>
+          <Brand collapsed={isCollapsed} />
+        </div>
+      )}
+      <nav className={classes.groups} aria-label={t('menu.label')}>
+        {groups.map(([group, entries]) => (
+          <MenuGroup key={group} entries={entries} isCollapsed={isCollapsed} />
+        ))}
+      </nav>
+      <footer className={classes.footer}>
+        {!isCollapsed && (
+          <span className={classes.version}>{t('menu.version', { version: productVersion })}</span>
+        )}
+        {onToggle && <ToggleButton isCollapsed={isCollapsed} onToggle={onToggle} />}
+      </footer>
+    </div>
+  )
+}
+
+function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const titleId = useId()
+  const [first] = entries
+  if (!first) return null
+  return (
+    <section className={classes.group} aria-labelledby={titleId}>
+      <h2 className={classes.groupTitle} id={titleId}>
+        {t(`groups.${first.group}`)}
+      </h2>
+      <ul className={classes.items}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <MenuItem entry={entry} isCollapsed={isCollapsed} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boolean }) {
+  const { t } = useTranslation('shell')
+  const { icon: Picture, path } = entry
+  const label = t(`pages.${entry.label}`)
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed} openDelay={0}>
+      <Link
+        className={classes.item}
+        to={path}
+        activeOptions={{ exact: path === '/' }}
+        aria-label={isCollapsed ? label : undefined}
+      >
+        <Picture className={classes.icon} size={20} stroke={1.75} aria-hidden />
+        {!isCollapsed && <span className={classes.label}>{label}</span>}
+      </Link>
+    </Tooltip>
+  )
+}
+
+function ToggleButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('shell')
+  const label = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
+  const Picture = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <Tooltip label={label} position="right">
+      <ActionIcon color="gray" aria-label={label} aria-expanded={!isCollapsed} onClick={onToggle}>
+        <Picture size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,68 @@
+import { platformCompanyId } from '@chatflow/contract'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../platform/format.ts'
+import { useSession } from '../platform/session.tsx'
+import { AnnouncementsPopover } from './AnnouncementsPopover.tsx'
+import { AvatarMenu } from './AvatarMenu.tsx'
+import { BarButton } from './BarButton.tsx'
+import { Brand } from './Brand.tsx'
+import { ConnectionDot } from './ConnectionDot.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import classes from './TopBar.module.css'
+import { usePreferences } from './usePreferences.ts'
+import { VolumeControl } from './VolumeControl.tsx'
+
+export function TopBar({ isPhone, onOpenMenu }: { isPhone: boolean; onOpenMenu: () => void }) {
+  const { t } = useTranslation('shell')
+  const { chooseScheme, chooseLanguage } = usePreferences()
+  return (
+    <header className={classes.bar}>
+      {isPhone ? (
+        <div className={classes.start}>
+          <BarButton label={t('menu.open')} icon={IconMenu2} onClick={onOpenMenu} />
+          <Brand />
+        </div>
+      ) : (
+        <Greeting />
+      )}
+      <div className={classes.tools}>
+        <ConnectionDot />
+        {!isPhone && (
+          <>
+            <ThemeToggle onChoose={chooseScheme} />
+            <LanguageMenu onChoose={chooseLanguage} />
+            <VolumeControl />
+            <RefreshButton />
+          </>
+        )}
+        <AnnouncementsPopover />
+        <NotificationBell />
+        <AvatarMenu />
+      </div>
+    </header>
+  )
+}
+
+function Greeting() {
+  const { t } = useTranslation('shell')
+  const { user, can } = useSession()
+  const { company } = user
+  const isLimited = company.id !== platformCompanyId && company.dueDate !== null
+  return (
+    <div className={classes.start}>
+      <span className={classes.greeting}>
+        {t('bar.greeting', { name: user.name })}
+        <span className={classes.company}>{company.name}</span>
+      </span>
+      {isLimited && can('users:manage') && (
+        <time className={classes.dueDate} dateTime={company.dueDate ?? undefined}>
+          {t('bar.dueDate', { date: formatDate(company.dueDate ?? '', company.timezone) })}
+        </time>
+      )}
+    </div>
+  )
+}

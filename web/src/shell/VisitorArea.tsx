@@ -1,0 +1,34 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useSession, useVisitor } from '../platform/session.tsx'
+import { pages } from '../routes.tsx'
+import { firstPath, mayOpen } from './access.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { Unreachable } from './StartScreen.tsx'
+import { VisitorFrame, VisitorSkeleton } from './VisitorFrame.tsx'
+
+/** Everything in front of the login. Whoever is signed in has no business here. */
+export function VisitorArea() {
+  const { state, retryStart } = useVisitor()
+  const { pathname } = useLocation()
+  if (state.is === 'signedIn') return <GoOn />
+  if (state.is === 'unreachable') return <Unreachable error={state.error} onRetry={retryStart} />
+  return (
+    <VisitorFrame>
+      <PageBoundary key={pathname}>
+        <Suspense fallback={<VisitorSkeleton />}>
+          {state.is === 'starting' ? <VisitorSkeleton /> : <Outlet />}
+        </Suspense>
+      </PageBoundary>
+    </VisitorFrame>
+  )
+}
+
+/** Back to where the person wanted to go, if that is open to him; else to his first page. */
+function GoOn() {
+  const session = useSession()
+  const { from } = useLocation().state
+  const wanted = pages.find(({ path }) => path === from?.split(/[?#]/)[0])
+  const to = from && wanted && mayOpen(wanted, session) ? from : firstPath(session)
+  return <Navigate to={to} replace />
+}

@@ -1,0 +1,61 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { setLanguage } from '../platform/i18n.ts'
+import { notifyError } from '../platform/notify.ts'
+import { useTheme } from '../platform/theme.tsx'
+import { Brand } from './Brand.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import classes from './VisitorFrame.module.css'
+
+export function VisitorFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('auth')
+  const { setScheme } = useTheme()
+  return (
+    <div className={classes.frame}>
+      <aside className={classes.pitch}>
+        <Conversation />
+        <p className={classes.pitchTitle}>{t('pitch.title')}</p>
+        <p className={classes.pitchText}>{t('pitch.text')}</p>
+      </aside>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <Brand />
+          <div className={classes.tools}>
+            <LanguageMenu onChoose={(language) => setLanguage(language).catch(notifyError)} />
+            <ThemeToggle onChoose={setScheme} />
+          </div>
+        </header>
+        <main className={classes.main}>
+          <div className={classes.card}>{children}</div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** A drawing of what the product does: a customer writes, the team answers. */
+function Conversation() {
+  return (
+    <div className={classes.conversation} aria-hidden>
+      <span className={classes.theirs} />
+      <span className={classes.ours} />
+      <span className={classes.theirsShort} />
+      <span className={classes.oursLong} />
+    </div>
+  )
+}
+
+export function VisitorSkeleton() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={classes.skeleton}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Skeleton width="60%" height={28} />
+      <Skeleton height={60} />
+      <Skeleton height={60} />
+      <Skeleton height={40} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCompanyEvent } from '../platform/realtime.tsx'
+
+export interface Notice {
+  id: string
+  kind: 'done' | 'failed' | 'announcement'
+  text: string
+  at: Date
+}
+
+interface Notices {
+  notices: Notice[]
+  unread: number
+  markRead: () => void
+  clear: () => void
+}
+
+const NoticesContext = createContext<Notices | undefined>(undefined)
+const kept = 50
+
+/** What happened while the page was open. It lives as long as the page does. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const [notices, setNotices] = useState<Notice[]>([])
+  const [unread, setUnread] = useState(0)
+  const add = (notice: Omit<Notice, 'at'>) => {
+    setNotices((now) =>
+      [{ ...notice, at: new Date() }, ...now.filter(({ id }) => id !== notice.id)].slice(0, kept),
+    )
+    setUnread((now) => now + 1)
+  }
+
+  useCompanyEvent('job', ({ jobId, kind, state }) => {
+    if (state === 'running') return
+    add({
+      id: `job ${jobId}`,
+      kind: state,
+      text: t(state === 'done' ? 'notices.jobDone' : 'notices.jobFailed', { kind }),
+    })
+  })
+  useCompanyEvent('announcement', (event) => {
+    if (event.action !== 'create' || !event.record.status) return
+    const { id, title } = event.record
+    add({ id: `announcement ${id}`, kind: 'announcement', text: t('notices.announcement', { title }) })
+  })
+
+  const value = useMemo<Notices>(
+    () => ({
+      notices,
+      unread,
+      markRead: () => setUnread(0),
+      clear: () => {
+        setNotices([])
+        setUnread(0)
+      },
+    }),
+    [notices, unread],
+  )
+  return <NoticesContext value={value}>{children}</NoticesContext>
+}
+
+export function useNotices(): Notices {
+  const notices = useContext(NoticesContext)
+  if (!notices) throw new Error('no NoticesProvider above')
+  return notices
+}

@@ -1,0 +1,35 @@
+import { useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Avatar.module.css'
+import { hueOf, initialsOf } from './initials.ts'
+
+interface AvatarProps {
+  name: string
+  image?: string | null
+  size?: number
+  /** Leave it out where presence means nothing. */
+  isOnline?: boolean
+}
+
+export function Avatar({ name, image, size = 32, isOnline }: AvatarProps) {
+  const { t } = useTranslation('ui')
+  const [brokenImage, setBrokenImage] = useState<string>()
+  const style = {
+    '--avatar-size': `${size}px`,
+    '--avatar-hue': String(hueOf(name)),
+  } as CSSProperties
+  return (
+    <span className={classes.avatar} style={style}>
+      {image && image !== brokenImage ? (
+        <img className={classes.image} src={image} alt="" onError={() => setBrokenImage(image)} />
+      ) : (
+        <span className={classes.initials} aria-hidden>
+          {initialsOf(name)}
+        </span>
+      )}
+      {isOnline && (
+        <span className={classes.online} role="img" aria-label={t('online')} title={t('online')} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyError } from '../platform/notify.ts'
+import classes from './dialogs.module.css'
+import { useDialogLife } from './useDialogLife.ts'
+
+interface ConfirmDialogProps {
+  title: string
+  /** A sentence that names the thing. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => Promise<unknown> | void
+  onClose: () => void
+}
+
+/** Asks before something is lost. The harmless answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel, onConfirm, onClose } = props
+  const { t } = useTranslation('ui')
+  const { close, life } = useDialogLife(onClose)
+  const [isBusy, setBusy] = useState(false)
+
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      {...life}
+      role="alertdialog"
+      title={title}
+      size={440}
+      centered
+      withCloseButton={false}
+      onClose={() => !isBusy && close()}
+    >
+      <p className={classes.sentence}>{children}</p>
+      <footer className={classes.buttons}>
+        <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
+          {cancelLabel ?? t('dialog.cancel')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+          {confirmLabel}
+        </Button>
+      </footer>
+    </Modal>
+  )
+}

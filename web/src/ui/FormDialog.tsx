@@ -1,0 +1,124 @@
+import type { ErrorCode } from '@chatflow/contract'
+import { Button, Drawer, Modal } from '@mantine/core'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../platform/api.ts'
+import { errorText } from '../platform/errors.ts'
+import { notifyError } from '../platform/notify.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import classes from './dialogs.module.css'
+import { inWords, type ContractForm, type FormValues } from './useContractForm.ts'
+import { useDialogLife } from './useDialogLife.ts'
+import { useIsPhone } from './useIsPhone.ts'
+
+interface FormDialogProps<Values extends FormValues> {
+  /** Verb and noun. */
+  title: string
+  submitLabel: string
+  form: ContractForm<Values>
+  onSubmit: (values: Values) => Promise<void>
+  onClose: () => void
+  /** A form of many sections is a panel at the side. */
+  as?: 'dialog' | 'panel'
+  /** Something outside the form's values would be lost, such as a chosen file. */
+  hasOtherChanges?: boolean
+  /** Refusals of the server that belong under a field. */
+  fieldOfError?: Partial<Record<ErrorCode, keyof Values & string>>
+  children: ReactNode
+}
+
+export function FormDialog<Values extends FormValues>(props: FormDialogProps<Values>) {
+  const { title, submitLabel, form, onSubmit, onClose, as = 'dialog', hasOtherChanges, children } = props
+  const { t } = useTranslation('ui')
+  const isPhone = useIsPhone()
+  const { close, life } = useDialogLife(onClose)
+  const [isAsking, setAsking] = useState(false)
+
+  const requestClose = () => {
+    if (form.submitting) return
+    if (form.isDirty() || hasOtherChanges) setAsking(true)
+    else close()
+  }
+  const showErrors = (errors: Record<string, ReactNode>) => {
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const submit = form.onSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+      close()
+    } catch (error) {
+      const errors = refusedFields(error, values, props.fieldOfError)
+      if (!errors) return notifyError(error)
+      form.setErrors(errors)
+      showErrors(errors)
+    }
+  }, showErrors)
+
+  const frame = {
+    ...life,
+    title,
+    onClose: requestClose,
+    closeOnEscape: !isAsking,
+    closeButtonProps: { 'aria-label': t('dialog.close') },
+  }
+  const content = (
+    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnControlEnter}>
+      <div className={classes.fields}>{children}</div>
+      <footer className={classes.footer}>
+        <Button variant="default" disabled={form.submitting} onClick={requestClose}>
+          {t('dialog.cancel')}
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          {submitLabel}
+        </Button>
+      </footer>
+    </form>
+  )
+  return (
+    <>
+      {as === 'panel' ? (
+        <Drawer {...frame} position="right" size={isPhone ? '100%' : 560} classNames={panelClasses}>
+          {content}
+        </Drawer>
+      ) : (
+        <Modal {...frame} size={520} fullScreen={isPhone} classNames={isPhone ? panelClasses : dialogClasses}>
+          {content}
+        </Modal>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('discard.title')}
+          confirmLabel={t('discard.confirm')}
+          cancelLabel={t('discard.cancel')}
+          onConfirm={close}
+          onClose={() => setAsking(false)}
+        >
+          {t('discard.text')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const panelClasses = { content: classes.panel, header: classes.panelHeader, body: classes.panelBody, title: classes.title }
+const dialogClasses = { body: classes.dialogBody, title: classes.title }
+
+/** In a text of many lines Enter is a new line, so Control and Enter submits from everywhere. */
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+}
+
+/** The server's refusal as texts under fields, when every part of it belongs to a field on screen. */
+function refusedFields<Values extends FormValues>(
+  error: unknown,
+  values: Values,
+  fieldOfError: FormDialogProps<Values>['fieldOfError'] = {},
+): Record<string, string> | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const field = (fieldOfError as Record<string, string | undefined>)[error.code]
+  if (field) return { [field]: errorText(error) }
+  const fields = Object.keys(error.fieldErrors)
+  if (fields.length === 0 || fields.some((name) => !Object.hasOwn(values, name))) return undefined
+  return inWords(error.fieldErrors)
+}

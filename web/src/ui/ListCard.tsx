@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ListItemProps } from './ListRow.tsx'
+import classes from './ListTable.module.css'
+import { RowActions } from './RowActions.tsx'
+
+/** A row on a phone: the first column is the title and the whole card opens it. */
+export function ListCard<Row>({
+  ref,
+  row,
+  index,
+  top,
+  columns,
+  actions,
+  rowName,
+  onOpen,
+}: ListItemProps<Row>) {
+  const [title, ...details] = columns
+  return (
+    <div
+      ref={ref}
+      role="listitem"
+      data-index={index}
+      className={classes.cardPlace}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div className={classes.card}>
+        <div className={classes.cardTitle}>
+          {onOpen ? (
+            <UnstyledButton className={classes.cardOpen} onClick={() => onOpen(row)}>
+              {title?.cell(row)}
+            </UnstyledButton>
+          ) : (
+            title?.cell(row)
+          )}
+          {actions.length > 0 && <RowActions row={row} name={rowName(row)} actions={actions} menuOnly />}
+        </div>
+        <dl className={classes.details}>
+          {details.map((column) => (
+            <div key={column.key} className={classes.detail}>
+              <dt>{column.header}</dt>
+              <dd>{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconPlus, IconSearchOff, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../platform/format.ts'
+import { errorText } from '../platform/errors.ts'
+import { notifyWarning } from '../platform/notify.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import type { Column, PagedRows, RowAction } from './list.ts'
+import classes from './ListPage.module.css'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListTable } from './ListTable.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+interface PrimaryAction {
+  label: string
+  run: () => void
+  /** Why it cannot be done now. The button stays reachable and says so. */
+  blockedBy?: string
+}
+
+interface ListPageProps<Row> {
+  title: string
+  /** Stands in the place of the plain count, such as "2 de 5 usuários". */
+  countText?: string
+  hint?: ReactNode
+  search?: { value: string; onChange: (value: string) => void; label?: string }
+  filters?: ReactNode
+  action?: PrimaryAction
+  list: PagedRows<Row>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** How a row is called, for buttons that are read aloud. */
+  rowName: (row: Row) => string
+  onOpen?: (row: Row) => void
+  actions?: RowAction<Row>[]
+  empty: { icon: Icon; text: string }
+}
+
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, countText, hint, search, filters, action, list } = props
+  const isSearching = (search?.value ?? '') !== ''
+  // Before the first answer a zero would be a lie.
+  const isKnown = list.rows.length > 0 || (!list.isLoading && !list.error)
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>
+          {title}
+          {isKnown && <span className={classes.count}>{countText ?? formatNumber(list.count)}</span>}
+        </h1>
+        <div className={classes.tools}>
+          {search && <SearchBox {...search} />}
+          {filters}
+        </div>
+        {action && <PrimaryButton {...action} />}
+      </header>
+      {hint}
+      <div className={classes.body}>
+        <ListBody {...props} isSearching={isSearching} />
+      </div>
+    </div>
+  )
+}
+
+function ListBody<Row>(props: ListPageProps<Row> & { isSearching: boolean }) {
+  const { t } = useTranslation('ui')
+  const { list, search, isSearching, empty, action } = props
+  if (list.rows.length > 0) return <ListTable {...props} label={props.title} />
+  if (list.isLoading) return <ListSkeleton columns={props.columns} actionCount={props.actions?.length ?? 0} />
+  if (list.error) return <ErrorState text={errorText(list.error)} onRetry={list.retry} />
+  if (isSearching && search) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        text={t('search.nothing', { text: search.value })}
+        action={
+          <Button variant="default" onClick={() => search.onChange('')}>
+            {t('search.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  return <EmptyState {...empty} action={action && <PrimaryButton {...action} />} />
+}
+
+function PrimaryButton({ label, run, blockedBy }: PrimaryAction) {
+  return (
+    <Tooltip label={blockedBy} disabled={!blockedBy} multiline maw={280}>
+      <Button
+        className={classes.primary}
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        data-disabled={blockedBy ? true : undefined}
+        aria-disabled={blockedBy ? true : undefined}
+        onClick={() => (blockedBy ? notifyWarning(blockedBy) : run())}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,55 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Ref } from 'react'
+import type { Column, RowAction } from './list.ts'
+import classes from './ListTable.module.css'
+import { RowActions } from './RowActions.tsx'
+
+export interface ListItemProps<Row> {
+  ref?: Ref<HTMLDivElement>
+  row: Row
+  index: number
+  top: number
+  columns: Column<Row>[]
+  actions: RowAction<Row>[]
+  rowName: (row: Row) => string
+  onOpen?: (row: Row) => void
+}
+
+export function ListRow<Row>({
+  ref,
+  row,
+  index,
+  top,
+  columns,
+  actions,
+  rowName,
+  onOpen,
+}: ListItemProps<Row>) {
+  return (
+    <div
+      ref={ref}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map((column, position) => (
+        <div key={column.key} role="cell" className={classes.cell} data-align={column.align}>
+          {position === 0 && onOpen ? (
+            <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
+              {column.cell(row)}
+            </UnstyledButton>
+          ) : (
+            column.cell(row)
+          )}
+        </div>
+      ))}
+      {actions.length > 0 && (
+        <div role="cell" className={classes.actions}>
+          <RowActions row={row} name={rowName(row)} actions={actions} />
+        </div>
+      )}
+    </div>
+  )
+}

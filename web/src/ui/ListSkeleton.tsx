@@ -1,0 +1,42 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actionsWidth, columnsThatFit, gridTracks, type Column } from './list.ts'
+import classes from './ListTable.module.css'
+import { useIsPhone } from './useIsPhone.ts'
+
+const rows = Array.from({ length: 20 }, (_, index) => index)
+/** Uneven widths read as text; a column of equal bars reads as a fence. */
+const widths = ['72%', '56%', '64%', '48%']
+
+export function ListSkeleton<Row>({ columns, actionCount }: { columns: Column<Row>[]; actionCount: number }) {
+  const { t } = useTranslation('ui')
+  const isPhone = useIsPhone()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const shown = isPhone ? columns.slice(0, 1) : columnsThatFit(columns, width - actionsWidth(actionCount))
+  const tracks = { '--list-columns': isPhone ? '1fr' : gridTracks(shown, actionCount) } as CSSProperties
+  return (
+    <div ref={ref} className={classes.skeleton} style={tracks} aria-busy>
+      <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+      {!isPhone && (
+        <div className={classes.headerRow} aria-hidden>
+          {shown.map((column) => (
+            <div key={column.key} className={classes.headerCell} data-align={column.align}>
+              {column.header}
+            </div>
+          ))}
+        </div>
+      )}
+      {rows.map((row) => (
+        <div key={row} className={isPhone ? classes.skeletonCard : classes.skeletonRow}>
+          {shown.map((column, position) => (
+            <div key={column.key} className={classes.cell} data-align={column.align}>
+              <Skeleton height={12} width={widths[(row + position) % widths.length]} radius="xl" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

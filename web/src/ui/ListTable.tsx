@@ -1,0 +1,127 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import {
+  actionsWidth,
+  columnsThatFit,
+  gridTracks,
+  type Column,
+  type PagedRows,
+  type RowAction,
+} from './list.ts'
+import { ListCard } from './ListCard.tsx'
+import { ListEnd } from './ListEnd.tsx'
+import { ListRow } from './ListRow.tsx'
+import classes from './ListTable.module.css'
+import { useIsPhone } from './useIsPhone.ts'
+
+const rowHeight = 44
+const headerHeight = 36
+const cardHeight = 120
+const loadWithinPx = 100
+
+interface ListTableProps<Row> {
+  label: string
+  list: PagedRows<Row>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string | number
+  rowName: (row: Row) => string
+  onOpen?: (row: Row) => void
+  actions?: RowAction<Row>[]
+}
+
+export function ListTable<Row>({
+  label,
+  list,
+  columns,
+  rowKey,
+  actions = [],
+  ...rowProps
+}: ListTableProps<Row>) {
+  const isPhone = useIsPhone()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const scrollerRef = useMergedRef(scroller, sizeRef)
+  const shown = isPhone
+    ? columns.filter((column) => !column.isOffPhone)
+    : columnsThatFit(columns, width - actionsWidth(actions.length))
+  const scrollMargin = isPhone ? 0 : headerHeight
+  const virtual = useVirtualizer({
+    count: list.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isPhone ? cardHeight : rowHeight),
+    getItemKey: (index) => {
+      const row = list.rows[index]
+      return row === undefined ? index : rowKey(row)
+    },
+    overscan: 8,
+    scrollMargin,
+  })
+  const loadWhenNearEnd = useLoadNearEnd(scroller, list)
+  const tracks = { '--list-columns': gridTracks(shown, actions.length) } as CSSProperties
+  const Item = isPhone ? ListCard : ListRow
+
+  return (
+    <div ref={scrollerRef} className={classes.scroller} onScroll={loadWhenNearEnd}>
+      <div
+        role={isPhone ? 'list' : 'table'}
+        aria-label={label}
+        aria-rowcount={isPhone ? undefined : list.count + 1}
+        style={tracks}
+      >
+        {!isPhone && <HeaderRow columns={shown} hasActions={actions.length > 0} />}
+        <div
+          role={isPhone ? 'presentation' : 'rowgroup'}
+          className={classes.rows}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map((item) => {
+            const row = list.rows[item.index]
+            if (row === undefined) return null
+            return (
+              <Item
+                key={item.key}
+                ref={isPhone ? virtual.measureElement : undefined}
+                row={row}
+                index={item.index}
+                top={item.start - scrollMargin}
+                columns={shown}
+                actions={actions}
+                {...rowProps}
+              />
+            )
+          })}
+        </div>
+      </div>
+      <ListEnd list={list} />
+    </div>
+  )
+}
+
+function HeaderRow<Row>({ columns, hasActions }: { columns: Column<Row>[]; hasActions: boolean }) {
+  return (
+    <div role="rowgroup" className={classes.header}>
+      <div role="row" aria-rowindex={1} className={classes.headerRow}>
+        {columns.map((column) => (
+          <div key={column.key} role="columnheader" className={classes.headerCell} data-align={column.align}>
+            {column.header}
+          </div>
+        ))}
+        {hasActions && <div role="columnheader" className={classes.headerCell} />}
+      </div>
+    </div>
+  )
+}
+
+/** After a failed page nothing loads by itself: the end of the list offers a retry instead of hammering the server. */
+function useLoadNearEnd<Row>(scroller: RefObject<HTMLDivElement | null>, list: PagedRows<Row>) {
+  const { hasMore, isLoadingMore, error, loadMore, rows } = list
+  const loadWhenNearEnd = () => {
+    const element = scroller.current
+    if (!element || !hasMore || isLoadingMore || error) return
+    if (element.scrollHeight - element.scrollTop - element.clientHeight <= loadWithinPx) loadMore()
+  }
+  // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
+  useEffect(loadWhenNearEnd, [rows.length, hasMore, isLoadingMore, error])
+  return loadWhenNearEnd
+}

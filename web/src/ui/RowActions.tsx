@@ -1,0 +1,62 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RowAction } from './list.ts'
+import classes from './ListTable.module.css'
+
+interface RowActionsProps<Row> {
+  row: Row
+  name: string
+  actions: RowAction<Row>[]
+  menuOnly?: boolean
+}
+
+export function RowActions<Row>({ row, name, actions, menuOnly }: RowActionsProps<Row>) {
+  const { t } = useTranslation('ui')
+  const offered = actions.filter((action) => !action.isHidden?.(row))
+  if (offered.length === 0) return null
+  return (
+    <>
+      {!menuOnly &&
+        offered.map((action) => (
+          <Tooltip key={action.key} label={action.label}>
+            <ActionIcon
+              className={classes.quickAction}
+              size={28}
+              variant="subtle"
+              color={action.isDanger ? 'red' : 'gray'}
+              aria-label={t('row.action', { action: action.label, name })}
+              onClick={() => action.run(row)}
+            >
+              <action.icon size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            className={classes.menuButton}
+            size={28}
+            variant="subtle"
+            color="gray"
+            aria-label={t('row.menu', { name })}
+          >
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {offered.map((action) => (
+            <Menu.Item
+              key={action.key}
+              color={action.isDanger ? 'red' : undefined}
+              leftSection={<action.icon size={18} stroke={1.75} aria-hidden />}
+              onClick={() => action.run(row)}
+            >
+              {action.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './SearchBox.module.css'
+
+const debounceMs = 500
+
+interface SearchBoxProps {
+  value: string
+  /** Called half a second after the last key, at once on Enter and on clearing. */
+  onChange: (value: string) => void
+  label?: string
+}
+
+export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+  const { t } = useTranslation('ui')
+  const [typed, setTyped] = useState(value)
+  const announce = useDebouncedCallback(onChange, debounceMs)
+  useEffect(() => setTyped(value), [value])
+
+  const searchNow = (text: string) => {
+    announce.cancel()
+    setTyped(text)
+    onChange(text)
+  }
+  return (
+    <TextInput
+      type="search"
+      className={classes.box}
+      aria-label={label ?? t('search.label')}
+      placeholder={label ?? t('search.label')}
+      value={typed}
+      maxLength={200}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => searchNow('')} />
+      }
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        announce(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') searchNow(typed)
+        if (event.key === 'Escape' && typed !== '') searchNow('')
+      }}
+    />
+  )
+}

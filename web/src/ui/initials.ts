@@ -1,0 +1,15 @@
+/** First letters of the first and last word. Splits by character, not by code unit: a name may start with an emoji. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toLocaleUpperCase() || '?'
+}
+
+/** The same name has the same colour everywhere and always. */
+export function hueOf(name: string): number {
+  let hash = 0
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 997
+  return (hash * 137) % 360
+}

@@ -1,0 +1,63 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** One page after another of a list, as `usePages` gives it. */
+export interface PagedRows<Row> {
+  rows: Row[]
+  count: number
+  isLoading: boolean
+  error: unknown
+  hasMore: boolean
+  loadMore: () => void
+  isLoadingMore: boolean
+  retry: () => void
+}
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Narrowest useful width in pixels. */
+  min: number
+  /** Share of the spare width; 1 unless told. */
+  grow?: number
+  align?: 'right'
+  /** Left out when the table is too narrow, highest number first. */
+  minor?: number
+  /** Left out of the card on a phone. */
+  isOffPhone?: boolean
+}
+
+export interface RowAction<Row> {
+  key: string
+  label: string
+  icon: Icon
+  run: (row: Row) => void
+  isDanger?: boolean
+  isHidden?: (row: Row) => boolean
+}
+
+const actionWidth = 32
+
+/** Room for every quick action and the menu button, so that showing them moves nothing. */
+export const actionsWidth = (actionCount: number) =>
+  actionCount === 0 ? 0 : (actionCount + 1) * actionWidth + 8
+
+/** Drops minor columns until the rest fits: a small laptop sees fewer columns, not a sideways scroll bar. */
+export function columnsThatFit<Row>(columns: Column<Row>[], width: number): Column<Row>[] {
+  const needed = columns.reduce((sum, column) => sum + column.min, 0)
+  const leastImportant = columns.reduce<Column<Row> | undefined>(
+    (least, column) => ((column.minor ?? 0) > (least?.minor ?? 0) ? column : least),
+    undefined,
+  )
+  if (width <= 0 || needed <= width || !leastImportant) return columns
+  return columnsThatFit(
+    columns.filter((column) => column !== leastImportant),
+    width,
+  )
+}
+
+export function gridTracks<Row>(columns: Column<Row>[], actionCount: number): string {
+  const tracks = columns.map((column) => `minmax(${column.min}px, ${column.grow ?? 1}fr)`)
+  return [...tracks, ...(actionCount > 0 ? [`${actionsWidth(actionCount)}px`] : [])].join(' ')
+}

@@ -1,0 +1,15 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { z } from 'zod'
+import { validationText } from '../platform/errors.ts'
+import { contractErrors } from './contractErrors.ts'
+
+export type FormValues = Record<string, unknown>
+export type ContractForm<Values extends FormValues> = UseFormReturnType<Values>
+
+/** A form that the contract checks before anything is sent. */
+export function useContractForm<Values extends FormValues>(schema: z.ZodType, initialValues: Values) {
+  return useForm<Values>({ initialValues, validate: (values) => inWords(contractErrors(schema, values)) })
+}
+
+export const inWords = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, validationText(message)]))

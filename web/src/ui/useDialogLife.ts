@@ -1,0 +1,8 @@
+import { useEffect, useState } from 'react'
+
+/** Opens a dialog on mount and reports its end only after it has faded: focus then returns to where it came from. */
+export function useDialogLife(onClosed: () => void) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  return { close: () => setOpened(false), life: { opened, onExitTransitionEnd: onClosed } }
+}

@@ -1,0 +1,72 @@
+import { listQueues } from '@chatflow/contract'
+import { Group, MultiSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../platform/api.ts'
+import { useSession } from '../platform/session.tsx'
+import { Dot } from '../ui/Dot.tsx'
+import { Section } from '../ui/Section.tsx'
+import type { ContractForm } from '../ui/useContractForm.ts'
+import type { UserFormValues } from './userForm.ts'
+import classes from './users.module.css'
+import { serviceToggles, UserToggles } from './UserToggles.tsx'
+
+type SectionProps = { form: ContractForm<UserFormValues> }
+
+export function ServiceSection({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  const { can, expired } = useSession()
+  const mayEditProfile = can('user-modal:editProfile')
+  return (
+    <Section title={t('sections.service')}>
+      {can('user-modal:editQueues') && !expired && <QueuesField form={form} />}
+      {mayEditProfile && <WorkingHours form={form} />}
+      <Textarea
+        label={t('fields.farewellMessage.label')}
+        description={t('fields.farewellMessage.help')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('farewellMessage')}
+      />
+      {mayEditProfile && <UserToggles form={form} toggles={serviceToggles} />}
+    </Section>
+  )
+}
+
+function QueuesField({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  const queues = useEndpoint(listQueues, {}).data ?? []
+  if (queues.length === 0) return null
+  const colors = new Map(queues.map((queue) => [String(queue.id), queue.color]))
+  return (
+    <MultiSelect
+      label={t('fields.queues.label')}
+      description={t('fields.queues.help')}
+      data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
+      searchable
+      hidePickedOptions
+      error={form.errors.queueIds}
+      value={form.values.queueIds.map(String)}
+      onChange={(chosen) => form.setFieldValue('queueIds', chosen.map(Number))}
+      renderOption={({ option }) => (
+        <Group gap={8} wrap="nowrap">
+          <Dot color={colors.get(option.value) ?? 'transparent'} />
+          {option.label}
+        </Group>
+      )}
+    />
+  )
+}
+
+function WorkingHours({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  return (
+    <div>
+      <SimpleGrid cols={2} spacing={16}>
+        <TextInput type="time" label={t('fields.startWork.label')} {...form.getInputProps('startWork')} />
+        <TextInput type="time" label={t('fields.endWork.label')} {...form.getInputProps('endWork')} />
+      </SimpleGrid>
+      <p className={classes.help}>{t('fields.hours.help')}</p>
+    </div>
+  )
+}
