@@ -5,13 +5,16 @@
  * an event. `npm run check` enforces the order (`scripts/checkImports.mjs`).
  */
 export const serverFeatures = [
-  'companies',
   'plans',
+  'companies',
   'settings',
   'queues',
   'mails',
+  'audit',
+  'sessions',
   'users',
-  'auth',
   'presence',
+  'auth',
   'announcements',
+  'system',
 ]

@@ -6,7 +6,7 @@ import { runChecks } from './checks.mjs'
 import { buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
 import { chromium, findOrInstall, redis } from './systemPrograms.mjs'
 
-const reports = mkdtempSync(join(tmpdir(), 'chatflow-test-'))
+const reports = mkdtempSync(join(tmpdir(), 'chatflow-reports-'))
 const total = { passed: 0, failed: 0 }
 
 if (!process.stdout.isTTY) {

@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`
-const localeFile = /locales\/([\w-]+)\/\w+\.json$/
 
 export default defineConfig({
   plugins: [react()],
@@ -18,13 +17,5 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // One file per language: a visitor downloads his own and no other.
-          groups: [{ name: (id) => localeFile.exec(id)?.[1] ?? null, test: localeFile }],
-        },
-      },
-    },
   },
 })

@@ -23,13 +23,15 @@ export interface TestAnswer {
 }
 
 interface Options {
+  /** Another program on the same database. */
+  database?: Awaited<ReturnType<typeof aDatabase>>
   environment?: Record<string, string>
   options?: Partial<AppOptions>
 }
 
 /** The whole program on a database of its own, with a clock that the test moves. */
-export async function startTestServer({ environment = {}, options = {} }: Options = {}) {
-  const database = await aDatabase()
+export async function startTestServer({ environment = {}, options = {}, database: shared }: Options = {}) {
+  const database = shared ?? (await aDatabase())
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chatflow-data-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -124,7 +126,7 @@ export async function startTestServer({ environment = {}, options = {} }: Option
     close: async () => {
       for (const socket of sockets) socket.disconnect()
       await app.stop()
-      await database.drop()
+      if (!shared) await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

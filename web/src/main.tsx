@@ -3,7 +3,6 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './platform/tokens.css'
 import './platform/base.css'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -23,12 +22,10 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <ThemeProvider>
-        <ModalsProvider>
-          <Notifications position="top-right" />
-          <SessionProvider>
-            <RouterProvider router={router} />
-          </SessionProvider>
-        </ModalsProvider>
+        <Notifications position="top-right" />
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
       </ThemeProvider>
     </QueryClientProvider>
   </StrictMode>,

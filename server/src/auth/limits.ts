@@ -1,5 +1,6 @@
 import { hours, minutes } from '../platform/clock.ts'
-import type { Limit } from '../platform/throttle.ts'
+import type { Platform } from '../platform/tenancy/tenancy.ts'
+import { countAttempt, refuseWhenSpent, type Limit } from '../platform/throttle.ts'
 
 /** Who may try how often. Failures count for login, attempts for the rest. */
 export const limits = {
@@ -10,3 +11,9 @@ export const limits = {
   resetPerAddress: { name: 'reset-address', most: 30, within: minutes(15) },
   codePerAccount: { name: 'code-account', most: 10, within: minutes(15) },
 } satisfies Record<string, Limit>
+
+/** Counts before it looks: tries that arrive all at once each get a number of their own. A refused one is not counted. */
+export async function takeAttempt(platform: Platform, limit: Limit, subject: string) {
+  await countAttempt(platform, limit, subject)
+  await refuseWhenSpent(platform, { ...limit, most: limit.most + 1 }, subject)
+}

@@ -7,7 +7,7 @@ import { countAttempt, forgetAttempts, refuseWhenSpent } from '../platform/throt
 import { insertSession } from '../sessions/sessions.queries.ts'
 import { isPassword, nobodysHash } from '../users/passwords.ts'
 import { findUser } from '../users/users.queries.ts'
-import { limits } from './limits.ts'
+import { limits, takeAttempt } from './limits.ts'
 import { newRefreshToken, sessionEnd } from './refreshCookie.ts'
 import type { Tokens } from './tokens.ts'
 import { isWithinHours } from './workingHours.ts'
@@ -34,7 +34,7 @@ export interface OpenedSession extends SignedIn {
 export async function login(auth: AuthContext, attempt: Attempt): Promise<OpenedSession> {
   const found = await auth.tenancy.withPlatform(async (platform) => {
     await refuseWhenSpent(platform, limits.loginPerAddress, attempt.address)
-    await refuseWhenSpent(platform, limits.loginPerAccount, attempt.email)
+    await takeAttempt(platform, limits.loginPerAccount, attempt.email)
     return platform.db
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -52,13 +52,12 @@ export async function login(auth: AuthContext, attempt: Attempt): Promise<Opened
   })
   const isRight = await isPassword(found?.passwordHash ?? (await nobodysHash), attempt.password)
   if (!found || !isRight) {
-    await auth.tenancy.withPlatform(async (platform) => {
-      await countAttempt(platform, limits.loginPerAddress, attempt.address)
-      await countAttempt(platform, limits.loginPerAccount, attempt.email)
-    })
+    await auth.tenancy.withPlatform((platform) =>
+      countAttempt(platform, limits.loginPerAddress, attempt.address),
+    )
     fail('ERR_INVALID_CREDENTIALS')
   }
-  return openSession(auth, found, attempt)
+  return (await openSession(auth, found, attempt)) ?? fail('ERR_OUT_OF_HOURS')
 }
 
 interface Found {
@@ -69,11 +68,12 @@ interface Found {
   timezone: string
 }
 
+/** Nothing outside working hours; the count of wrong passwords is cleared all the same, for this one was right. */
 function openSession(
   { tenancy, tokens, refreshKey }: AuthContext,
   found: Found,
   attempt: Attempt,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | undefined> {
   const { id: userId, companyId } = found
   return tenancy.withPlatform(async (platform) => {
     const now = platform.now()
@@ -82,8 +82,8 @@ function openSession(
       end: found.endWork,
       timezone: found.timezone,
     })
-    if (!isWorking) fail('ERR_OUT_OF_HOURS')
     await forgetAttempts(platform, limits.loginPerAccount, attempt.email)
+    if (!isWorking) return undefined
 
     const sessionId = randomUUID()
     const refresh = newRefreshToken(refreshKey, sessionId)

@@ -9,7 +9,7 @@ import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
 import { countAttempt, refuseWhenSpent } from '../platform/throttle.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { limits } from './limits.ts'
+import { limits, takeAttempt } from './limits.ts'
 import { resetMail } from './resetMail.ts'
 
 export interface ResetContext {
@@ -30,13 +30,8 @@ export async function requestReset(
   address: string,
 ) {
   const user = await tenancy.withPlatform(async (platform) => {
-    for (const [limit, subject] of [
-      [limits.resetPerAddress, address],
-      [limits.resetPerAccount, email],
-    ] as const) {
-      await refuseWhenSpent(platform, limit, subject)
-      await countAttempt(platform, limit, subject)
-    }
+    await takeAttempt(platform, limits.resetPerAddress, address)
+    await takeAttempt(platform, limits.resetPerAccount, email)
     return findByAddress(platform, email)
   })
   if (!user) fail('ERR_EMAIL_NOT_FOUND')

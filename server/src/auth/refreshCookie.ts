@@ -1,20 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { equalSecrets, fingerprint, randomToken } from '../platform/crypto.ts'
 import { days, later } from '../platform/clock.ts'
 
 const cookieName = 'jrt'
 
 /** `<session id>.<secret>`: the id finds the row, the secret proves the right to it. */
-export function newRefreshToken(key: Buffer, sessionId: string) {
-  const secret = randomToken()
+export function newRefreshToken(key: Buffer, sessionId: string, secret = randomToken()) {
   return { token: `${sessionId}.${secret}`, hash: fingerprint(key, secret) }
 }
+
+/** The secret after this one, always the same for one attempt: a repeat gets the cookie whose answer was lost. */
+export const nextSecret = (key: Buffer, secret: string, attempt: string | undefined) =>
+  attempt === undefined ? randomToken() : fingerprint(key, `${secret}/${attempt}`)
 
 export function readRefreshCookie(
   request: FastifyRequest,
 ): { sessionId: string; secret: string } | undefined {
   const [sessionId, secret, more] = (request.cookies[cookieName] ?? '').split('.')
-  const isUuid = /^[0-9a-f-]{36}$/.test(sessionId ?? '')
+  const isUuid = z.uuid().safeParse(sessionId).success
   return sessionId && secret && isUuid && more === undefined ? { sessionId, secret } : undefined
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/tenancy/tenancy.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { findUser } from '../users/users.queries.ts'
 import type { AuthContext, OpenedSession } from './login.ts'
-import { matchesHash, newRefreshToken, sessionEnd } from './refreshCookie.ts'
+import { matchesHash, newRefreshToken, nextSecret, sessionEnd } from './refreshCookie.ts'
 
 interface Presented {
   sessionId: string
@@ -21,6 +21,16 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
       .where('id', '=', presented.sessionId)
       .where('revokedAt', 'is', null)
       .where('expiresAt', '>', platform.now().toISOString())
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.companyId', '=', 'sessions.companyId')
+            .whereRef('users.id', '=', 'sessions.userId')
+            .where('users.active', '=', true),
+        ),
+      )
       .forUpdate()
       .executeTakeFirst()
     if (!session) return undefined
@@ -37,7 +47,7 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
       auth,
       platform,
       { ...session, previousHash: isCurrent ? session.refreshHash : session.previousHash },
-      presented.attempt,
+      presented,
     )
   })
   return opened ?? fail('ERR_SESSION_EXPIRED')
@@ -55,10 +65,10 @@ async function rotate(
   { tokens, refreshKey }: AuthContext,
   platform: Platform,
   session: Rotated,
-  attempt: string | undefined,
+  { secret, attempt }: Presented,
 ): Promise<OpenedSession | undefined> {
   const { id: sessionId, companyId, userId, remember, previousHash } = session
-  const refresh = newRefreshToken(refreshKey, sessionId)
+  const refresh = newRefreshToken(refreshKey, sessionId, nextSecret(refreshKey, secret, attempt))
   const expires = sessionEnd(platform.now(), remember)
   await platform.db
     .updateTable('sessions')

@@ -15,6 +15,7 @@ const keepAtMost = 10_000
  */
 export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clock) {
   const kept = new Map<string, { session: Session; until: number }>()
+  let heardSoFar = 0
 
   function dropWhere(matches: (session: Session) => boolean) {
     for (const [id, { session }] of kept) if (matches(session)) kept.delete(id)
@@ -24,7 +25,10 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
     const now = clock.now().getTime()
     const copy = kept.get(claims.sessionId)
     if (copy && copy.until > now) return copy.session
+    const heardBefore = heardSoFar
     const session = (await load(tenancy, claims)) ?? fail('ERR_SESSION_EXPIRED')
+    // What changed while it was being read may be missing from it: good for this request, not for the next.
+    if (heardSoFar !== heardBefore) return session
     if (kept.size >= keepAtMost) kept.clear()
     kept.set(session.id, { session, until: now + keepFor })
     return session
@@ -34,11 +38,15 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
     authenticate: async (token: string): Promise<Session> => read(await tokens.verify(token)),
     hear: (bus: Bus) => {
       bus.onNotice(({ topic, key }) => {
+        heardSoFar++
         if (topic === 'session') kept.delete(key)
         else if (topic === 'user') dropWhere((session) => session.userId === Number(key))
         else dropWhere((session) => session.companyId === Number(key))
       })
-      bus.onGap(() => kept.clear())
+      bus.onGap(() => {
+        heardSoFar++
+        kept.clear()
+      })
     },
   }
 }

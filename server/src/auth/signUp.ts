@@ -4,12 +4,11 @@ import { openCompany } from '../companies/openCompany.ts'
 import { days, later } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
-import { countAttempt, refuseWhenSpent } from '../platform/throttle.ts'
 import { findPublicPlan } from '../plans/plans.queries.ts'
 import { maySignUp } from '../settings/settings.queries.ts'
 import { insertUser } from '../users/createUser.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { limits } from './limits.ts'
+import { limits, takeAttempt } from './limits.ts'
 
 interface Options {
   trialDays: number
@@ -24,8 +23,7 @@ export async function signUp(
 ) {
   await tenancy.withPlatform(async (platform) => {
     if (!(await maySignUp(platform.db))) fail('ERR_USER_CREATION_DISABLED')
-    await refuseWhenSpent(platform, limits.signUpPerAddress, address)
-    await countAttempt(platform, limits.signUpPerAddress, address)
+    await takeAttempt(platform, limits.signUpPerAddress, address)
   })
   const passwordHash = await hashPassword(form.password)
   await tenancy.withPlatform(async (platform) => {

@@ -3,16 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type { Logger }
 
 /** Whatever is named like this is never written, however deep it hides. */
-const secretFields = [
-  'password',
-  'newPassword',
-  'token',
-  'code',
-  'authorization',
-  'cookie',
-  'refreshToken',
-  'secret',
-]
+const secretFields = ['password', 'newPassword', 'token', 'authorization', 'cookie', 'refreshToken', 'secret']
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(

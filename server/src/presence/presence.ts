@@ -23,9 +23,12 @@ export const settleAllPresence = defineJob({
 
 /** Writes down who has a socket open. Online means at least one, on any process. */
 export function presenceListener(tenancy: Tenancy, nodeId: string): SocketListener {
+  /** A socket that closes while it is still being written down: without waiting, its row would stay for ever. */
+  const arriving = new Map<string, Promise<void>>()
+
   return {
-    connected: ({ companyId, userId, id: sessionId }, socketId) =>
-      tenancy.withTenant(companyId, async (tenant) => {
+    connected: ({ companyId, userId, id: sessionId }, socketId) => {
+      const written = tenancy.withTenant(companyId, async (tenant) => {
         const seenAt = tenant.now().toISOString()
         await tenant.db
           .insertInto('userSockets')
@@ -33,9 +36,13 @@ export function presenceListener(tenancy: Tenancy, nodeId: string): SocketListen
           .onConflict((conflict) => conflict.columns(['companyId', 'id']).doUpdateSet({ seenAt }))
           .execute()
         await setOnline(tenant, userId, true)
-      }),
-    disconnected: ({ companyId, userId }, socketId) =>
-      tenancy.withTenant(companyId, async (tenant) => {
+      })
+      arriving.set(socketId, written)
+      return written.finally(() => arriving.delete(socketId))
+    },
+    disconnected: async ({ companyId, userId }, socketId) => {
+      await Promise.allSettled([arriving.get(socketId)])
+      await tenancy.withTenant(companyId, async (tenant) => {
         await tenant.db
           .deleteFrom('userSockets')
           .where('companyId', '=', companyId)
@@ -43,7 +50,8 @@ export function presenceListener(tenancy: Tenancy, nodeId: string): SocketListen
           .execute()
         const runAt = later(tenant.now(), graceAfterLastSocket)
         await tenant.enqueue(settlePresence, { companyId, userId }, { runAt, key: `presence:${userId}` })
-      }),
+      })
+    },
     present: ({ companyId, userId }) =>
       tenancy.withTenant(companyId, (tenant) => setOnline(tenant, userId, true)),
   }
@@ -116,7 +124,8 @@ async function setOnline(tenant: Tenant, userId: number, online: boolean) {
         .select(['id', 'online'])
         .where('companyId', '=', tenant.companyId)
         .where('id', '=', userId)
-        .forUpdate()
+        // Writing down a socket holds a key lock on its user; two sockets at once must not wait for each other's.
+        .forNoKeyUpdate()
         .as('before'),
     )
     .where('users.companyId', '=', tenant.companyId)

@@ -7,7 +7,9 @@ export function settingRoutes(http: HttpContext) {
     const allowed = await http.tenancy.withPlatform(({ db }) => maySignUp(db))
     return { userCreation: allowed ? ('enabled' as const) : ('disabled' as const) }
   })
-  servePublic(http, readPublicSetting, ({ params }) =>
-    http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key)),
-  )
+  servePublic(http, readPublicSetting, ({ params, reply }) => {
+    // A text would be sent as plain text, without the quotes that make it JSON.
+    reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+    return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
+  })
 }

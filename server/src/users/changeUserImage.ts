@@ -1,3 +1,4 @@
+import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { fail } from '../platform/http/fail.ts'
 import type { Session } from '../platform/http/serve.ts'
@@ -46,7 +47,12 @@ export async function changeUserImage(
   return user
 }
 
+/** By content, not by name. Drawings in text (SVG) are left out: they can carry scripts and reach for other files. */
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
 async function square(content: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(content)
+  if (!type || !pictureTypes.includes(type.mime)) fail('ERR_NOT_AN_IMAGE')
   try {
     return await sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' })
       .rotate()

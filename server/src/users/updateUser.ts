@@ -20,6 +20,8 @@ export async function updateUser(
   { session, address }: By,
 ): Promise<User> {
   const before = await findVisibleUser(tenant, id, session)
+  // A super user stands above the admins of the same company: whoever could set the password would be one.
+  if (before.super && !session.super) fail('ERR_NO_PERMISSION')
   const changes = changed(before, form)
   refuseForbidden(session, changes)
   if (changes.whatsappId != null) fail('ERR_NO_WAPP_FOUND')

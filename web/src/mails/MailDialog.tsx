@@ -1,17 +1,12 @@
 import type { Mail } from '@chatflow/contract'
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/format.ts'
-import { useDialogLife } from '../ui/useDialogLife.ts'
-import { useIsPhone } from '../ui/useIsPhone.ts'
+import { ViewDialog } from '../ui/ViewDialog.tsx'
 import classes from './mails.module.css'
 import { MailStatus } from './MailStatus.tsx'
 
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { t } = useTranslation('mails')
-  const { t: ui } = useTranslation('ui')
-  const isPhone = useIsPhone()
-  const { close, life } = useDialogLife(onClose)
   const facts = [
     { label: t('columns.recipient'), value: mail.recipient },
     { label: t('columns.status'), value: <MailStatus status={mail.status} /> },
@@ -20,14 +15,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
     ...(mail.error ? [{ label: t('error'), value: mail.error }] : []),
   ]
   return (
-    <Modal
-      {...life}
-      onClose={close}
-      title={mail.subject}
-      size={640}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': ui('dialog.close') }}
-    >
+    <ViewDialog title={mail.subject} onClose={onClose}>
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (
           <div key={label} className={classes.fact}>
@@ -41,6 +29,6 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
       ) : (
         <pre className={classes.body}>{mail.body}</pre>
       )}
-    </Modal>
+    </ViewDialog>
   )
 }

@@ -7,11 +7,14 @@ export const formatNumber = (value: number) => new Intl.NumberFormat(currentLang
 export const formatMoney = (value: number) =>
   new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency: 'BRL' }).format(value)
 
+/** Short, but with the whole year: 12/20/26 could be three dates. */
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+
 export const formatDate = (date: string | Date, timeZone?: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'short', timeZone }).format(new Date(date))
+  new Intl.DateTimeFormat(currentLanguage(), { ...day, timeZone }).format(new Date(date))
 
 export const formatDateTime = (date: string | Date, timeZone?: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+  new Intl.DateTimeFormat(currentLanguage(), { ...day, hour: '2-digit', minute: '2-digit', timeZone }).format(
     new Date(date),
   )
 

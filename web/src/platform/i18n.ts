@@ -9,6 +9,7 @@ import type mails from '../locales/pt-BR/mails.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
+import { texts } from './texts/ptBR.ts'
 
 interface Texts {
   announcements: typeof announcements
@@ -31,24 +32,26 @@ declare module 'i18next' {
 const fallback: Language = 'pt-BR'
 const storageKey = 'language'
 
-const bundled = import.meta.glob<ResourceKey>('../locales/pt-BR/*.json', { eager: true, import: 'default' })
-const onDemand = import.meta.glob<ResourceKey>(['../locales/*/*.json', '!../locales/pt-BR/*.json'], {
-  import: 'default',
-})
+/** One download per language: a visitor gets his own and no other. */
+const onDemand = {
+  en: () => import('./texts/en.ts'),
+  es: () => import('./texts/es.ts'),
+  tr: () => import('./texts/tr.ts'),
+}
 
-const namespaceOfFile = (file: string) => file.replace(/^.*\/|\.json$/g, '')
-const portuguese = Object.fromEntries(
-  Object.entries(bundled).map(([file, texts]) => [namespaceOfFile(file), texts]),
-)
+const byNamespace = (files: Record<string, ResourceKey>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]),
+  )
+const portuguese = byNamespace(texts)
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const load = onDemand[`../locales/${language}/${namespace}.json`]
-    if (!load) return done(new Error(`no texts for ${language}/${namespace}`), null)
-    load().then(
-      (texts) => done(null, texts),
+    if (!Object.hasOwn(onDemand, language)) return done(new Error(`no texts for ${language}`), null)
+    onDemand[language as keyof typeof onDemand]().then(
+      (loaded) => done(null, byNamespace(loaded.texts)[namespace]),
       (error: Error) => done(error, null),
     )
   },

@@ -1,6 +1,7 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { useVisitor } from '../platform/session.tsx'
+import { GoTo } from './GoTo.tsx'
 import { NoticesProvider } from './notices.tsx'
 import { Shell } from './Shell.tsx'
 import { StartScreen, Unreachable } from './StartScreen.tsx'
@@ -11,7 +12,7 @@ export function SignedInArea() {
   const { href } = useLocation()
   if (state.is === 'starting') return <StartScreen />
   if (state.is === 'unreachable') return <Unreachable error={state.error} onRetry={retryStart} />
-  if (state.is === 'visitor') return <Navigate to="/login" state={state.left ? {} : { from: href }} replace />
+  if (state.is === 'visitor') return <GoTo to="/login" from={state.left ? undefined : href} />
   return (
     <RealtimeProvider>
       <NoticesProvider>

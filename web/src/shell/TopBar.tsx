@@ -49,18 +49,19 @@ export function TopBar({ isPhone, onOpenMenu }: { isPhone: boolean; onOpenMenu: 
 
 function Greeting() {
   const { t } = useTranslation('shell')
-  const { user, can } = useSession()
+  const { user, can, expired } = useSession()
   const { company } = user
-  const isLimited = company.id !== platformCompanyId && company.dueDate !== null
   return (
     <div className={classes.start}>
       <span className={classes.greeting}>
         {t('bar.greeting', { name: user.name })}
         <span className={classes.company}>{company.name}</span>
       </span>
-      {isLimited && can('users:manage') && (
-        <time className={classes.dueDate} dateTime={company.dueDate ?? undefined}>
-          {t('bar.dueDate', { date: formatDate(company.dueDate ?? '', company.timezone) })}
+      {can('users:manage') && company.dueDate !== null && company.id !== platformCompanyId && (
+        <time className={classes.dueDate} dateTime={company.dueDate} data-expired={expired || undefined}>
+          {t(expired ? 'bar.expired' : 'bar.dueDate', {
+            date: formatDate(company.dueDate, company.timezone),
+          })}
         </time>
       )}
     </div>

@@ -1,8 +1,9 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession, useVisitor } from '../platform/session.tsx'
 import { pages } from '../routes.tsx'
 import { firstPath, mayOpen } from './access.ts'
+import { GoTo } from './GoTo.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Unreachable } from './StartScreen.tsx'
 import { VisitorFrame, VisitorSkeleton } from './VisitorFrame.tsx'
@@ -30,5 +31,5 @@ function GoOn() {
   const { from } = useLocation().state
   const wanted = pages.find(({ path }) => path === from?.split(/[?#]/)[0])
   const to = from && wanted && mayOpen(wanted, session) ? from : firstPath(session)
-  return <Navigate to={to} replace />
+  return <GoTo to={to} />
 }

@@ -35,14 +35,14 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A drawing of what the product does: a customer writes, the team answers. */
+/** What the product does, without explaining it: a customer writes, the team answers. */
 function Conversation() {
+  const { t } = useTranslation('auth')
   return (
     <div className={classes.conversation} aria-hidden>
-      <span className={classes.theirs} />
-      <span className={classes.ours} />
-      <span className={classes.theirsShort} />
-      <span className={classes.oursLong} />
+      <span className={classes.theirs}>{t('pitch.first')}</span>
+      <span className={classes.ours}>{t('pitch.second')}</span>
+      <span className={classes.theirs}>{t('pitch.third')}</span>
     </div>
   )
 }

@@ -39,6 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       title={title}
       size={440}
+      padding={24}
+      classNames={{ title: classes.title }}
       centered
       withCloseButton={false}
       onClose={() => !isBusy && close()}

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@chatflow/contract'
 import { Button, Drawer, Modal } from '@mantine/core'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEventListener } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
@@ -33,6 +34,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
   const [isAsking, setAsking] = useState(false)
+  const formRef = useEventListener('keydown', submitOnControlEnter)
 
   const requestClose = () => {
     if (form.submitting) return
@@ -63,7 +65,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     closeButtonProps: { 'aria-label': t('dialog.close') },
   }
   const content = (
-    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnControlEnter}>
+    <form ref={formRef} noValidate className={classes.form} onSubmit={submit}>
       <div className={classes.fields}>{children}</div>
       <footer className={classes.footer}>
         <Button variant="default" disabled={form.submitting} onClick={requestClose}>
@@ -82,7 +84,13 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
           {content}
         </Drawer>
       ) : (
-        <Modal {...frame} size={520} fullScreen={isPhone} classNames={isPhone ? panelClasses : dialogClasses}>
+        <Modal
+          {...frame}
+          size={520}
+          padding={isPhone ? 16 : 24}
+          fullScreen={isPhone}
+          classNames={isPhone ? panelClasses : dialogClasses}
+        >
           {content}
         </Modal>
       )}
@@ -101,12 +109,19 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
   )
 }
 
-const panelClasses = { content: classes.panel, header: classes.panelHeader, body: classes.panelBody, title: classes.title }
+const panelClasses = {
+  content: classes.panel,
+  header: classes.panelHeader,
+  body: classes.panelBody,
+  title: classes.title,
+}
 const dialogClasses = { body: classes.dialogBody, title: classes.title }
 
 /** In a text of many lines Enter is a new line, so Control and Enter submits from everywhere. */
-function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+function submitOnControlEnter(this: HTMLFormElement, event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  this.requestSubmit()
 }
 
 /** The server's refusal as texts under fields, when every part of it belongs to a field on screen. */

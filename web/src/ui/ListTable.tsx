@@ -1,6 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import {
   actionsWidth,
   columnsThatFit,
@@ -99,6 +100,7 @@ export function ListTable<Row>({
 }
 
 function HeaderRow<Row>({ columns, hasActions }: { columns: Column<Row>[]; hasActions: boolean }) {
+  const { t } = useTranslation('ui')
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
@@ -107,7 +109,7 @@ function HeaderRow<Row>({ columns, hasActions }: { columns: Column<Row>[]; hasAc
             {column.header}
           </div>
         ))}
-        {hasActions && <div role="columnheader" className={classes.headerCell} />}
+        {hasActions && <div role="columnheader" aria-label={t('row.actions')} />}
       </div>
     </div>
   )
@@ -116,12 +118,12 @@ function HeaderRow<Row>({ columns, hasActions }: { columns: Column<Row>[]; hasAc
 /** After a failed page nothing loads by itself: the end of the list offers a retry instead of hammering the server. */
 function useLoadNearEnd<Row>(scroller: RefObject<HTMLDivElement | null>, list: PagedRows<Row>) {
   const { hasMore, isLoadingMore, error, loadMore, rows } = list
-  const loadWhenNearEnd = () => {
+  const loadWhenNearEnd = useCallback(() => {
     const element = scroller.current
     if (!element || !hasMore || isLoadingMore || error) return
     if (element.scrollHeight - element.scrollTop - element.clientHeight <= loadWithinPx) loadMore()
-  }
+  }, [scroller, hasMore, isLoadingMore, error, loadMore])
   // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
-  useEffect(loadWhenNearEnd, [rows.length, hasMore, isLoadingMore, error])
+  useEffect(loadWhenNearEnd, [loadWhenNearEnd, rows.length])
   return loadWhenNearEnd
 }

@@ -48,7 +48,7 @@ export function RowActions<Row>({ row, name, actions, menuOnly }: RowActionsProp
           {offered.map((action) => (
             <Menu.Item
               key={action.key}
-              color={action.isDanger ? 'red' : undefined}
+              color={action.isDanger ? 'var(--red)' : undefined}
               leftSection={<action.icon size={18} stroke={1.75} aria-hidden />}
               onClick={() => action.run(row)}
             >

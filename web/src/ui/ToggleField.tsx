@@ -12,7 +12,12 @@ interface ToggleFieldProps {
 export function ToggleField({ label, description, checked, onChange, disabled }: ToggleFieldProps) {
   return (
     <Switch
-      classNames={{ body: classes.body, labelWrapper: classes.words, label: classes.label }}
+      classNames={{
+        body: classes.body,
+        labelWrapper: classes.words,
+        label: classes.label,
+        track: classes.track,
+      }}
       labelPosition="left"
       label={label}
       description={description}

@@ -1,10 +1,15 @@
-/** First letters of the first and last word. Splits by character, not by code unit: a name may start with an emoji. */
+const characters = new Intl.Segmenter()
+
+/** First letters of the first and last word. Splits by what people see as a character: a name may start with an emoji. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '')
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  )
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstCharacter)
   return letters.join('').toLocaleUpperCase() || '?'
+}
+
+function firstCharacter(word = ''): string {
+  const [first] = characters.segment(word)
+  return first?.segment ?? ''
 }
 
 /** The same name has the same colour everywhere and always. */

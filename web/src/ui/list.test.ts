@@ -27,6 +27,6 @@ describe('columns of a list', () => {
   })
   test('tracks share the spare width and keep room for actions', () => {
     expect(gridTracks([column('name', 200)], 2)).toBe(`minmax(200px, 1fr) ${actionsWidth(2)}px`)
-    expect(gridTracks([column('name', 200)], 0)).toBe('minmax(200px, 1fr)')
+    expect(gridTracks([column('name', 200)], 0)).toBe(`minmax(200px, 1fr) ${actionsWidth(0)}px`)
   })
 })

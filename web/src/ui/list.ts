@@ -38,10 +38,11 @@ export interface RowAction<Row> {
 }
 
 const actionWidth = 32
+const edgeWidth = 16
 
-/** Room for every quick action and the menu button, so that showing them moves nothing. */
+/** Room for every quick action and the menu button, so that showing them moves nothing; without any, the margin. */
 export const actionsWidth = (actionCount: number) =>
-  actionCount === 0 ? 0 : (actionCount + 1) * actionWidth + 8
+  actionCount === 0 ? edgeWidth : (actionCount + 1) * actionWidth + 8
 
 /** Drops minor columns until the rest fits: a small laptop sees fewer columns, not a sideways scroll bar. */
 export function columnsThatFit<Row>(columns: Column<Row>[], width: number): Column<Row>[] {
@@ -59,5 +60,5 @@ export function columnsThatFit<Row>(columns: Column<Row>[], width: number): Colu
 
 export function gridTracks<Row>(columns: Column<Row>[], actionCount: number): string {
   const tracks = columns.map((column) => `minmax(${column.min}px, ${column.grow ?? 1}fr)`)
-  return [...tracks, ...(actionCount > 0 ? [`${actionsWidth(actionCount)}px`] : [])].join(' ')
+  return [...tracks, `${actionsWidth(actionCount)}px`].join(' ')
 }

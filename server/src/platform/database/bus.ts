@@ -31,17 +31,19 @@ export async function listen(url: string, log: Logger): Promise<Bus> {
       const notice = JSON.parse(payload ?? '') as Notice
       for (const listener of noticed) listener(notice)
     })
-    let lost = false
-    const reopenOnce = (error?: Error) => {
-      if (lost || closed) return
-      lost = true
+    // A client that never connected ends too: only one that was open has been lost.
+    let isOpen = false
+    const lose = (error?: Error) => {
+      if (!isOpen || closed) return
+      isOpen = false
       log.warn({ reason: error?.message }, 'lost the notification line')
       void reopen()
     }
-    next.on('error', reopenOnce)
-    next.on('end', () => reopenOnce())
+    next.on('error', lose)
+    next.on('end', () => lose())
     await next.connect()
     await next.query(`listen ${busChannel}`)
+    isOpen = true
     client = next
   }
 

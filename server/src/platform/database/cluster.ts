@@ -16,6 +16,7 @@ export interface Cluster {
   url: string
   /** The same cluster, another database. */
   urlOf(database: string): string
+  port: number
   stop(): Promise<void>
 }
 
@@ -23,6 +24,8 @@ interface Options {
   directory: string
   password: string
   database: string
+  /** A fixed port, for a server that must come back where it was. */
+  port?: number
   /** Extra `name=value` server settings. */
   settings?: string[]
 }
@@ -44,7 +47,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
     `postgres://${superuser}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`
   await untilReady(urlOf('postgres'), options.directory)
   await createDatabase(urlOf('postgres'), options.database)
-  return { url: urlOf(options.database), urlOf, stop: () => stop(data) }
+  return { url: urlOf(options.database), urlOf, port, stop: () => stop(data) }
 }
 
 interface Binaries {
@@ -154,7 +157,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function launch(binaries: Binaries, data: string, options: Options, account: Account): Promise<number> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const log = await open(path.join(options.directory, 'postgres.log'), 'a')
   const settings = [
     'listen_addresses=127.0.0.1',

@@ -87,7 +87,8 @@ const fastifyErrors: Record<string, AppError> = {
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asKnown(error)
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (known.code === 'ERR_UNAVAILABLE') request.log.warn({ reason: error.message }, 'the database is away')
+    else if (known.status >= 500) request.log.error({ err: error }, 'request failed')
     return reply
       .status(known.status)
       .headers(known.headers)

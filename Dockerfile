@@ -1,0 +1,35 @@
+FROM node:24-slim AS base
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+FROM base AS web
+RUN npm install --no-save --include=dev --workspace contract --workspace web
+COPY tsconfig.base.json ./
+COPY contract contract
+COPY web web
+RUN npm run build
+
+# Only what the running program needs: the image has its own Node, and no tool that builds or tests.
+FROM base AS production
+RUN npm install --no-save --omit=dev --workspace contract --workspace server
+
+FROM node:24-slim
+ENV NODE_ENV=production PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=production /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY contract contract
+COPY server server
+COPY --from=web /app/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]

@@ -1,0 +1,72 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Settings {
+  ownerUrl: string
+  dataDir: string
+}
+/** What the parent says after the settings; the only question there is. */
+export type Question = 'cpu'
+export interface Ready {
+  url: string
+}
+export interface CpuUsed {
+  /** Milliseconds on any core, threads included, since the process began. */
+  cpu: number
+}
+
+export interface MeasuredServer {
+  url: string
+  cpu(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts a server in a process of its own: the load generator must not share its event loop. */
+export async function startServer(
+  file: string,
+  settings: Settings,
+  nodeOptions: string[] = [],
+): Promise<MeasuredServer> {
+  const child = fork(file, {
+    // Without the options of this process: what ends it when its own parent dies is not for its children.
+    execArgv: nodeOptions,
+    env: { ...process.env, NODE_ENV: 'production' },
+    // Whatever it says goes to the error stream: the output is the table.
+    stdio: ['ignore', 2, 'inherit', 'ipc'],
+  })
+  const { url } = await ask<Ready>(child, settings)
+  return {
+    url,
+    cpu: async () => (await ask<CpuUsed>(child, 'cpu' satisfies Question)).cpu,
+    stop: () => stop(child),
+  }
+}
+
+function ask<Answer>(child: ChildProcess, message: Settings | Question): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (answer: unknown) => {
+      child.off('exit', onExit)
+      resolve(answer as Answer)
+    }
+    const onExit = (code: number | null) => {
+      child.off('message', onMessage)
+      reject(new Error(`A measured server ended by itself (${code ?? 'killed'}).`))
+    }
+    if (!child.connected) return onExit(child.exitCode)
+    child.once('message', onMessage)
+    child.once('exit', onExit)
+    child.send(message)
+  })
+}
+
+const patience = 15_000
+
+/** The closed channel tells it to stop; one that does not is ended. */
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  if (child.connected) child.disconnect()
+  await ended
+  clearTimeout(timer)
+}

@@ -1,0 +1,21 @@
+import { createApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { createLogger } from '../../server/src/platform/logging.ts'
+import { runUnderParent } from './underParent.ts'
+
+const appSecret = 'measured on a database that is thrown away'
+
+/** The whole program with all its roles, as `npm start` runs it. */
+await runUnderParent(async ({ ownerUrl, dataDir }) => {
+  const config = readConfig({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    APP_SECRET: appSecret,
+    LOG_LEVEL: 'warn',
+  })
+  const log = createLogger(config.logLevel)
+  const app = await createApp({ config, appSecret, ownerUrl, log, alone: true })
+  return { url: await app.start(), stop: app.stop }
+})

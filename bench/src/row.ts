@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { World } from './generate.ts'
+
+/** One request, made of product and floor alike: both answer at the same address. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+interface Visit {
+  world: World
+  /** The headers of a signed-in person. */
+  signIn(account: { email: string; password: string }): Promise<Record<string, string>>
+}
+
+/** One line of the table: what is asked, and the least work that could answer it. */
+export interface Row {
+  name: string
+  /** A bare handler at the product's address. Nobody's right to ask is checked. */
+  floor(app: FastifyInstance, pool: pg.Pool): void
+  /** The calls to take turns with. */
+  calls(visit: Visit): Promise<Call[]>
+  /** The part of an answer that must be the same on both sides. */
+  comparable?(answer: unknown): unknown
+}

@@ -1,0 +1,48 @@
+import * as contract from '@chatflow/contract'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { isPassword } from '../../../server/src/users/passwords.ts'
+import type { Row } from '../row.ts'
+import { companyJson, userColumns } from './userSql.ts'
+
+const findStatement = `
+  select u.password_hash, ${userColumns}, ${companyJson} as company
+  from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
+  where lower(u.email) = $1 and u.active`
+
+const insertStatement = `
+  insert into sessions (id, company_id, user_id, refresh_hash, remember, address, user_agent,
+    created_at, last_used_at, expires_at)
+  values ($1, $2, $3, $4, true, $5, '', now(), now(), now() + interval '30 days')`
+
+interface Found {
+  password_hash: string
+  id: number
+  companyId: number
+}
+
+/** People of many companies sign in at once. Most of it is the hash, which is slow on purpose. */
+export const login: Row = {
+  name: 'login',
+  floor: (app, pool) => {
+    app.post(`/api${contract.login.path}`, async (request, reply) => {
+      const { email, password } = request.body as { email: string; password: string }
+      const found = await pool.query<Found>({ name: 'find', text: findStatement, values: [email] })
+      const { password_hash: hash, ...user } = found.rows[0] ?? { password_hash: '' }
+      if (!('id' in user) || !(await isPassword(hash, password))) return reply.status(401).send({})
+      await pool.query({
+        name: 'insert',
+        text: insertStatement,
+        values: [randomUUID(), user.companyId, user.id, randomBytes(32).toString('base64url'), request.ip],
+      })
+      return { token: randomBytes(32).toString('base64url'), user }
+    })
+  },
+  calls: async ({ world }) =>
+    world.accounts.map((account) => ({
+      method: contract.login.method,
+      path: `/api${contract.login.path}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    })),
+  comparable: (answer) => (answer as contract.SignedIn).user,
+}

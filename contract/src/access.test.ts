@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { can, capabilities, type Person } from './access.ts'
+
+const attendant: Person = {
+  profile: 'user',
+  super: false,
+  showDashboard: 'disabled',
+  allowRealTime: 'disabled',
+  allowConnections: 'disabled',
+}
+const allowed = (person: Partial<Person>) =>
+  capabilities.filter((capability) => can({ ...attendant, ...person }, capability)).toSorted()
+
+test('an attendant may nothing of his own accord', () => {
+  expect(allowed({})).toEqual([])
+})
+
+test('an attendant sees the dashboard when it was granted, and gains nothing else by it', () => {
+  expect(allowed({ showDashboard: 'enabled' })).toEqual(['dashboard:view'])
+})
+
+test('an admin manages the company, and not the platform', () => {
+  expect(allowed({ profile: 'admin' })).toEqual([
+    'dashboard:view',
+    'user-modal:editProfile',
+    'user-modal:editQueues',
+    'users:manage',
+  ])
+})
+
+test('a super user looks after the platform; the company needs the profile as well', () => {
+  expect(allowed({ super: true })).toEqual(['announcements:manage', 'mails:read'])
+  expect(allowed({ super: true, profile: 'admin' })).toEqual(capabilities.toSorted())
+})

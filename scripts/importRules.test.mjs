@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { brokenRules, importsIn } from './importRules.mjs'
+
+const file = 'server/src/users/createUser.ts'
+
+test('every form of import is seen', () => {
+  const text = [
+    `import { a,`,
+    `  type B } from '../plans/plans.queries.ts'`,
+    `import type { C } from "./users.queries.ts"`,
+    `import * as everything from 'zod'`,
+    `export * from './again.ts'`,
+    `export { type D } from './shapes.ts'`,
+    `import './sideEffect.ts'`,
+    `const page = lazy(() => import('../../../web/src/main.tsx'))`,
+    `import { User } from '@chatflow/contract'`,
+  ].join('\n')
+  expect(new Set(importsIn(file, text))).toEqual(
+    new Set([
+      'contract/src/index.ts',
+      'server/src/plans/plans.queries.ts',
+      'server/src/users/again.ts',
+      'server/src/users/shapes.ts',
+      'server/src/users/sideEffect.ts',
+      'server/src/users/users.queries.ts',
+      'web/src/main.tsx',
+      'zod',
+    ]),
+  )
+})
+
+test('what only looks like an import is none', () => {
+  const text = [
+    `export const from = 'x'`,
+    `  // import nothing from 'here'`,
+    `export const q = db.from('users')`,
+  ].join('\n')
+  expect(importsIn(file, text)).toEqual([])
+})
+
+test.each([
+  ['contract/src/users.ts', 'pino'],
+  ['contract/src/users.ts', 'server/src/index.ts'],
+  ['server/src/users/createUser.ts', 'web/src/main.tsx'],
+  ['web/src/users/UsersPage.test.tsx', 'server/src/app.ts'],
+  ['server/src/platform/http/serve.ts', 'server/src/users/createUser.ts'],
+  ['server/src/platform/http/serve.ts', 'server/src/app.ts'],
+  ['server/src/plans/plans.queries.ts', 'server/src/users/createUser.ts'],
+  ['server/src/users/createUser.ts', 'server/src/app.ts'],
+  ['server/src/users/createUser.ts', 'server/src/demo/companies.ts'],
+  ['web/src/platform/api.ts', 'web/src/ui/Avatar.tsx'],
+  ['web/src/ui/Avatar.tsx', 'web/src/users/UserDialog.tsx'],
+])('%s may not import %s', (from, to) => {
+  expect(brokenRules(from, to)).toHaveLength(1)
+})
+
+test.each([
+  ['contract/src/users.ts', 'zod'],
+  ['contract/src/users.test.ts', 'vitest'],
+  ['server/src/users/createUser.ts', 'contract/src/index.ts'],
+  ['server/src/users/createUser.ts', 'server/src/plans/plans.queries.ts'],
+  ['server/src/users/createUser.ts', 'server/src/platform/http/serve.ts'],
+  ['server/src/plans/plans.test.ts', 'server/src/users/users.factory.ts'],
+  ['server/src/commands/migrate.ts', 'server/src/users/createUser.ts'],
+  ['server/src/app.ts', 'server/src/users/users.routes.ts'],
+  ['web/src/platform/i18n.ts', 'web/src/locales/pt-BR/ui.json'],
+  ['web/src/ui/Avatar.tsx', 'web/src/platform/i18n.ts'],
+])('%s may import %s', (from, to) => {
+  expect(brokenRules(from, to)).toEqual([])
+})

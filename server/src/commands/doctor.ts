@@ -1,0 +1,150 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import pg from 'pg'
+import { createClient } from 'redis'
+import { readConfig, type Config } from '../platform/config.ts'
+import { listMigrations } from '../platform/database/migrate.ts'
+import { startCluster } from '../platform/database/cluster.ts'
+import { keptSecret } from '../platform/crypto.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+
+type Finding = { ok: boolean; text: string }
+const good = (text: string): Finding => ({ ok: true, text })
+const bad = (text: string): Finding => ({ ok: false, text })
+
+/** Looks at everything a start needs and says, in words, what is wrong and what to do. */
+async function main() {
+  const findings: Finding[] = [runtime()]
+  try {
+    const config = readConfig()
+    findings.push(good('The environment is valid.'))
+    for (const check of [dataFolder, diskSpace, port, web, database, redis, mail])
+      findings.push(await outcome(check, config))
+  } catch (error) {
+    findings.push(bad((error as Error).message))
+  }
+  process.stdout.write(`${findings.map(({ ok, text }) => `${ok ? 'ok   ' : 'WRONG'}  ${text}`).join('\n')}\n`)
+  process.exitCode = findings.every((finding) => finding.ok) ? 0 : 1
+}
+
+async function outcome(check: (config: Config) => Promise<Finding>, config: Config): Promise<Finding> {
+  try {
+    return await check(config)
+  } catch (error) {
+    return bad(`${check.name}: ${(error as Error).message}`)
+  }
+}
+
+function runtime(): Finding {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  return major >= 24
+    ? good(`Node ${process.versions.node}.`)
+    : bad(`Node ${process.versions.node} is too old: run npm install, which brings its own.`)
+}
+
+async function dataFolder({ dataDir }: Config): Promise<Finding> {
+  const parent = await access(dataDir).then(
+    () => dataDir,
+    () => path.dirname(dataDir),
+  )
+  await access(parent, constants.W_OK)
+  return good(`DATA_DIR ${dataDir} is writable.`)
+}
+
+async function diskSpace({ dataDir }: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(
+    await access(dataDir).then(
+      () => dataDir,
+      () => path.dirname(dataDir),
+    ),
+  )
+  const gigabytes = (bavail * bsize) / 1024 ** 3
+  const text = `${gigabytes.toFixed(1)} GB free for data.`
+  return gigabytes > 1 ? good(text) : bad(`${text} Make room: below 1 GB the database may stop.`)
+}
+
+async function port({ host, port: number }: Config): Promise<Finding> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.once('error', () =>
+      resolve(
+        bad(`PORT ${number} is taken: choose another, or stop what uses it (a running Chat-flow does).`),
+      ),
+    )
+    probe.listen(number, host, () => probe.close(() => resolve(good(`PORT ${number} is free.`))))
+  })
+}
+
+async function web({ webDir }: Config): Promise<Finding> {
+  const isBuilt = await access(path.join(webDir, 'index.html')).then(
+    () => true,
+    () => false,
+  )
+  return isBuilt
+    ? good('The web is built.')
+    : bad('The web is not built: npm start does it, or npm run build.')
+}
+
+async function database(config: Config): Promise<Finding> {
+  if (!config.databaseUrl) return embedded()
+  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number; applied: boolean }>(
+      "select current_setting('server_version_num')::int as version, to_regclass('schema_migrations') is not null as applied",
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < 150_000)
+      return bad(`PostgreSQL ${Math.floor(version / 10_000)} is too old: 15 or newer is needed.`)
+    if (!rows[0]?.applied) return good('The database answers and is empty: the first start migrates it.')
+    const applied = new Set(
+      (await client.query<{ name: string }>('select name from schema_migrations')).rows.map(
+        (row) => row.name,
+      ),
+    )
+    const pending = (await listMigrations()).filter((name) => !applied.has(name))
+    return good(
+      `The database answers; ${pending.length === 0 ? 'it is current' : `the next start applies ${pending.join(', ')}`}.`,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts a throw-away server: whatever keeps the real one from starting keeps this one too. */
+async function embedded(): Promise<Finding> {
+  const directory = await mkdtemp(path.join(process.cwd(), '.doctor-'))
+  try {
+    const cluster = await startCluster({
+      directory,
+      password: await keptSecret(directory, 'doctor'),
+      database: 'doctor',
+    })
+    await cluster.stop()
+    return good('The embedded PostgreSQL starts on this machine.')
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function redis({ redisUrl }: Config): Promise<Finding> {
+  if (!redisUrl) return good('No REDIS_URL: fine for one process.')
+  const client = createClient({ url: redisUrl, socket: { connectTimeout: 5_000, reconnectStrategy: false } })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.ping()
+  client.destroy()
+  return good('Redis answers.')
+}
+
+async function mail({ smtpUrl }: Config): Promise<Finding> {
+  if (!smtpUrl) return good('No SMTP_URL: mails are kept for the super user to read, under Mails.')
+  const transport = createTransport(smtpUrl)
+  await transport.verify()
+  transport.close()
+  return good('The mail server answers.')
+}
+
+await main()

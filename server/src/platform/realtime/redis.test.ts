@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase } from '../../../test/database.ts'
+import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
+
+let redis: ChildProcess
+let database: Awaited<ReturnType<typeof aDatabase>>
+let servers: TestServer[]
+beforeAll(async () => {
+  const port = await freePort()
+  redis = spawn(
+    process.env['REDIS_SERVER_PATH'] ?? 'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  )
+  const environment = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  database = await aDatabase()
+  await eventually(async () => (await isListening(port)) || undefined)
+  servers = [
+    await startTestServer({ database, environment }),
+    await startTestServer({ database, environment }),
+  ]
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  redis.kill()
+  await database.drop()
+})
+
+test('an event of one process reaches the browsers of the other', async () => {
+  const [here, there] = servers as [TestServer, TestServer]
+  const { companyId, admin, attendant } = await here.aTeam()
+  const [asAdmin, asAttendant] = [await here.as(admin), await there.as(attendant)]
+  const sockets = [
+    here.socket(companyId, { token: asAdmin.token }),
+    there.socket(companyId, { token: asAttendant.token }),
+  ]
+  await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
+
+  const news = sockets.map(
+    (socket) =>
+      new Promise((resolve) => {
+        socket.on(
+          `company-${companyId}-user`,
+          ({ user }: { user?: { name: string } }) => user?.name === 'Vinda de longe' && resolve(true),
+        )
+      }),
+  )
+  await asAdmin('PUT', `/users/${attendant.id}`, { name: 'Vinda de longe' })
+  expect(await Promise.all(news)).toEqual([true, true])
+})
+
+test('a session ended on one process is ended on the other', async () => {
+  const [here, there] = servers as [TestServer, TestServer]
+  const { companyId, attendant } = await here.aTeam()
+  const asAttendant = await there.as(attendant)
+  const socket = there.socket(companyId, { token: asAttendant.token })
+  await heard(socket, 'connect')
+  expect((await asAttendant('GET', '/auth/me')).status).toBe(200)
+
+  const ended = heard(socket, 'disconnect')
+  const elsewhere = await here.visit('DELETE', '/auth/logout', {
+    headers: { authorization: `Bearer ${asAttendant.token}` },
+  })
+  expect(elsewhere.status).toBe(200)
+  await ended
+  expect((await asAttendant('GET', '/auth/me')).status).toBe(401)
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const { connect } = await import('node:net')
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.end()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}

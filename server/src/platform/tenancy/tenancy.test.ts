@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../../test/database.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { everyone } from './eventLog.ts'
+
+let server: TestServer
+let mine: Awaited<ReturnType<TestServer['aTeam']>>
+let theirs: Awaited<ReturnType<TestServer['aTeam']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  mine = await server.aTeam()
+  theirs = await server.aTeam()
+})
+afterAll(() => server.close())
+
+const companyTables = `
+  select relname as name, relrowsecurity and relforcerowsecurity as closed from pg_class
+  join pg_attribute on attrelid = pg_class.oid and attname = 'company_id' and not attisdropped
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`
+
+describe('the catalogue', () => {
+  test('every table with a company is closed by forced row-level security and starts its key with the company', async () => {
+    const { rows } = await run(server.database.ownerUrl, companyTables)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter((table: { closed: boolean }) => !table.closed)).toEqual([])
+    const { rows: keys } = await run(
+      server.database.ownerUrl,
+      `select conrelid::regclass::text as name from pg_constraint
+       join pg_attribute on attrelid = conrelid and attname = 'company_id'
+       where contype = 'p' and connamespace = 'public'::regnamespace and conkey[1] <> attnum`,
+    )
+    expect(keys).toEqual([])
+  })
+
+  test('the program is neither owner nor superuser, and cannot bypass the rules', async () => {
+    const { rows } = await server.app.pool.query(
+      `select rolsuper, rolbypassrls, rolcreaterole,
+         exists (select from pg_class where relowner = pg_roles.oid and relnamespace = 'public'::regnamespace) as owns
+       from pg_roles where rolname = current_user`,
+    )
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, owns: false }])
+  })
+})
+
+describe('a company', () => {
+  test('without a door nothing is seen, in any table of any company', async () => {
+    const { rows } = await run(server.database.ownerUrl, companyTables)
+    for (const { name } of rows as { name: string }[]) {
+      const found = await server.app.pool.query(`select count(*)::int as count from ${name}`)
+      expect([name, found.rows[0]?.count]).toEqual([name, 0])
+    }
+  })
+
+  test('sees its own rows only, whatever the query forgets', async () => {
+    const companies = await server.tenancy.withTenant(mine.companyId, ({ db }) =>
+      db.selectFrom('users').select('companyId').distinct().execute(),
+    )
+    expect(companies).toEqual([{ companyId: mine.companyId }])
+  })
+
+  test("cannot change, remove or add another company's rows", async () => {
+    await server.tenancy.withTenant(mine.companyId, async ({ db }) => {
+      const changed = await db
+        .updateTable('users')
+        .set({ name: 'owned' })
+        .where('id', '=', theirs.admin.id)
+        .executeTakeFirst()
+      const removed = await db.deleteFrom('users').where('id', '=', theirs.admin.id).executeTakeFirst()
+      expect([changed.numUpdatedRows, removed.numDeletedRows]).toEqual([0n, 0n])
+    })
+    const smuggle = server.tenancy.withTenant(mine.companyId, ({ db }) =>
+      db
+        .insertInto('companySettings')
+        .values({ companyId: theirs.companyId, key: 'x', value: 'y' })
+        .execute(),
+    )
+    await expect(smuggle).rejects.toThrow('row-level security')
+    const moved = server.tenancy.withTenant(mine.companyId, ({ db }) =>
+      db.updateTable('users').set({ companyId: theirs.companyId }).execute(),
+    )
+    await expect(moved).rejects.toThrow()
+  })
+
+  test.each([
+    'set row_security = off',
+    'alter table users disable row level security',
+    'drop policy own_company on users',
+    'set role postgres',
+    'update audit_log set action = null',
+  ])('cannot lift the rules with "%s"', async (attack) => {
+    const tried = server.tenancy.withTenant(mine.companyId, async ({ db }) => {
+      await sql.raw(attack).execute(db)
+      return db.selectFrom('users').select('companyId').distinct().execute()
+    })
+    await expect(tried).rejects.toThrow(/permission|owner|affected by row-level security|insufficient/)
+  })
+
+  test('leaves no trace of itself on a pooled connection', async () => {
+    for (let index = 0; index < 10; index++)
+      await server.tenancy.withTenant(mine.companyId, ({ db }) => sql`select 1`.execute(db))
+    const { rows } = await server.app.pool.query(
+      "select nullif(current_setting('app.company_id', true), '') as company, nullif(current_setting('app.platform', true), '') as platform",
+    )
+    expect(rows).toEqual([{ company: null, platform: null }])
+  })
+
+  test('must be a number: nothing else reaches the statement', async () => {
+    const attack = "1', true); drop table users; --" as unknown as number
+    expect(() => server.tenancy.withTenant(attack, async () => undefined)).toThrow('whole number')
+  })
+})
+
+describe('what a transaction promises', () => {
+  test('is kept only if it commits', async () => {
+    const counts = () =>
+      server.tenancy.withPlatform(async ({ db }) => {
+        const events = await db
+          .selectFrom('companyEvents')
+          .select('seq')
+          .where('companyId', '=', mine.companyId)
+          .execute()
+        const jobs = await sql`select 1 from graphile_worker.jobs`.execute(db)
+        return [events.length, jobs.rows.length]
+      })
+    const before = await counts()
+    const failed = server.tenancy.withTenant(mine.companyId, async (tenant) => {
+      tenant.publish('user', { action: 'delete', userId: 1 }, everyone)
+      await tenant.enqueue(
+        { name: 'nothing', lane: 'report', payload: (await import('zod')).z.object({}) },
+        {},
+      )
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect(await counts()).toEqual(before)
+  })
+
+  test('events are numbered without a gap, in the order of the commits, also under load', async () => {
+    const before = await seqs()
+    const publish = () =>
+      server.tenancy.withTenant(mine.companyId, async (tenant) =>
+        tenant.publish('user', { action: 'delete', userId: 1 }, everyone),
+      )
+    await Promise.all(Array.from({ length: 40 }, publish))
+    const after = await seqs()
+    expect(after.length - before.length).toBe(40)
+    expect(after).toEqual(after.map((_, index) => (after[0] ?? 0) + index))
+  })
+  const seqs = () =>
+    server.tenancy.withTenant(mine.companyId, async ({ db }) =>
+      (await db.selectFrom('companyEvents').select('seq').orderBy('seq').execute()).map((row) => row.seq),
+    )
+
+  test('an event carries only what the contract names', async () => {
+    await server.tenancy.withTenant(mine.companyId, async (tenant) => {
+      const payload = { action: 'delete' as const, userId: 1, passwordHash: 'secret' }
+      tenant.publish('user', payload, everyone)
+    })
+    const client = new pg.Client({ connectionString: server.database.ownerUrl })
+    await client.connect()
+    const { rows } = await client.query('select payload from company_events order by seq desc limit 1')
+    await client.end()
+    expect(rows[0].payload).toEqual({ action: 'delete', userId: 1, seq: expect.any(Number) as number })
+  })
+})

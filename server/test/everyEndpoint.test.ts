@@ -1,0 +1,149 @@
+import * as contract from '@chatflow/contract'
+import { can, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { multipart } from './multipart.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let asSuper: Awaited<ReturnType<TestServer['as']>>
+let survivor: { email: string; password: string }
+let asRival: Awaited<ReturnType<TestServer['as']>>
+let asAttendant: Awaited<ReturnType<TestServer['as']>>
+/** Ids of records that belong to somebody else, by the name of the parameter. */
+const foreign: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const [mine, rival] = [await server.aTeam(), await server.aTeam()]
+  survivor = await server.aUser(mine.companyId, { profile: 'admin', super: true })
+  asSuper = await server.as(await server.aUser(mine.companyId, { profile: 'admin', super: true }))
+  asAttendant = await server.as(mine.attendant)
+  asRival = await server.as(rival.admin)
+  foreign['userId'] = String(mine.admin.id)
+  foreign['companyId'] = String(mine.companyId)
+  foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
+})
+afterAll(() => server.close())
+
+const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
+  typeof entry[1] === 'object' && entry[1] !== null && 'answer' in entry[1] && 'path' in entry[1]
+const endpoints = Object.entries<unknown>(contract).filter(isEndpoint)
+const attendant: Person = { ...newUserDefaults, super: false }
+
+/** Parameters that name no record of a company. */
+const values: Record<string, string> = {
+  email: 'nobody@test.local',
+  token: 'x',
+  newPassword: 'Abcdef12',
+  key: 'appName',
+  announcementId: '1',
+}
+const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
+  endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))
+const anyAddress = (endpoint: Endpoint) => address(endpoint, (name) => values[name] ?? foreign[name] ?? '1')
+const parametersOf = (endpoint: Endpoint) =>
+  [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+const fieldsOf = (endpoint: Endpoint) =>
+  endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape as object) : []
+
+/** A body that passes validation, so that the call gets as far as the record it names. */
+const validBodies: Record<string, object> = { changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 } }
+
+/** A test that has nothing to check is not there, instead of being skipped. */
+const testIf = (condition: boolean) => (condition ? test : (_name: string, _run: () => unknown) => undefined)
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  const { method, access } = endpoint
+  const upload = () => (endpoint.file ? multipart(endpoint.file.field, 'a.png', Buffer.from('x')) : undefined)
+
+  test('is served', () => {
+    expect(server.app.http.served).toContain(endpoint)
+  })
+
+  testIf(access !== 'public')('refuses a visitor without a session', async () => {
+    expect(await server.visit(method, anyAddress(endpoint))).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_SESSION_EXPIRED' },
+    })
+  })
+
+  testIf(access !== 'public' && access !== 'signedIn' && !can(attendant, access))(
+    'refuses a person without the capability',
+    async () => {
+      expect(await asAttendant(method, anyAddress(endpoint), {})).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      })
+    },
+  )
+
+  const records =
+    access === 'public' ? [] : parametersOf(endpoint).filter((parameter) => !(parameter in values))
+  testIf(records.length > 0)("does not find another company's record", async () => {
+    const { payload, headers } = upload() ?? { payload: validBodies[name] ?? {}, headers: {} }
+    const asked = address(
+      endpoint,
+      (parameter) => foreign[parameter] ?? `no foreign ${parameter} in this test`,
+    )
+    expect(await asRival(method, asked, payload, headers)).toMatchObject({ status: 404 })
+  })
+
+  testIf(records.length > 0)('refuses a parameter that is no id', async () => {
+    for (const wrong of ['abc', '1e999', '-1', "1' or '1'='1", '9'.repeat(40)]) {
+      const answer = await asSuper(
+        method,
+        address(endpoint, () => wrong),
+        validBodies[name] ?? {},
+      )
+      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_INPUT' } })
+    }
+  })
+
+  testIf(endpoint.query instanceof z.ZodObject && 'pageNumber' in endpoint.query.shape)(
+    'refuses a page that is no number',
+    async () => {
+      expect(await asSuper(method, `${anyAddress(endpoint)}?pageNumber=abc`)).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_INVALID_QUERY' },
+      })
+      expect(
+        (await asSuper(method, `${anyAddress(endpoint)}?pageNumber=null&searchParam=undefined`)).status,
+      ).toBe(200)
+    },
+  )
+
+  testIf(fieldsOf(endpoint).length > 0)('refuses a malformed body with the reason', async () => {
+    for (const body of [
+      '[]',
+      '"text"',
+      '7',
+      JSON.stringify(Object.fromEntries(fieldsOf(endpoint).map((field) => [field, { $ne: null }]))),
+    ]) {
+      const answer = await asSuper(method, anyAddress(endpoint), body, { 'content-type': 'application/json' })
+      expect(answer.body.error).toBe('ERR_INVALID_INPUT')
+      expect(answer.body.details[0]).toMatchObject({
+        path: expect.any(String) as string,
+        message: expect.any(String) as string,
+      })
+      expect(answer.status).toBe(400)
+    }
+    expect(
+      await asSuper(method, anyAddress(endpoint), '{"broken', { 'content-type': 'application/json' }),
+    ).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_JSON' } })
+  })
+
+  test.each([
+    "'; drop table users; --",
+    '<img src=x onerror=alert(1)>',
+    '{{7*7}}\u0000\uFFFF',
+    '🙂'.repeat(3_000),
+  ])('survives %j in every field', async (text) => {
+    const body = Object.fromEntries(fieldsOf(endpoint).map((field) => [field, text]))
+    const { payload, headers } = upload() ?? { payload: body, headers: {} }
+    const asked = address(endpoint, (parameter) => (parameter in foreign ? '999999999' : text.slice(0, 60)))
+    // Somebody else's session: ending sessions is among the calls.
+    const caller = await server.as(survivor)
+    expect((await caller(method, asked, payload, headers)).status).toBeLessThan(500)
+  })
+})

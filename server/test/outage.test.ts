@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startCluster } from '../src/platform/database/cluster.ts'
+import { eventually, heard, startTestServer } from './server.ts'
+
+test('PostgreSQL gone for ten seconds: calls answer 503, and everything comes back by itself', async () => {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-outage-'))
+  const settings = { directory, password: 'outage', database: 'outage', settings: ['fsync=off'] }
+  const cluster = await startCluster(settings)
+  const database = { ownerUrl: cluster.url, appUrl: '', drop: async () => undefined as never }
+  const server = await startTestServer({ database, environment: { DATABASE_APP_URL: '' } })
+  const { companyId, admin, attendant } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const socket = server.socket(companyId, { token: asAdmin.token })
+  await heard(socket, 'connect')
+
+  await cluster.stop()
+  const goneAt = Date.now()
+  expect(await asAdmin('GET', '/users')).toMatchObject({ status: 503, body: { error: 'ERR_UNAVAILABLE' } })
+  expect((await server.visit('GET', '/health')).status).toBe(200)
+  const ready = await server.visit('GET', '/ready')
+  expect(ready).toMatchObject({ status: 503, body: { ready: false } })
+  await pause(10_000 - (Date.now() - goneAt))
+  expect((await asAdmin('GET', '/users')).status).toBe(503)
+
+  const again = await startCluster({ ...settings, port: cluster.port })
+  await eventually(async () => (await asAdmin('GET', '/users')).status === 200)
+  await eventually(async () => (await server.visit('GET', '/ready')).status === 200, 30_000)
+  // Notifications between processes are back: a right that is taken away is noticed at once.
+  const second = await server.aUser(companyId, { profile: 'admin' })
+  const asSecond = await server.as(second)
+  expect((await asSecond('GET', '/users')).status).toBe(200)
+  await asAdmin('PUT', `/users/${second.id}`, { profile: 'user' })
+  await eventually(async () => (await asSecond('GET', '/users')).status === 403)
+  // So are events, and the jobs behind them.
+  const news = heard(socket, `company-${companyId}-user`)
+  await asAdmin('PUT', `/users/${attendant.id}`, { name: 'De volta' })
+  await news
+
+  await server.close()
+  await again.stop()
+  await rm(directory, { recursive: true, force: true })
+})

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+const main = path.join(import.meta.dirname, '../src/main.ts')
+
+/** A data folder that is gone after the test, with whatever still runs in it. */
+export async function aDataFolder() {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-program-'))
+  const { chmod } = await import('node:fs/promises')
+  await chmod(directory, 0o755)
+  const postmaster = async () =>
+    Number(
+      (await readFile(path.join(directory, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')).split(
+        '\n',
+      )[0],
+    ) || undefined
+  return {
+    directory,
+    /** The process id of the database server below this folder, while there is one. */
+    postmaster,
+    remove: async () => {
+      const pid = await postmaster()
+      if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+      await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface Program {
+  url: string
+  process: ChildProcess
+  output: () => string
+  kill(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the program as a person would, and waits until it says where it is. */
+export async function startProgram(environment: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const collect = (chunk: Buffer) => void (text += String(chunk))
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = text.match(/ready at (\S+)/)?.[1]
+      if (found) resolve(found)
+    })
+    void exited.then(([code]) => reject(new Error(`exited with ${code}: ${text}`)))
+  })
+  return {
+    url,
+    process: child,
+    output: () => text,
+    kill: async (signal) => {
+      child.kill(signal)
+      return (await exited)[0]
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dialogs.module.css'
+import { useDialogLife } from './useDialogLife.ts'
+import { useIsPhone } from './useIsPhone.ts'
+
+/** Shows something that is only read. */
+export function ViewDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  const isPhone = useIsPhone()
+  const { close, life } = useDialogLife(props.onClose)
+  return (
+    <Modal
+      {...life}
+      onClose={close}
+      title={props.title}
+      size={640}
+      padding={isPhone ? 16 : 24}
+      fullScreen={isPhone}
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      {props.children}
+    </Modal>
+  )
+}
