@@ -22,7 +22,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <ThemeProvider>
-        <Notifications position="top-right" />
+        <Notifications position="top-right" mt="var(--bar-height)" />
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>

@@ -49,7 +49,11 @@ export function LoginPage() {
         {...form.getInputProps('password')}
       />
       <div className={classes.between}>
-        <Switch label={t('login.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />
+        <Switch
+          size="md"
+          label={t('login.remember')}
+          {...form.getInputProps('remember', { type: 'checkbox' })}
+        />
         <Anchor component={Link} to="/forgetpsw" className={classes.link}>
           {t('login.forgot')}
         </Anchor>

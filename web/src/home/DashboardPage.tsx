@@ -96,7 +96,7 @@ function SeatsCard() {
           <Progress
             value={Math.min(100, (data.length / Math.max(1, seats)) * 100)}
             size={6}
-            color={left === 0 ? 'var(--amber)' : 'var(--accent)'}
+            color={left === 0 ? 'var(--amber)' : 'var(--accent-text)'}
             aria-label={t('dashboard.users')}
             className={classes.progress}
           />

@@ -5,7 +5,14 @@ const appear = { transition: 'fade', duration: 120, timingFunction: 'ease-out' }
 
 export const components = {
   ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36 } }),
-  Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear } }),
+  Menu: Menu.extend({
+    defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear },
+    styles: {
+      dropdown: { padding: 4 },
+      item: { minHeight: 36, padding: '6px 12px' },
+      itemSection: { marginInlineEnd: 10 },
+    },
+  }),
   Modal: Modal.extend({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: appear } }),
   Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear } }),
   Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),

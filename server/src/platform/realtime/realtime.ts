@@ -55,6 +55,7 @@ export async function createRealtime({ config, log, tenancy, authenticate }: Opt
     ...(redis && { adapter: createAdapter(redis) }),
   })
   const listeners: SocketListener[] = []
+  let isAttached = false
   const companies = io.of(/^\/workspace-\d+$/) as unknown as Namespace<
     ClientEmits,
     Record<string, (payload: unknown) => void>,
@@ -81,14 +82,18 @@ export async function createRealtime({ config, log, tenancy, authenticate }: Opt
       }
     },
     listen: (listener) => void listeners.push(listener),
-    attach: (server) => void io.attach(server, { path: '/socket.io' }),
+    attach: (server) => {
+      io.attach(server, { path: '/socket.io' })
+      isAttached = true
+    },
     endSession: (sessionId) => {
       for (const namespace of namespaces())
         namespace.local.in(room.session(sessionId)).disconnectSockets(true)
     },
     count: () => namespaces().reduce((sum, namespace) => sum + namespace.sockets.size, 0),
     close: async () => {
-      await io.close()
+      // Without a server to hang on there is nothing to close but the adapter, which goes with redis.
+      if (isAttached) await io.close()
       redis?.destroy()
     },
   }
