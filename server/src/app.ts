@@ -1,17 +1,7 @@
 import type { Endpoint } from '@chatflow/contract'
-import { randomUUID } from 'node:crypto'
-import path from 'node:path'
-import type { LogEvent } from 'kysely'
-import { createSessionReader } from './auth/sessionReader.ts'
-import { createTokens } from './auth/tokens.ts'
 import { cronLines, jobHandlers } from './jobs.ts'
 import { createPostOffice } from './mails/postOffice.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
-import { deriveKey } from './platform/crypto.ts'
-import { listen } from './platform/database/bus.ts'
-import { connect } from './platform/database/connect.ts'
-import { listMigrations, migrate } from './platform/database/migrate.ts'
+import { listMigrations } from './platform/database/migrate.ts'
 import { fail } from './platform/http/fail.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
@@ -19,68 +9,67 @@ import { serveReadiness } from './platform/http/readiness.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/webFiles.ts'
-import { createNode, heartbeatEvery } from './platform/jobs/nodes.ts'
+import { heartbeatEvery } from './platform/jobs/nodes.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
-import type { Logger } from './platform/logging.ts'
-import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
-import { diskStorage } from './platform/storage/storage.ts'
-import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
-import { presenceListener } from './presence/presence.ts'
 import { mountRoutes } from './routes.ts'
+import { createServices, type AppOptions, type Services } from './services.ts'
 
-export interface AppOptions {
-  config: Config
-  appSecret: string
-  /** The owner's address: migrations run with it, the program does not. */
-  ownerUrl: string
-  log: Logger
-  clock?: Clock
-  /** This process is known to be the only one on its database. */
-  alone?: boolean
-  onQuery?: (event: LogEvent) => void
-  strictAnswers?: boolean
+/** Builds the program. Nothing runs before `start`. */
+export async function createApp(options: AppOptions) {
+  const services = await createServices(options)
+  const { config, log, node, realtime, pool } = services
+  let worker: Worker | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  const http = await createHttp(services, {
+    strictAnswers: options.strictAnswers ?? false,
+    isWorking: () => worker?.isRunning() === true,
+  })
+
+  return {
+    tenancy: services.tenancy,
+    http,
+    pool,
+    /** Starts the chosen roles and answers the address. */
+    start: async (): Promise<string> => {
+      await node.join(options.alone ?? false)
+      heartbeat = setInterval(() => {
+        node.beat().catch((error: Error) => log.warn({ reason: error.message }, 'missed a heartbeat'))
+      }, heartbeatEvery)
+      if (config.roles.has('worker')) worker = await work(services)
+      await http.app.ready()
+      if (!config.roles.has('http')) return 'no address'
+      realtime.attach(http.app.server)
+      return http.app.listen({ host: config.host, port: config.port })
+    },
+    /** Finishes what is under way, then lets go of everything. */
+    stop: async () => {
+      clearInterval(heartbeat)
+      await realtime.close()
+      await http.app.close()
+      await worker?.stop()
+      await node.leave().catch((error: Error) => log.warn({ reason: error.message }, 'could not sign off'))
+      await services.bus.close()
+      await pool.end()
+    },
+  }
 }
 
-/** Builds the program, in order: database, tenancy, sockets, HTTP. Nothing runs before `start`. */
-export async function createApp(options: AppOptions) {
-  const { config, appSecret, log, clock = systemClock } = options
-  const keyFor = (purpose: string) => deriveKey(appSecret, purpose)
-  const appUrl = await migrate({
-    ownerUrl: options.ownerUrl,
-    appUrl: config.databaseAppUrl,
-    appPassword: keyFor('database role').toString('base64url'),
-    log,
-  })
-  const connections = connect({
-    url: appUrl,
-    poolSize: config.databasePool,
-    onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-    ...(options.onQuery && { onQuery: options.onQuery }),
-  })
+function work({ config, log, node, pool, tenancy }: Services): Promise<Worker> {
+  const handlers = jobHandlers(config, tenancy)
+  return startWorker({ pool, concurrency: 4, handlers, cron: cronLines, log, onWorker: node.addWorker })
+}
 
-  const mediaKey = keyFor('media')
-  const tenancy: Tenancy = createTenancy({
-    db: connections.db,
-    clock,
-    mediaKey,
-    emit: (events) => realtime.emit(events),
-  })
-  const tokens = createTokens(keyFor('access token'), clock)
-  const sessions = createSessionReader(tenancy, tokens, clock)
-  const realtime: Realtime = await createRealtime({
-    config,
-    log,
-    tenancy: () => tenancy,
-    authenticate: sessions.authenticate,
-  })
-  const bus = await listen(appUrl, log)
-  sessions.hear(bus)
-  bus.onNotice(({ topic, key }) => topic === 'session' && realtime.endSession(key))
+interface HttpOptions {
+  strictAnswers: boolean
+  isWorking(): boolean
+}
 
-  const node = createNode(tenancy, randomUUID(), config.roles)
-  realtime.listen(presenceListener(tenancy, node.id))
-  const storage = diskStorage(path.join(config.dataDir, 'media'))
-  const app = await createHttpServer(config, log)
+async function createHttp(
+  services: Services,
+  { strictAnswers, isWorking }: HttpOptions,
+): Promise<HttpContext> {
+  const { config, clock, keyFor, pool, realtime, sessions, storage, tenancy, tokens, mediaKey } = services
+  const app = await createHttpServer(config, services.log)
   const http: HttpContext = {
     app,
     tenancy,
@@ -89,72 +78,30 @@ export async function createApp(options: AppOptions) {
       const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
       return token ? sessions.authenticate(token) : fail('ERR_SESSION_EXPIRED')
     },
-    strictAnswers: options.strictAnswers ?? false,
+    strictAnswers,
     served: new Set<Endpoint>(),
   }
-  let worker: Worker | undefined
-  serveMetrics(app, { token: config.metricsToken, sockets: realtime.count, pool: connections.pool })
-  mountRoutes(http, {
-    auth: {
-      tenancy,
-      tokens,
-      refreshKey: keyFor('refresh token'),
-      resetKey: keyFor('reset code'),
-      postOffice: createPostOffice(config),
-      trialDays: config.trialDays,
-    },
-    storage,
-    mediaKey,
-  })
+  serveMetrics(app, { token: config.metricsToken, sockets: realtime.count, pool })
+  const auth = {
+    tenancy,
+    tokens,
+    refreshKey: keyFor('refresh token'),
+    resetKey: keyFor('reset code'),
+    postOffice: createPostOffice(config),
+    trialDays: config.trialDays,
+  }
+  mountRoutes(http, { auth, storage, mediaKey })
   serveReadiness(app, {
-    database: async () => (await connections.pool.query('select 1')).rowCount === 1,
+    database: async () => (await pool.query('select 1')).rowCount === 1,
     migrations: async () => {
-      const { rows } = await connections.pool.query<{ name: string }>('select name from schema_migrations')
+      const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
       const applied = new Set(rows.map((row) => row.name))
       return (await listMigrations()).every((name) => applied.has(name))
     },
-    worker: async () => !config.roles.has('worker') || worker?.isRunning() === true,
+    worker: async () => !config.roles.has('worker') || isWorking(),
     storage: storage.isWritable,
   })
   await serveOpenApi(app, http.served)
   await serveWebFiles(app, config.webDir)
-
-  let heartbeat: NodeJS.Timeout | undefined
-  return {
-    tenancy,
-    http,
-    pool: connections.pool,
-    /** Starts the chosen roles and answers the address. */
-    start: async (): Promise<string> => {
-      await node.join(options.alone ?? false)
-      heartbeat = setInterval(() => {
-        node.beat().catch((error: Error) => log.warn({ reason: error.message }, 'missed a heartbeat'))
-      }, heartbeatEvery)
-      if (config.roles.has('worker')) {
-        worker = await startWorker({
-          pool: connections.pool,
-          concurrency: 4,
-          handlers: jobHandlers(config, tenancy),
-          cron: cronLines,
-          log,
-          onWorker: node.addWorker,
-        })
-      }
-      await app.ready()
-      if (!config.roles.has('http')) return 'no address'
-      realtime.attach(app.server)
-      return app.listen({ host: config.host, port: config.port })
-    },
-    /** Finishes what is under way, then lets go of everything. */
-    stop: async () => {
-      clearInterval(heartbeat)
-      await realtime.close()
-      await app.close()
-      await worker?.stop()
-      await node.leave().catch((error: Error) => log.warn({ reason: error.message }, 'could not sign off'))
-      await bus.close()
-      await connections.close()
-    },
-  }
+  return http
 }
-export type App = Awaited<ReturnType<typeof createApp>>

@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL server for the whole run; every test file works on its own copy of a migrated database. */
-export default async function setUp(project: TestProject) {
+export async function setup(project: TestProject) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-test-'))
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const cluster = await startCluster({ directory, password: 'test', database: 'template_test', settings })

@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-async function send(program: Program, method: string, address: string, body?: object, token?: string) {
+interface Call {
+  body?: object
+  token?: string
+}
+async function send(program: Program, method: string, address: string, { body, token }: Call = {}) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(`${program.url}/api${address}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  return (await response.json()) as any
+  return (await (await fetch(`${program.url}/api${address}`, init)).json()) as any
 }
 const tokenOf = async (program: Program, email: string) =>
-  (await send(program, 'POST', '/auth/login', { email, password: 'Demo1234' })).token as string
+  (await send(program, 'POST', '/auth/login', { body: { email, password: 'Demo1234' } })).token as string
 
 describe('the program', () => {
   test('starts on nothing, shows the accounts, keeps what it was told through a kill -9, and stops cleanly', async () => {
@@ -28,13 +28,10 @@ describe('the program', () => {
     const first = await startProgram(environment)
     expect(first.output()).toContain('admin@demo.local')
     const token = await tokenOf(first, 'admin@demo.local')
-    await send(
-      first,
-      'POST',
-      '/users',
-      { name: 'Vera', email: 'vera@demo.local', password: 'Demo1234' },
+    await send(first, 'POST', '/users', {
+      body: { name: 'Vera', email: 'vera@demo.local', password: 'Demo1234' },
       token,
-    )
+    })
     const postmaster = await folder.postmaster()
     await first.kill('SIGKILL')
     expect(isAlive(postmaster ?? 0)).toBe(true)
@@ -62,7 +59,7 @@ describe('the program', () => {
     await eventually(async () => mailServer.received.length === 2, 60_000)
     const token = await tokenOf(second, 'super@demo.local')
     const sent = await eventually(async () => {
-      const { mails } = await send(second, 'GET', '/mails', undefined, token)
+      const { mails } = await send(second, 'GET', '/mails', { token })
       return mails[0].status === 'sent' && mails
     })
     expect(sent).toHaveLength(1)

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { Writable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
-import { createApp, type AppOptions } from '../src/app.ts'
+import { createApp } from '../src/app.ts'
+import type { AppOptions } from '../src/services.ts'
 import { aCompany } from '../src/companies/companies.factory.ts'
 import { travellingClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -33,42 +34,23 @@ interface Options {
 export async function startTestServer({ environment = {}, options = {}, database: shared }: Options = {}) {
   const database = shared ?? (await aDatabase())
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chatflow-data-'))
-  const config = readConfig({
-    NODE_ENV: 'test',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_APP_URL: database.appUrl,
-    DATABASE_POOL: '5',
-    ...environment,
-  })
   const clock = travellingClock()
   const logged: string[] = []
-  const destination = new Writable({ write: (line, _encoding, done) => (logged.push(String(line)), done()) })
   const statements: string[] = []
   const app = await createApp({
-    config,
+    config: configFor(dataDir, database.appUrl, environment),
     appSecret: 'a secret for tests that is long enough',
     ownerUrl: database.ownerUrl,
-    log: createLogger('info', destination),
+    log: createLogger('info', collect(logged)),
     clock,
     strictAnswers: true,
     onQuery: ({ query }) => void statements.push(query.sql),
     ...options,
   })
   const url = await app.start()
-  const sockets: Socket[] = []
+  const sockets = browserSockets(url)
 
-  async function send(method: Method, address: string, more: InjectOptions = {}): Promise<TestAnswer> {
-    const response = await app.http.app.inject({ method, url: `/api${address}`, ...more })
-    const isJson = String(response.headers['content-type']).includes('json')
-    return {
-      status: response.statusCode,
-      body: isJson ? (response.json() as unknown) : response.body,
-      headers: response.headers,
-      cookie: response.cookies.find((cookie) => cookie.name === 'jrt')?.value,
-    }
-  }
+  const send = caller(app)
 
   return {
     app,
@@ -85,21 +67,7 @@ export async function startTestServer({ environment = {}, options = {}, database
       return statements.filter((sql) => !/^(begin|commit|rollback)/.test(sql))
     },
     visit: send,
-    /** Signs in and answers a caller with that session's token. */
-    as: async (who: { email: string; password: string }) => {
-      const answer = await send('POST', '/auth/login', {
-        payload: { email: who.email, password: who.password },
-      })
-      if (answer.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(answer.body)}`)
-      const { token, user } = answer.body as SignedIn
-      const call = (
-        method: Method,
-        address: string,
-        payload?: InjectOptions['payload'],
-        headers: InjectOptions['headers'] = {},
-      ) => send(method, address, { payload, headers: { authorization: `Bearer ${token}`, ...headers } })
-      return Object.assign(call, { token, user, cookie: answer.cookie ?? '' })
-    },
+    as: (who: Credentials) => signIn(send, who),
     /** A company with an admin and an attendant. */
     aTeam: (overrides: Parameters<typeof aCompany>[1] = {}) =>
       app.tenancy.withPlatform(async (platform) => {
@@ -112,19 +80,9 @@ export async function startTestServer({ environment = {}, options = {}, database
       }),
     aUser: (companyId: number, overrides: Parameters<typeof aUser>[2] = {}) =>
       app.tenancy.withPlatform((platform) => aUser(platform, companyId, overrides)),
-    /** A browser's socket; `auth` is what it claims. */
-    socket: (companyId: number, auth: Record<string, unknown>, from = url) => {
-      const socket = io(`${from}${namespaceOf(companyId)}`, {
-        auth,
-        forceNew: true,
-        reconnection: false,
-        transports: ['websocket'],
-      })
-      sockets.push(socket)
-      return socket
-    },
+    socket: sockets.open,
     close: async () => {
-      for (const socket of sockets) socket.disconnect()
+      sockets.close()
       await app.stop()
       if (!shared) await database.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -132,6 +90,65 @@ export async function startTestServer({ environment = {}, options = {}, database
   }
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+const configFor = (dataDir: string, appUrl: string, environment: Record<string, string>) =>
+  readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_APP_URL: appUrl,
+    DATABASE_POOL: '5',
+    ...environment,
+  })
+
+const collect = (lines: string[]) =>
+  new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) })
+
+type Send = (method: Method, address: string, more?: InjectOptions) => Promise<TestAnswer>
+
+function caller(app: Awaited<ReturnType<typeof createApp>>): Send {
+  return async (method, address, more = {}) => {
+    const response = await app.http.app.inject({ method, url: `/api${address}`, ...more })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? (response.json() as unknown) : response.body,
+      headers: response.headers,
+      cookie: response.cookies.find((cookie) => cookie.name === 'jrt')?.value,
+    }
+  }
+}
+
+/** Sockets as browsers open them; `auth` is what they claim. */
+function browserSockets(url: string) {
+  const opened: Socket[] = []
+  return {
+    open: (companyId: number, auth: Record<string, unknown>) => {
+      const options = { auth, forceNew: true, reconnection: false, transports: ['websocket'] }
+      const socket = io(`${url}${namespaceOf(companyId)}`, options)
+      opened.push(socket)
+      return socket
+    },
+    close: () => opened.forEach((socket) => socket.disconnect()),
+  }
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** Signs in and answers a caller with that session's token. */
+async function signIn(send: Send, { email, password }: Credentials) {
+  const answer = await send('POST', '/auth/login', { payload: { email, password } })
+  if (answer.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(answer.body)}`)
+  const { token, user } = answer.body as SignedIn
+  type Headers = InjectOptions['headers']
+  const call = (method: Method, address: string, payload?: InjectOptions['payload'], headers: Headers = {}) =>
+    send(method, address, { payload, headers: { authorization: `Bearer ${token}`, ...headers } })
+  return Object.assign(call, { token, user, cookie: answer.cookie ?? '' })
+}
 
 /** The next payload of an event, or a failure that says which one did not come. */
 export function heard<T = unknown>(socket: Socket, name: string, within = 5_000): Promise<T> {

@@ -8,10 +8,10 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react'
 import type shell from './locales/pt-BR/shell.json'
+import { lazyPage } from './shell/lazyPage.ts'
 
-type LazyPage = LazyExoticComponent<FunctionComponent>
+type LazyPage = ReturnType<typeof lazyPage>
 
 /** One page behind the login. The router and the menu are both drawn from this. */
 export interface PageEntry {
@@ -38,14 +38,14 @@ export const pages: PageEntry[] = [
     group: 'management',
     icon: IconLayoutDashboard,
     capability: 'dashboard:view',
-    page: lazy(async () => ({ default: (await import('./home/DashboardPage.tsx')).DashboardPage })),
+    page: lazyPage(async () => (await import('./home/DashboardPage.tsx')).DashboardPage),
   },
   {
     path: '/team',
     label: 'team',
     group: 'service',
     icon: IconUsersGroup,
-    page: lazy(async () => ({ default: (await import('./home/TeamPage.tsx')).TeamPage })),
+    page: lazyPage(async () => (await import('./home/TeamPage.tsx')).TeamPage),
   },
   {
     path: '/users',
@@ -53,7 +53,7 @@ export const pages: PageEntry[] = [
     group: 'administration',
     icon: IconUsers,
     capability: 'users:manage',
-    page: lazy(async () => ({ default: (await import('./users/UsersPage.tsx')).UsersPage })),
+    page: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),
   },
   {
     path: billingPath,
@@ -62,7 +62,7 @@ export const pages: PageEntry[] = [
     icon: IconCreditCard,
     menuCapability: 'users:manage',
     whileExpired: true,
-    page: lazy(async () => ({ default: (await import('./home/BillingPage.tsx')).BillingPage })),
+    page: lazyPage(async () => (await import('./home/BillingPage.tsx')).BillingPage),
   },
   {
     path: '/announcements',
@@ -70,9 +70,7 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconSpeakerphone,
     capability: 'announcements:manage',
-    page: lazy(async () => ({
-      default: (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
-    })),
+    page: lazyPage(async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   },
   {
     path: '/mails',
@@ -80,7 +78,7 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconMail,
     capability: 'mails:read',
-    page: lazy(async () => ({ default: (await import('./mails/MailsPage.tsx')).MailsPage })),
+    page: lazyPage(async () => (await import('./mails/MailsPage.tsx')).MailsPage),
   },
 ]
 
@@ -88,14 +86,14 @@ export const pages: PageEntry[] = [
 export const visitorPages: { path: string; page: LazyPage }[] = [
   {
     path: '/login',
-    page: lazy(async () => ({ default: (await import('./auth/LoginPage.tsx')).LoginPage })),
+    page: lazyPage(async () => (await import('./auth/LoginPage.tsx')).LoginPage),
   },
   {
     path: '/signup',
-    page: lazy(async () => ({ default: (await import('./auth/SignUpPage.tsx')).SignUpPage })),
+    page: lazyPage(async () => (await import('./auth/SignUpPage.tsx')).SignUpPage),
   },
   {
     path: '/forgetpsw',
-    page: lazy(async () => ({ default: (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage })),
+    page: lazyPage(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
 ]

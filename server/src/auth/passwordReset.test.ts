@@ -66,7 +66,7 @@ describe('a reset code', () => {
   ] as const)('comes in the language of the person: %s', async (language, subject, greeting) => {
     const { companyId } = await server.aTeam()
     const lia = await server.aUser(companyId, { name: 'Lia', language })
-    expect(codeIn((await mailTo((await request(lia.email), lia.email))).body)).toHaveLength(8)
+    expect(await aCode(lia.email)).toHaveLength(8)
     const mail = await mailTo(lia.email)
     expect(mail.subject).toBe(subject)
     expect(mail.body).toContain(greeting)
@@ -89,7 +89,7 @@ describe('a reset code', () => {
     const attendant = await anAttendant()
     const code = await aCode(attendant.email)
     const answers = await Promise.all([reset(attendant.email, code), reset(attendant.email, code)])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
   test('is accepted in the path too, whatever the password is made of', async () => {

@@ -34,7 +34,8 @@ describe('a moment within hours', () => {
     ['2026-03-02T12:00:00Z', '22:00', '06:00', 'UTC', false],
     ['2026-07-01T13:00:00Z', '09:00', '17:00', 'America/New_York', true],
     ['2026-01-01T13:00:00Z', '09:00', '17:00', 'America/New_York', false],
-  ])('%s between %s and %s in %s: %s', (now, start, end, zone, expected) => {
+  ])('%s between %s and %s in %s: %s', (...row) => {
+    const [now, start, end, zone, expected] = row
     expect(isWithinHours(new Date(now), { start, end, timezone: zone })).toBe(expected)
   })
 

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { jsonOf } from '../platform/database/jsonOf.ts'
 import { planColumns } from '../plans/plans.queries.ts'
 
-export const companyColumns = [
+const companyColumns = [
   'companies.id',
   'companies.name',
   'companies.email',

@@ -5,7 +5,7 @@ const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
   .transform((value) => ['true', '1', 'on', 'yes'].includes(value))
 
-export const roles = ['http', 'channels', 'worker'] as const
+const roles = ['http', 'channels', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 const list = z.string().transform((value) =>

@@ -157,12 +157,12 @@ describe('the record of sockets', () => {
     const { attendant } = await server.aTeam()
     const listener = presenceListener(server.tenancy, randomUUID())
     const session = sessionOf(attendant)
-    await Promise.all(
-      Array.from({ length: 10 }, (_, index) => [
-        listener.connected?.(session, `brief-${index}`),
-        listener.disconnected?.(session, `brief-${index}`),
-      ]).flat(),
-    )
+    const brief = async (socketId: string) => {
+      const written = listener.connected?.(session, socketId)
+      await listener.disconnected?.(session, socketId)
+      await written
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, index) => brief(`brief-${index}`)))
     expect(await socketsOf(attendant.id)).toEqual([])
   })
 

@@ -19,6 +19,7 @@ interface Connection {
 
 type Incoming = Record<string, (payload: { seq?: number }) => void>
 const retryMs = 1000
+const longestRefusalMs = 30_000
 const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
 
 /** Opens the socket, keeps it open, and fills the gaps of its interruptions. Returns how to close it. */
@@ -58,18 +59,17 @@ export function connect(connection: Connection): () => void {
       sequence.reached(resumed.lastSeq)
     })
   }
-  // The first refusal is usually an expired token; a refusal of the fresh one must not become a storm.
+  // The first refusal is usually an expired token. If the fresh one is refused too, asking every second helps nobody.
   const reopen = (expired: boolean) => {
+    const wait = refusals === 0 ? 0 : Math.min(retryMs * 2 ** (refusals - 1), longestRefusalMs)
+    refusals += 1
     clearTimeout(retry)
-    retry = setTimeout(
-      async () => {
-        const ready = !expired || (await freshToken(sentToken).then(Boolean, () => false))
-        if (closed) return
-        if (ready) socket.connect()
-        else reopen(expired)
-      },
-      refusals++ === 0 ? 0 : retryMs,
-    )
+    retry = setTimeout(async () => {
+      const ready = !expired || (await freshToken(sentToken).then(Boolean, () => false))
+      if (closed) return
+      if (ready) socket.connect()
+      else reopen(expired)
+    }, wait)
   }
 
   socket.on('connect', () => {

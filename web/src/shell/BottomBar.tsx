@@ -10,6 +10,8 @@ const places = 4
 export function BottomBar() {
   const { t } = useTranslation('shell')
   const entries = menuPages(useSession()).slice(0, places)
+  // One place is no choice: the page gets the room.
+  if (entries.length < 2) return null
   return (
     <nav className={classes.bar} aria-label={t('menu.quick')}>
       {entries.map(({ path, label, icon: Picture }) => (

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { IconRefresh, IconTool } from '@tabler/icons-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageNotLoaded } from './lazyPage.ts'
 import { PageMessage } from './PageMessage.tsx'
 
 /** React offers error boundaries only as classes. */
-export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined }
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -17,8 +18,13 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
-    return <BrokenPage onRetry={() => this.setState({ broken: false })} />
+    const error: unknown = this.state.error
+    if (error === undefined) return this.props.children
+    const retry = () => {
+      if (error instanceof PageNotLoaded) window.location.reload()
+      else this.setState({ error: undefined })
+    }
+    return <BrokenPage onRetry={retry} />
   }
 }
 

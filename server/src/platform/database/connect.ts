@@ -9,12 +9,6 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 export type Database = Kysely<DB>
 
-export interface Connections {
-  db: Database
-  pool: pg.Pool
-  close(): Promise<void>
-}
-
 interface Options {
   url: string
   poolSize: number
@@ -23,7 +17,7 @@ interface Options {
   onIdleError: (error: Error) => void
 }
 
-export function connect({ url, poolSize, onQuery, onIdleError }: Options): Connections {
+export function connect({ url, poolSize, onQuery, onIdleError }: Options): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -40,7 +34,7 @@ export function connect({ url, poolSize, onQuery, onIdleError }: Options): Conne
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onQuery && { log: onQuery }),
   })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool }
 }
 
 const awayCodes = new Set([

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts'
 
 /** Which work goes first when there is more than the machine can do. Lower numbers win; no lane waits for ever. */
 export const lanes = { inbound: 0, reply: 10, bot: 20, campaign: 40, housekeeping: 50, report: 60 } as const
-export type Lane = keyof typeof lanes
+type Lane = keyof typeof lanes
 
 export interface Job<P = unknown> {
   name: string

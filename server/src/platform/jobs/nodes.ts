@@ -51,8 +51,6 @@ export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
       }),
   }
 }
-export type ThisNode = ReturnType<typeof createNode>
-
 /** Gives the jobs that dead processes held back to the others, and forgets their sockets. */
 async function freeDead({ db }: Platform, lastHeard: Date) {
   const dead = await db

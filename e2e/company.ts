@@ -1,0 +1,60 @@
+import { request, type APIResponse } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+
+export interface Account {
+  name: string
+  email: string
+  password: string
+}
+export interface Person extends Account {
+  id: number
+}
+
+export const demoPassword = 'Demo1234'
+export const superUser: Account = { name: 'Sofia Prado', email: 'super@demo.local', password: demoPassword }
+
+/** Unique in the installation: a repeated journey never meets its own traces. */
+export const uniqueEmail = (who: string) => `${who}-${randomUUID().slice(0, 8)}@exemplo.local`
+
+/** What a person may be given besides name and address. */
+type Details = Partial<{
+  name: string
+  profile: 'admin' | 'user'
+  defaultTheme: 'light' | 'dark'
+}>
+
+/** Opens a company through the API and keeps a session of its owner, who never sits at one of the browsers. */
+export async function openCompany(baseURL: string) {
+  const api = await request.newContext({ baseURL })
+  const plans = await answer<{ id: number; name: string }[]>(await api.get('/api/plans/list'))
+  const plan = plans.find(({ name }) => name === 'Empresa')
+  const name = `Padaria ${randomUUID().slice(0, 8)}`
+  const owner = { name: 'Olga Dona', email: uniqueEmail('olga'), password: 'segredo1' }
+  const form = { ...owner, companyName: name, phone: '11999990000', planId: plan?.id }
+  await answer(await api.post('/api/auth/signup', { data: form }))
+  const { token } = await answer<{ token: string }>(
+    await api.post('/api/auth/login', { data: { email: owner.email, password: owner.password } }),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+
+  return {
+    name,
+    owner,
+    /** Adds a plain attendant unless told otherwise. */
+    addPerson: async (details: Details = {}): Promise<Person> => {
+      const account = { name: 'Ana Souza', email: uniqueEmail('pessoa'), password: 'segredo1', ...details }
+      const { id } = await answer<{ id: number }>(await api.post('/api/users', { headers, data: account }))
+      return { id, ...account }
+    },
+    rename: async (person: Person, newName: string) => {
+      await answer(await api.put(`/api/users/${person.id}`, { headers, data: { name: newName } }))
+    },
+    close: () => api.dispose(),
+  }
+}
+export type Company = Awaited<ReturnType<typeof openCompany>>
+
+async function answer<T>(response: APIResponse): Promise<T> {
+  if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
+}

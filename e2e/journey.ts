@@ -1,0 +1,50 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { openCompany, type Company } from './company.ts'
+import { programAddress } from './program.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+interface Fixtures {
+  watch: Watch
+  /** One more browser with storage of its own, as on another computer. */
+  openBrowser: () => Promise<Page>
+}
+interface WorkerFixtures {
+  /** Shared by the journeys; each adds people of its own to it. */
+  company: Company
+}
+
+export { expect }
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  watch: [
+    async ({}, provide) => {
+      const watch = createWatch()
+      await provide(watch)
+      expect(watch.findings(), 'what the browser complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, watch }, provide) => {
+    watch.follow(context)
+    await provide(context)
+  },
+  openBrowser: async ({ browser, baseURL, watch }, provide) => {
+    const contexts: BrowserContext[] = []
+    await provide(async () => {
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      contexts.push(context)
+      watch.follow(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  company: [
+    // Playwright reads the fixture's needs from this parameter, which must be a pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const company = await openCompany(programAddress())
+      await provide(company)
+      await company.close()
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '../server/src/platform/crypto.ts'
+import { aDataFolder, startProgram } from '../server/test/program.ts'
+
+/** How the tests, which run in another process, learn where the program listens. */
+export const addressVariable = 'JOURNEYS_ADDRESS'
+const appSecret = 'known to the journeys, so that they can sign tokens'
+
+export function programAddress(): string {
+  const address = process.env[addressVariable]
+  if (!address) throw new Error(`${addressVariable} is not set: run the journeys through playwright.config.ts`)
+  return address
+}
+
+/** Starts the real program with demo data on an empty data folder. `stop` fails if it had anything to complain about. */
+export async function startQuietProgram(environment: Record<string, string> = {}) {
+  const data = await aDataFolder()
+  const program = await startProgram({
+    DATA_DIR: data.directory,
+    APP_SECRET: appSecret,
+    LOG_LEVEL: 'warn',
+    DEMO: 'true',
+    ...environment,
+  }).catch(async (error: unknown) => {
+    await data.remove()
+    throw error
+  })
+  return {
+    url: program.url,
+    stop: async () => {
+      const code = await program.kill('SIGTERM')
+      await data.remove()
+      const complaints = complaintsIn(program.output())
+      if (code !== 0) complaints.push(`It ended with code ${code}.`)
+      if (complaints.length > 0) throw new Error(`The program complained:\n${complaints.join('\n')}`)
+    },
+  }
+}
+
+/** At its log level every log line is a warning or worse; Node's own warnings start with the process. */
+function complaintsIn(output: string): string[] {
+  return output.split('\n').filter((line) => line.startsWith('{') || line.startsWith('(node:'))
+}
+
+/** The same access token as if it had been issued an hour ago. */
+export function expiredToken(token: string): string {
+  const [header, payload] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as { iat: number; exp: number }
+  const old = { ...claims, iat: claims.iat - 3600, exp: claims.exp - 3600 }
+  const unsigned = `${header}.${Buffer.from(JSON.stringify(old)).toString('base64url')}`
+  const signature = createHmac('sha256', deriveKey(appSecret, 'access token')).update(unsigned)
+  return `${unsigned}.${signature.digest('base64url')}`
+}
