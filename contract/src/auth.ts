@@ -83,12 +83,7 @@ export const endSession = endpoint({
 })
 
 const required = 'Obrigatório'
-const named = z
-  .string(required)
-  .trim()
-  .min(2, 'Muito curto!')
-  .max(50, 'Muito longo!')
-  .refine((value) => !value.includes('\0'))
+const named = z.string(required).trim().min(2, 'Muito curto!').max(50, 'Muito longo!')
 export const SignUpForm = z.object({
   name: named,
   companyName: named,
@@ -97,7 +92,10 @@ export const SignUpForm = z.object({
   phone: z.string(required).trim().min(1, required).max(30, 'Muito longo!'),
   planId: z.coerce.number(required).int().min(1, required),
   /** Who sent the visitor. Never a company to join. */
-  companyId: idParam.optional(),
+  companyId: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    idParam.optional(),
+  ),
 })
 export const signUp = endpoint({
   method: 'POST',

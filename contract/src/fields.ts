@@ -9,12 +9,7 @@ export const isoDate = z.iso.datetime()
 export const toggle = z.enum(['enabled', 'disabled'])
 export type Toggle = z.infer<typeof toggle>
 
-/** PostgreSQL refuses the null character in text; nobody types it on purpose. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max, 'Too Long!')
-    .refine((value) => !value.includes('\0'))
+export const text = (max: number) => z.string().max(max, 'Too Long!')
 /** A time of day, `HH:MM`. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 

@@ -15,7 +15,7 @@ import { aUser } from '../src/users/users.factory.ts'
 import { aDatabase } from './database.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export interface TestAnswer {
+interface TestAnswer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   body: any

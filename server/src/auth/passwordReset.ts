@@ -6,7 +6,7 @@ import { later, minutes } from '../platform/clock.ts'
 import { equalSecrets, fingerprint } from '../platform/crypto.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
-import { countAttempt, refuseWhenSpent } from '../platform/throttle.ts'
+import { countAttempt, forgetAttempts, refuseWhenSpent } from '../platform/throttle.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { limits, takeAttempt } from './limits.ts'
@@ -75,6 +75,8 @@ export async function resetPassword({ tenancy, resetKey }: ResetContext, reset: 
       .where('id', '=', user.id)
       .execute()
     await revokeSessions(platform, { companyId: user.companyId, userId: user.id })
+    // Whoever forgot the password has failed to sign in before; the new one must work at once.
+    await forgetAttempts(platform, limits.loginPerAccount, reset.email)
     await recordAudit(
       { ...platform, companyId: user.companyId },
       {

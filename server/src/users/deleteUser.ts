@@ -8,12 +8,18 @@ import { auditable } from './createUser.ts'
 import { refuseLastAdmin } from './updateUser.ts'
 import { findUser } from './users.queries.ts'
 
+/** Answers the picture that nobody needs any more. */
 export async function deleteUser(tenant: Tenant, id: number, by: { session: Session; address: string }) {
   const user = (await findUser(tenant, tenant.companyId, id)) ?? fail('ERR_NO_USER_FOUND')
   if (id === by.session.userId || (user.super && !by.session.super)) fail('ERR_NO_PERMISSION')
   await refuseLastAdmin(tenant, id)
   await revokeSessions(tenant, { companyId: tenant.companyId, userId: id })
-  await tenant.db.deleteFrom('users').where('companyId', '=', tenant.companyId).where('id', '=', id).execute()
+  const { profileImage } = await tenant.db
+    .deleteFrom('users')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .returning('profileImage')
+    .executeTakeFirstOrThrow()
   await tenant.invalidate('user', id)
   await recordAudit(tenant, {
     userId: by.session.userId,
@@ -24,4 +30,5 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
     before: auditable(user),
   })
   tenant.publish('user', { action: 'delete', userId: id }, everyone)
+  return profileImage
 }

@@ -34,8 +34,12 @@ export function userRoutes(http: HttpContext, storage: Storage) {
     update.updateUser(tenant, params.userId, body, { session, address: request.ip }),
   )
 
-  serve(http, deleteUser, async ({ tenant, params, session, request }) => {
-    await remove.deleteUser(tenant, params.userId, { session, address: request.ip })
+  serveSlow(http, deleteUser, async ({ params, session, request }) => {
+    const by = { session, address: request.ip }
+    const image = await http.tenancy.withTenant(session.companyId, (tenant) =>
+      remove.deleteUser(tenant, params.userId, by),
+    )
+    if (image) await storage.remove(session.companyId, image)
     return { message: 'User deleted' }
   })
 

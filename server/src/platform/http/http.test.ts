@@ -117,3 +117,15 @@ test('the log names the route and the request, never what an address carries', a
   expect(lines).not.toMatch(/SECRETCODE|SecretPass1/)
   expect(lines).not.toContain(attendant.email)
 })
+
+test('a null character is refused wherever it hides', async () => {
+  const { admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  expect((await asAdmin('GET', '/users?searchParam=%00')).status).toBe(400)
+  expect((await server.visit('POST', '/forgetpassword/a%00@test.local')).status).toBe(400)
+  const payload = { email: 'a\0@test.local', password: 'x' }
+  expect(await server.visit('POST', '/auth/login', { payload })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT' },
+  })
+})

@@ -14,6 +14,7 @@ import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
 import { AppError } from './fail.ts'
+import { refuseNull } from './serve.ts'
 
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
@@ -66,13 +67,16 @@ function acceptEmptyBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(body as string, dropPrototype))
-    } catch {
-      done(new AppError('ERR_INVALID_JSON'))
+      done(null, JSON.parse(body as string, cleanValue))
+    } catch (error) {
+      done(error instanceof AppError ? error : new AppError('ERR_INVALID_JSON'))
     }
   })
 }
-const dropPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
+const cleanValue = (key: string, value: unknown) => {
+  if (typeof value === 'string') refuseNull(value)
+  return key === '__proto__' ? undefined : value
+}
 
 const fastifyErrors: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('ERR_TOO_LARGE'),
