@@ -18,6 +18,7 @@ export default defineConfig({
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
     },
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -42,6 +42,9 @@ export async function measure(
     duel.floor.push(await run(servers.floor, pace.seconds))
     duel.product.push(await run(servers.product, pace.seconds))
   }
+  if ([...duel.floor, ...duel.product].some((round) => round.perSecond === 0)) {
+    throw new Error('A round passed without an answer: the machine is too busy to measure anything.')
+  }
   return duel
 }
 
@@ -67,7 +70,6 @@ async function runRound(
       { ...call, ...(nextCall && { setupRequest: (request) => ({ ...request, body: nextCall().body }) }) },
     ],
   })
-  if (result['2xx'] === 0) throw new Error('A round passed without an answer: the machine is too busy.')
   const used = (await cpuAtRest(server)) - before
   return {
     perSecond: result['2xx'] / result.duration,

@@ -21,6 +21,10 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
+/** A server that does not answer or stop in time hangs: it is ended, and that fails the run. */
+const answersWithin = 60_000
+const stopsWithin = 15_000
+
 /** Starts a server in a process of its own: the load generator must not share its event loop. */
 export async function startServer(
   file: string,
@@ -44,11 +48,14 @@ export async function startServer(
 
 function ask<Answer>(child: ChildProcess, message: Settings | Question): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), answersWithin)
     const onMessage = (answer: unknown) => {
+      clearTimeout(timer)
       child.off('exit', onExit)
       resolve(answer as Answer)
     }
     const onExit = (code: number | null) => {
+      clearTimeout(timer)
       child.off('message', onMessage)
       reject(new Error(`A measured server ended by itself (${code ?? 'killed'}).`))
     }
@@ -59,13 +66,11 @@ function ask<Answer>(child: ChildProcess, message: Settings | Question): Promise
   })
 }
 
-const patience = 15_000
-
 /** The closed channel tells it to stop; one that does not is ended. */
 async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopsWithin)
   if (child.connected) child.disconnect()
   await ended
   clearTimeout(timer)

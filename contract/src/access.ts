@@ -7,6 +7,7 @@ export interface Person {
   showDashboard: Toggle
   allowRealTime: Toggle
   allowConnections: Toggle
+  allUserChat: Toggle
 }
 
 const admin = (person: Person) => person.profile === 'admin'
@@ -15,6 +16,7 @@ const superUser = (person: Person) => person.super
 /** Everything a person can be allowed to do, and who is. Code asks `can`, never `profile === 'admin'`. */
 const rules = {
   'dashboard:view': (person: Person) => admin(person) || person.showDashboard === 'enabled',
+  'chats:use': (person: Person) => admin(person) || person.allUserChat === 'enabled',
   'users:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,

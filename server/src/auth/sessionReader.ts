@@ -67,6 +67,7 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
         'users.showDashboard',
         'users.allowRealTime',
         'users.allowConnections',
+        'users.allUserChat',
       ])
       .select(['companies.status', 'companies.dueDate', 'companies.timezone'])
       .select(planFlags.map((flag) => `plans.${flag}` as const))
@@ -89,6 +90,7 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
       showDashboard,
       allowRealTime,
       allowConnections,
+      allUserChat: row.allUserChat,
       company: { id: companyId, status, dueDate, timezone },
       planFlags: Object.fromEntries(planFlags.map((flag) => [flag, row[flag]])) as Record<PlanFlag, boolean>,
     }

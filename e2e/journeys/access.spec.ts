@@ -1,0 +1,36 @@
+import { expect, test } from '../journey.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { TeamPage } from '../pages/TeamPage.ts'
+import { UsersPage } from '../pages/UsersPage.ts'
+
+test('an attendant is shown out of pages that are not his, politely', async ({ page, company }) => {
+  const person = await company.addPerson({ name: 'Pedro Plano' })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(page).toHaveURL(/\/team$/)
+  await expect(shell.menu.getByRole('link')).toHaveText(['Equipe'])
+
+  for (const path of ['/', '/users', '/announcements', '/mails']) {
+    await page.goto(path)
+    await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(new TeamPage(page).title).toBeVisible()
+
+  await page.goto('/nada/por/aqui')
+  await expect(shell.heading('Página não encontrada')).toBeVisible()
+  await page.getByRole('link', { name: 'Ir para o início' }).click()
+  await expect(new TeamPage(page).title).toBeVisible()
+})
+
+test('a visitor who wanted a page gets it after signing in', async ({ page, company }) => {
+  const admin = await company.addPerson({ name: 'Vito Visita', profile: 'admin' })
+  const login = new LoginPage(page)
+  await page.goto('/users')
+  await login.isShown()
+  await login.submit(admin)
+  await expect(new UsersPage(page).title).toBeVisible()
+  await expect(page).toHaveURL(/\/users$/)
+
+  await page.goto('/login')
+  await expect(page).not.toHaveURL(/\/login$/)
+})

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { superUser } from '../company.ts'
+import { expect, test } from '../journey.ts'
+import { AnnouncementsPage } from '../pages/AnnouncementsPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { Shell } from '../pages/Shell.ts'
+import { UsersPage } from '../pages/UsersPage.ts'
+
+// What is half faded in has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectAccessible(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  expect(grave, what).toEqual([])
+}
+
+const otherTheme = (page: Page) => page.getByRole('button', { name: /^Mudar para o tema/ })
+
+/** In the theme the page is in, and in the other one. */
+async function expectAccessibleInBothThemes(page: Page, what: string) {
+  await expectAccessible(page, `${what}, one theme`)
+  await otherTheme(page).click()
+  await expectAccessible(page, `${what}, the other theme`)
+}
+
+for (const { path, title } of [
+  { path: '/login', title: 'Entre na sua conta' },
+  { path: '/signup', title: 'Crie a conta da sua empresa' },
+  { path: '/forgetpsw', title: 'Redefinir senha' },
+]) {
+  test(`everybody can read ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expectAccessibleInBothThemes(page, path)
+  })
+}
+
+test('everybody can read the pages of a company', async ({ page, company }) => {
+  const admin = await company.addPerson({ name: 'Iris Acessível', profile: 'admin' })
+  const shell = await new LoginPage(page).signIn(admin)
+  const users = new UsersPage(page)
+  for (const [label, title] of [
+    ['Painel', 'Painel'],
+    ['Equipe', 'Equipe'],
+    ['Financeiro', 'Financeiro'],
+    ['Usuários', 'Usuários'],
+  ] as const) {
+    await shell.goTo(label)
+    await expect(shell.heading(title)).toBeVisible()
+    await expectAccessibleInBothThemes(page, title)
+  }
+  for (const theme of ['one theme', 'the other theme']) {
+    const dialog = await users.openNew()
+    await expect(dialog.name).toBeFocused()
+    await dialog.submit('Adicionar usuário')
+    await expect(dialog.name).toHaveAccessibleDescription(/Obrigatório/)
+    await expectAccessible(page, `user dialog, ${theme}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog.frame).toBeHidden()
+    await otherTheme(page).click()
+  }
+})
+
+test('everybody can read the pages of the platform', async ({ page }) => {
+  const shell = await new LoginPage(page).signIn(superUser)
+  const announcements = new AnnouncementsPage(page)
+  for (const label of ['Informativos', 'E-mails']) {
+    await shell.goTo(label)
+    await expect(shell.heading(label)).toBeVisible()
+    await expectAccessibleInBothThemes(page, label)
+  }
+  await shell.goTo('Informativos')
+  await expect(announcements.title).toBeVisible()
+  await announcements.openNew()
+  await expectAccessible(page, 'announcement dialog')
+  await page.keyboard.press('Escape')
+  await expect(new Shell(page).account).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { superUser } from '../company.ts'
+import { expect, test } from '../journey.ts'
+import { AnnouncementsPage } from '../pages/AnnouncementsPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { TeamPage } from '../pages/TeamPage.ts'
+import { UsersPage } from '../pages/UsersPage.ts'
+
+test('colleagues see each other come online and changes arrive by themselves', async ({
+  page,
+  openBrowser,
+  company,
+}) => {
+  const admin = await company.addPerson({ name: 'Alda Admin', profile: 'admin' })
+  const person = await company.addPerson({ name: 'Lia Linha' })
+  const adminShell = await new LoginPage(page).signIn(admin)
+  await adminShell.goTo('Equipe')
+  const seen = new TeamPage(page).colleague(person.name)
+  await expect(seen).toContainText('Offline')
+
+  const desk = await openBrowser()
+  const shell = await new LoginPage(desk).signIn(person)
+  await expect(seen).toContainText('Online')
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  const loadedAt = await shell.loadedAt()
+
+  await adminShell.goTo('Usuários')
+  const users = new UsersPage(page)
+  await users.search.fill(person.email)
+  const dialog = await users.openEdit(person.name)
+  await dialog.fill({ name: 'Lia Linhares' })
+  await dialog.submit('Salvar')
+  await expect(shell.greeting('Lia Linhares')).toBeVisible()
+  await expect(new TeamPage(desk).colleague('Lia Linhares')).toContainText('você')
+  expect(await shell.loadedAt()).toBe(loadedAt)
+})
+
+test('what happened while the network was away is there when it comes back', async ({
+  page,
+  context,
+  company,
+  watch,
+}) => {
+  const person = await company.addPerson({ name: 'Olavo Off' })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  const loadedAt = await shell.loadedAt()
+
+  watch.provokeOffline()
+  await context.setOffline(true)
+  await expect(shell.connection(/^Sem conexão/)).toBeVisible()
+  await company.rename(person, 'Olavo On')
+  await context.setOffline(false)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  await expect(shell.greeting('Olavo On')).toBeVisible()
+  expect(await shell.loadedAt()).toBe(loadedAt)
+})
+
+test('an announcement counts in the tab title until it is read', async ({ page, openBrowser, company }) => {
+  const person = await company.addPerson({ name: 'Tati Título' })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  await expect(page).toHaveTitle('Chat-flow')
+
+  const office = await openBrowser()
+  const superShell = await new LoginPage(office).signIn(superUser)
+  await superShell.goTo('Informativos')
+  const title = `Novidade ${person.id}`
+  await new AnnouncementsPage(office).publish(title, 'Agora com mais velocidade.')
+
+  await expect(page).toHaveTitle('(1) Chat-flow')
+  await page.getByRole('button', { name: 'Notificações: 1 não lida' }).click()
+  await expect(page.getByText(`Novo informativo: ${title}`)).toBeVisible()
+  await expect(page).toHaveTitle('Chat-flow')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Informativos' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
+    'Agora com mais velocidade.',
+  )
+})

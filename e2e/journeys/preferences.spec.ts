@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../journey.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+const languages = [
+  { code: 'en', name: 'English', menu: 'Language', login: 'Sign in to your account', team: 'Team' },
+  { code: 'es', name: 'Español', menu: 'Idioma', login: 'Inicie sesión en su cuenta', team: 'Equipo' },
+  { code: 'tr', name: 'Türkçe', menu: 'Dil', login: 'Hesabınıza giriş yapın', team: 'Ekip' },
+  { code: 'pt-BR', name: 'Português (Brasil)', menu: 'Idioma', login: 'Entre na sua conta', team: 'Equipe' },
+]
+
+async function chooseLanguage(page: Page, menu: string, language: string) {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: language }).click()
+}
+
+const expectScheme = (page: Page, scheme: 'light' | 'dark') =>
+  expect(page.locator('html')).toHaveCSS('color-scheme', scheme)
+
+/** What was chosen shows at once; a reload may come only after the server knows. */
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+
+test('a visitor keeps language and theme over a reload', async ({ page }) => {
+  await new LoginPage(page).open()
+  let menu = 'Idioma'
+  for (const language of languages) {
+    await chooseLanguage(page, menu, language.name)
+    await expect(page.getByRole('heading', { name: language.login })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: language.login })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language.code)
+    menu = language.menu
+  }
+
+  await expectScheme(page, 'light')
+  await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+  await expectScheme(page, 'dark')
+  await page.reload()
+  await expectScheme(page, 'dark')
+  await page.getByRole('button', { name: 'Mudar para o tema claro' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Mudar para o tema escuro' })).toBeVisible()
+  await expectScheme(page, 'light')
+})
+
+test('language and theme belong to the person and follow to another computer', async ({
+  page,
+  openBrowser,
+  company,
+}) => {
+  const person = await company.addPerson({ name: 'Gil Global' })
+  await new LoginPage(page).signIn(person)
+  let menu = 'Idioma'
+  for (const language of languages.toReversed()) {
+    const stored = saved(page)
+    await chooseLanguage(page, menu, language.name)
+    await expect(page.getByRole('heading', { level: 1, name: language.team })).toBeVisible()
+    await stored
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: language.team })).toBeVisible()
+    menu = language.menu
+  }
+  const stored = saved(page)
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await stored
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible()
+  await expectScheme(page, 'dark')
+
+  const elsewhere = await openBrowser()
+  const login = new LoginPage(elsewhere)
+  await login.open()
+  await expectScheme(elsewhere, 'light')
+  await login.submit(person)
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await expectScheme(elsewhere, 'dark')
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../journey.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { Shell } from '../pages/Shell.ts'
+import { TeamPage } from '../pages/TeamPage.ts'
+import { expiredToken } from '../program.ts'
+
+const storedToken = async (page: Page) =>
+  JSON.parse((await page.evaluate(() => localStorage.getItem('token'))) ?? 'null') as string
+const storeToken = (page: Page, token: string) =>
+  page.evaluate((value) => localStorage.setItem('token', JSON.stringify(value)), token)
+
+test('a second login of the same person ends the first one and says why', async ({
+  page,
+  openBrowser,
+  company,
+}) => {
+  const person = await company.addPerson({ name: 'Duda Dupla' })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+
+  const elsewhere = await openBrowser()
+  const second = await new LoginPage(elsewhere).signIn(person)
+  await expect(
+    shell.toasts.filter({ hasText: 'Sua conta foi acessada em outro computador.' }),
+  ).toBeVisible()
+  await new LoginPage(page).isShown()
+  await page.reload()
+  await new LoginPage(page).isShown()
+
+  await elsewhere.reload()
+  await expect(second.greeting(person.name)).toBeVisible()
+})
+
+test('a token that the server does not know leads to the login and back', async ({ page, company, watch }) => {
+  const person = await company.addPerson({ name: 'Tiago Token' })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(new TeamPage(page).colleague(person.name)).toBeVisible()
+
+  watch.provoke(401, '/api/users/list')
+  await storeToken(page, 'made up')
+  await shell.reloadData()
+  await new LoginPage(page).isShown()
+  expect(await storedToken(page)).toBeNull()
+
+  await new LoginPage(page).submit(person)
+  await expect(page).toHaveURL(/\/team$/)
+  await expect(new TeamPage(page).colleague(person.name)).toBeVisible()
+})
+
+test('an expired token is renewed without anybody noticing', async ({ page, company, watch }) => {
+  const person = await company.addPerson({ name: 'Elis Expirada' })
+  const shell = await new LoginPage(page).signIn(person)
+  const team = new TeamPage(page)
+  await expect(team.colleague(person.name)).toBeVisible()
+  const loadedAt = await shell.loadedAt()
+  const newcomer = await company.addPerson({ name: `Nina ${person.id}` })
+  await expect(team.colleague(newcomer.name)).toBeVisible()
+
+  watch.provoke(403, '/api/users/list')
+  const expired = expiredToken(await storedToken(page))
+  await storeToken(page, expired)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/users/list') && response.ok())
+  await shell.reloadData()
+  await answered
+  await expect(team.colleague(newcomer.name)).toBeVisible()
+  expect(await storedToken(page)).not.toBe(expired)
+  expect(await shell.loadedAt()).toBe(loadedAt)
+})
+
+for (const { what, change } of [
+  { what: 'lost', change: (page: Page) => page.evaluate(() => localStorage.removeItem('token')) },
+  { what: 'altered', change: (page: Page) => storeToken(page, 'made up') },
+]) {
+  test(`a ${what} token does not sign anybody out: the cookie brings a new one`, async ({ page, company }) => {
+    const person = await company.addPerson({ name: 'Caio Cookie' })
+    await new LoginPage(page).signIn(person)
+    await change(page)
+    await page.reload()
+    await expect(new Shell(page).greeting(person.name)).toBeVisible()
+    await expect(new TeamPage(page).colleague(person.name).first()).toBeVisible()
+    expect((await storedToken(page)).split('.')).toHaveLength(3)
+  })
+}
