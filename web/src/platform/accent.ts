@@ -54,7 +54,7 @@ function moveUntil(color: Rgb, end: Rgb, grounds: Rgb[], least: number): Rgb {
   return end
 }
 
-export interface AccentShades {
+interface AccentShades {
   accent: string
   hover: string
   soft: string

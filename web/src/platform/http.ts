@@ -3,9 +3,11 @@ import { ApiError, errorOf, noAnswer } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
 import { endSession, readToken } from './token.ts'
 
+type Texts = Record<string, string | number | boolean | undefined>
+
 interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: Texts
+  query?: Texts
   body?: unknown
 }
 
@@ -19,7 +21,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Pro
 }
 
 interface Upload {
-  params?: Record<string, unknown>
+  params?: Texts
   fields?: Record<string, string>
   file: File
 }

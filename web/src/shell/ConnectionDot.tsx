@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConnectionState } from '../platform/realtime.tsx'
 import classes from './ConnectionDot.module.css'
@@ -9,10 +9,11 @@ export function ConnectionDot() {
   const state = useConnectionState()
   const label = t(`connection.${state}`)
   return (
-    <Tooltip label={label}>
-      <span className={classes.place} role="status" tabIndex={0} aria-label={label}>
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+      <UnstyledButton className={classes.place} aria-label={label}>
         <span className={classes.dot} data-state={state} />
-      </span>
+        <VisuallyHidden role="status">{label}</VisuallyHidden>
+      </UnstyledButton>
     </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
@@ -31,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
     () => user.defaultMenu === 'closed' || window.innerWidth < roomyFrom,
   )
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   useTabTitle()
 
   return (
@@ -48,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {isPhone && <BottomBar />}
-      {isPhone && <PhoneMenu isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+      {isPhone && <PhoneMenu isOpen={isDrawerOpen} onClose={closeDrawer} />}
     </div>
   )
 }
@@ -59,7 +60,7 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   const { chooseScheme, chooseLanguage } = usePreferences()
   const { pathname } = useLocation()
   // Whoever has chosen a page wants to see it.
-  useEffect(onClose, [pathname])
+  useEffect(onClose, [pathname, onClose])
   return (
     <Drawer
       opened={isOpen}

@@ -31,6 +31,11 @@ export async function serveOpenApi(app: FastifyInstance, endpoints: Set<Endpoint
         title: 'Chat-flow API',
         withDefaultFonts: false,
         telemetry: false,
+        // Whatever would leave this machine, or leads away from it.
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
       logLevel: 'silent',
     })
