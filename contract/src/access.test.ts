@@ -7,6 +7,7 @@ const attendant: Person = {
   showDashboard: 'disabled',
   allowRealTime: 'disabled',
   allowConnections: 'disabled',
+  allUserChat: 'disabled',
 }
 const allowed = (person: Partial<Person>) =>
   capabilities.filter((capability) => can({ ...attendant, ...person }, capability)).toSorted()
@@ -21,6 +22,7 @@ test('an attendant sees the dashboard when it was granted, and gains nothing els
 
 test('an admin manages the company, and not the platform', () => {
   expect(allowed({ profile: 'admin' })).toEqual([
+    'chats:use',
     'dashboard:view',
     'user-modal:editProfile',
     'user-modal:editQueues',
@@ -31,4 +33,8 @@ test('an admin manages the company, and not the platform', () => {
 test('a super user looks after the platform; the company needs the profile as well', () => {
   expect(allowed({ super: true })).toEqual(['announcements:manage', 'mails:read'])
   expect(allowed({ super: true, profile: 'admin' })).toEqual(capabilities.toSorted())
+})
+
+test('the internal chat is for admins and for those it was opened to', () => {
+  expect(allowed({ allUserChat: 'enabled' })).toEqual(['chats:use'])
 })
