@@ -16,6 +16,8 @@ interface WorkerFixtures {
 export { expect }
 export const test = base.extend<Fixtures, WorkerFixtures>({
   watch: [
+    // Playwright reads a fixture's needs from its first parameter, which must be a pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const watch = createWatch()
       await provide(watch)
@@ -38,7 +40,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
   },
   company: [
-    // Playwright reads the fixture's needs from this parameter, which must be a pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const company = await openCompany(programAddress())

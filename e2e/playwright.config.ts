@@ -8,8 +8,8 @@ export default defineConfig({
   // One database for all journeys, and a machine that also runs it and the browser.
   workers: 1,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: process.env[addressVariable],
@@ -18,7 +18,7 @@ export default defineConfig({
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
     },
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     viewport: { width: 1280, height: 800 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

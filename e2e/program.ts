@@ -1,22 +1,30 @@
 import { createHmac } from 'node:crypto'
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
 import { deriveKey } from '../server/src/platform/crypto.ts'
 import { aDataFolder, startProgram } from '../server/test/program.ts'
 
 /** How the tests, which run in another process, learn where the program listens. */
 export const addressVariable = 'JOURNEYS_ADDRESS'
+const builtWeb = path.join(import.meta.dirname, '../web/dist')
 const appSecret = 'known to the journeys, so that they can sign tokens'
 
 export function programAddress(): string {
   const address = process.env[addressVariable]
-  if (!address) throw new Error(`${addressVariable} is not set: run the journeys through playwright.config.ts`)
+  if (!address)
+    throw new Error(`${addressVariable} is not set: run the journeys through playwright.config.ts`)
   return address
 }
 
 /** Starts the real program with demo data on an empty data folder. `stop` fails if it had anything to complain about. */
 export async function startQuietProgram(environment: Record<string, string> = {}) {
   const data = await aDataFolder()
+  // A copy: whoever builds the web meanwhile must not pull its files from under the journeys.
+  const web = path.join(data.directory, 'web')
+  await cp(builtWeb, web, { recursive: true })
   const program = await startProgram({
     DATA_DIR: data.directory,
+    WEB_DIR: web,
     APP_SECRET: appSecret,
     LOG_LEVEL: 'warn',
     DEMO: 'true',
@@ -45,7 +53,10 @@ function complaintsIn(output: string): string[] {
 /** The same access token as if it had been issued an hour ago. */
 export function expiredToken(token: string): string {
   const [header, payload] = token.split('.')
-  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as { iat: number; exp: number }
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as {
+    iat: number
+    exp: number
+  }
   const old = { ...claims, iat: claims.iat - 3600, exp: claims.exp - 3600 }
   const unsigned = `${header}.${Buffer.from(JSON.stringify(old)).toString('base64url')}`
   const signature = createHmac('sha256', deriveKey(appSecret, 'access token')).update(unsigned)

@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { MeasuredServer } from './measuredServer.ts'
 import type { Call } from './row.ts'
 
 export interface Pace {
   rounds: number
+  /** About as long as a round takes. */
   seconds: number
   warmUpSeconds: number
 }
@@ -22,6 +22,7 @@ export interface Duel {
 }
 
 const connections = 16
+const smallestRound = 2 * connections
 
 /** Lets both answer in turns, so that whatever else the machine does meets both. */
 export async function measure(
@@ -30,67 +31,59 @@ export async function measure(
   pace: Pace,
   signal: AbortSignal,
 ): Promise<Duel> {
-  const nextCall = inTurns(calls)
-  const run = (server: MeasuredServer, seconds: number) => {
-    signal.throwIfAborted()
-    return runRound(server, calls.length === 1 ? undefined : nextCall, calls[0]!, seconds)
-  }
-  await run(servers.floor, pace.warmUpSeconds)
-  await run(servers.product, pace.warmUpSeconds)
+  const load = inTurns(calls)
+  const floorSize = pace.seconds * (await warmUp(servers.floor, load, pace.warmUpSeconds))
+  signal.throwIfAborted()
+  const productSize = pace.seconds * (await warmUp(servers.product, load, pace.warmUpSeconds))
   const duel: Duel = { product: [], floor: [] }
   for (let round = 0; round < pace.rounds; round++) {
-    duel.floor.push(await run(servers.floor, pace.seconds))
-    duel.product.push(await run(servers.product, pace.seconds))
-  }
-  if ([...duel.floor, ...duel.product].some((round) => round.perSecond === 0)) {
-    throw new Error('A round passed without an answer: the machine is too busy to measure anything.')
+    signal.throwIfAborted()
+    duel.floor.push(await runRound(servers.floor, load, floorSize))
+    signal.throwIfAborted()
+    duel.product.push(await runRound(servers.product, load, productSize))
   }
   return duel
 }
 
-function inTurns(calls: Call[]): () => Call {
+function inTurns(calls: Call[]): autocannon.Request {
+  const first = calls[0]!
+  if (calls.length === 1) return first
   let turn = 0
-  return () => calls[turn++ % calls.length]!
+  const setupRequest = (request: autocannon.Request) => ({ ...request, ...calls[turn++ % calls.length]! })
+  return { ...first, setupRequest }
 }
 
-async function runRound(
-  server: MeasuredServer,
-  nextCall: (() => Call) | undefined,
-  call: Call,
-  seconds: number,
-): Promise<Round> {
+/** Answers how many requests it then serves in a second. */
+async function warmUp(server: MeasuredServer, load: autocannon.Request, seconds: number): Promise<number> {
+  const began = performance.now()
+  let served = 0
+  let elapsed = 0
+  while (elapsed < seconds) {
+    await runRound(server, load, smallestRound)
+    served += smallestRound
+    elapsed = (performance.now() - began) / 1000
+  }
+  return served / elapsed
+}
+
+/** A round is a number of requests, not a time: every one is answered within it, so its processor time is all counted. */
+async function runRound(server: MeasuredServer, load: autocannon.Request, size: number): Promise<Round> {
+  const amount = Math.max(smallestRound, Math.round(size))
   const before = await server.cpu()
   const result = await autocannon({
     url: server.url,
     connections,
-    duration: seconds,
+    amount,
+    timeout: 30,
     // A round ends with a sample: short ones end it on time.
-    sampleInt: 50,
-    requests: [
-      { ...call, ...(nextCall && { setupRequest: (request) => ({ ...request, body: nextCall().body }) }) },
-    ],
+    sampleInt: 10,
+    requests: [{ ...load }],
   })
-  const used = (await cpuAtRest(server)) - before
   return {
     perSecond: result['2xx'] / result.duration,
-    cpu: used / result.requests.sent,
+    cpu: ((await server.cpu()) - before) / amount,
     p50: result.latency.p50,
     p99: result.latency.p99,
     errors: result.errors + result.non2xx,
   }
-}
-
-/**
- * What it has used once it is quiet. Requests that the end of a round cut off still run on the server: they count, and
- * must not fall into the other's round.
- */
-async function cpuAtRest(server: MeasuredServer): Promise<number> {
-  let used = await server.cpu()
-  for (let look = 0; look < 20; look++) {
-    await pause(100)
-    const earlier = used
-    used = await server.cpu()
-    if (used - earlier < 5) break
-  }
-  return used
 }

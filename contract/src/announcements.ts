@@ -6,13 +6,22 @@ import { pageEnd, pageQuery } from './paging.ts'
 /** 1 high, 2 medium, 3 low. */
 export const priorities = [1, 2, 3] as const
 
+/** What may be attached, by content and by the end of the file's name. */
+export const announcementMedia = {
+  types: ['image/png', 'image/jpeg'],
+  accept: '.png,.jpg,.jpeg',
+  maxBytes: 5 * 1024 * 1024,
+} as const
+
 export const Announcement = z.object({
   id,
   title: z.string(),
   text: z.string(),
   priority: z.number().int(),
   status: z.boolean(),
+  /** The address of the attachment, with the permission to read it. */
   mediaPath: z.string().nullable(),
+  /** What its author called it, spaces as underscores. */
   mediaName: z.string().nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -69,4 +78,21 @@ export const deleteAnnouncement = endpoint({
   access: 'announcements:manage',
   params: byAnnouncement,
   answer: Message,
+})
+export const uploadAnnouncementMedia = endpoint({
+  method: 'POST',
+  path: '/announcements/:announcementId/media-upload',
+  summary: 'Attaches a picture (PNG or JPEG) to an announcement, in the place of the one before.',
+  access: 'announcements:manage',
+  params: byAnnouncement,
+  file: { field: 'file', maxBytes: announcementMedia.maxBytes },
+  answer: Announcement,
+})
+export const deleteAnnouncementMedia = endpoint({
+  method: 'DELETE',
+  path: '/announcements/:announcementId/media-upload',
+  summary: 'Takes the picture off an announcement.',
+  access: 'announcements:manage',
+  params: byAnnouncement,
+  answer: Announcement,
 })

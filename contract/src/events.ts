@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Announcement } from './announcements.ts'
+import { Chat, ChatMessage } from './chats.ts'
 import { id } from './fields.ts'
 import { User } from './users.ts'
 
@@ -17,6 +18,12 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), record: Announcement }),
     z.object({ action: z.literal('delete'), id }),
   ]),
+  /** To the members only. The changed chat stands under both names: clients read either. */
+  chat: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('new-message'), newMessage: ChatMessage, chat: Chat }),
+    z.object({ action: z.enum(['create', 'update']), chat: Chat, record: Chat }),
+    z.object({ action: z.literal('delete'), id }),
+  ]),
   job: z.object({
     jobId: z.string(),
     kind: z.string(),
@@ -30,11 +37,17 @@ export const companyEvents = {
 export type CompanyEvent = keyof typeof companyEvents
 export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents)[E]>
 /** As a browser receives it. */
-export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]> & { seq: number }
+export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]>
 
 /** The specification's own names; announcements carry no company in theirs. */
 export const eventName = (companyId: number, event: CompanyEvent) =>
   event === 'announcement' ? 'company-announcement' : `company-${companyId}-${event}`
+
+/** Chat events are also sent under these names, for clients that listen to one chat or to one person's chats. */
+export const chatEventName = {
+  ofChat: (companyId: number, chatId: number) => `${eventName(companyId, 'chat')}-${chatId}`,
+  ofUser: (companyId: number, userId: number) => `${eventName(companyId, 'chat')}-user-${userId}`,
+}
 
 export const namespaceOf = (companyId: number) => `/workspace-${companyId}`
 

@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './announcements.ts'
 export * from './auth.ts'
+export * from './chats.ts'
 export * from './companies.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

@@ -94,7 +94,9 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await expect(dialog.frame).toBeHidden()
     const shown = users.row('Rita Alves Costa').locator('img')
     await expect(shown).toHaveAttribute('src', /^\/public\/company\d+\/user\//)
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
   })
 
   await test.step('the plan ends at three users', async () => {
@@ -103,6 +105,7 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await dialog.submit('Adicionar usuário')
     await expect(users.title).toContainText('3 de 3 usuários')
     await expect(dialog.frame).toBeHidden()
+    await expect(shell.toasts).toHaveCount(0)
     // Marked as disabled, yet it answers a click with the reason.
     await users.add.click({ force: true })
     await expect(shell.toasts.filter({ hasText: 'Seu plano permite 3 usuários.' })).toBeVisible()

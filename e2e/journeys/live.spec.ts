@@ -69,9 +69,11 @@ test('an announcement counts in the tab title until it is read', async ({ page, 
 
   await expect(page).toHaveTitle('(1) Chat-flow')
   await page.getByRole('button', { name: 'Notificações: 1 não lida' }).click()
-  await expect(page.getByText(`Novo informativo: ${title}`)).toBeVisible()
+  const notice = page.getByText(`Novo informativo: ${title}`)
+  await expect(notice).toBeVisible()
   await expect(page).toHaveTitle('Chat-flow')
   await page.keyboard.press('Escape')
+  await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Informativos' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
     'Agora com mais velocidade.',

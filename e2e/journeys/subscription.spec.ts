@@ -54,6 +54,7 @@ withoutTrial('an ended subscription leaves only the billing page', async ({ page
       { error: 'ERR_COMPANY_EXPIRED' },
     ])
   }
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
   await shell.signOut()
   await login.isShown()
 })

@@ -23,7 +23,7 @@ export class Shell {
   }
 
   connection(name: RegExp): Locator {
-    return this.page.getByRole('status', { name })
+    return this.page.getByRole('button', { name })
   }
 
   async goTo(label: string) {

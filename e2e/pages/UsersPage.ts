@@ -13,7 +13,7 @@ export class UsersPage {
     this.title = page.getByRole('heading', { level: 1, name: 'Usuários' })
     this.add = page.getByRole('main').getByRole('button', { name: 'Adicionar usuário' })
     this.search = page.getByRole('searchbox', { name: 'Buscar por nome ou e-mail' })
-    this.deletion = page.getByRole('alertdialog', { name: 'Excluir usuário?' })
+    this.deletion = page.getByRole('dialog', { name: 'Excluir usuário?' })
   }
 
   row(name: string): Locator {

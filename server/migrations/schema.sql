@@ -86,6 +86,59 @@ alter table audit_log force row level security;
 create policy own_company on audit_log for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on audit_log for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table chat_messages (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  chat_id bigint not null,
+  sender_id bigint,
+  message text not null,
+  client_id uuid,
+  created_at timestamp with time zone not null,
+  constraint chat_messages_pkey PRIMARY KEY (company_id, id),
+  constraint chat_messages_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  constraint chat_messages_company_id_sender_id_fkey FOREIGN KEY (company_id, sender_id) REFERENCES users(company_id, id) ON DELETE SET NULL (sender_id)
+);
+CREATE INDEX chat_messages_of_chat ON public.chat_messages USING btree (company_id, chat_id, id);
+CREATE INDEX chat_messages_of_sender ON public.chat_messages USING btree (company_id, sender_id);
+CREATE UNIQUE INDEX chat_messages_once ON public.chat_messages USING btree (company_id, chat_id, sender_id, client_id) WHERE (client_id IS NOT NULL);
+alter table chat_messages force row level security;
+create policy own_company on chat_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on chat_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table chat_users (
+  company_id bigint not null,
+  chat_id bigint not null,
+  user_id bigint not null,
+  unreads integer not null default 0,
+  constraint chat_users_pkey PRIMARY KEY (company_id, chat_id, user_id),
+  constraint chat_users_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  constraint chat_users_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_users_of_user ON public.chat_users USING btree (company_id, user_id, chat_id);
+alter table chat_users force row level security;
+create policy own_company on chat_users for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on chat_users for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table chats (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  uuid uuid not null default gen_random_uuid(),
+  title text not null,
+  owner_id bigint,
+  last_message text not null default ''::text,
+  message_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint chats_pkey PRIMARY KEY (company_id, id),
+  constraint chats_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint chats_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
+);
+CREATE INDEX chats_of_owner ON public.chats USING btree (company_id, owner_id);
+CREATE UNIQUE INDEX chats_uuid ON public.chats USING btree (company_id, uuid);
+alter table chats force row level security;
+create policy own_company on chats for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on chats for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table companies (
   id bigint not null generated always as identity,
   name text not null,

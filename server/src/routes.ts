@@ -1,5 +1,7 @@
+import { serveAnnouncementMedia } from './announcements/announcementMedia.ts'
 import { announcementRoutes } from './announcements/announcements.routes.ts'
 import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
+import { chatRoutes } from './chats/chats.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
@@ -24,6 +26,8 @@ export function mountRoutes(
   queueRoutes(http)
   userRoutes(http, parts.storage)
   serveUserImages(http, parts.storage, parts.mediaKey)
-  announcementRoutes(http)
+  announcementRoutes(http, parts.storage)
+  serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
+  chatRoutes(http)
   mailRoutes(http)
 }

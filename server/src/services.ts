@@ -13,6 +13,7 @@ import { createNode } from './platform/jobs/nodes.ts'
 import type { Logger } from './platform/logging.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { diskStorage } from './platform/storage/storage.ts'
+import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
 import { presenceListener } from './presence/presence.ts'
 
@@ -47,7 +48,9 @@ export async function createServices(options: AppOptions) {
   })
 
   const mediaKey = keyFor('media')
-  const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, emit: (events) => realtime.emit(events) })
+  const companyCache = createCompanyCache(clock)
+  const emit: Realtime['emit'] = (events) => realtime.emit(events)
+  const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, emit })
   const tokens = createTokens(keyFor('access token'), clock)
   const sessions = createSessionReader(tenancy, tokens, clock)
   const realtime: Realtime = await createRealtime({
@@ -58,6 +61,7 @@ export async function createServices(options: AppOptions) {
   })
   const bus = await listen(appUrl, log)
   sessions.hear(bus)
+  companyCache.hear(bus)
   bus.onNotice(({ topic, key }) => topic === 'session' && realtime.endSession(key))
 
   const node = createNode(tenancy, randomUUID(), config.roles)

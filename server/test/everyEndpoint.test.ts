@@ -22,6 +22,8 @@ beforeAll(async () => {
   asRival = await server.as(rival.admin)
   foreign['userId'] = String(mine.admin.id)
   foreign['companyId'] = String(mine.companyId)
+  const chat = { title: 'Equipe', users: [mine.attendant.id] }
+  foreign['chatId'] = String((await asSuper('POST', '/chats', chat)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
@@ -48,7 +50,11 @@ const fieldsOf = (endpoint: Endpoint) =>
   endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape as object) : []
 
 /** A body that passes validation, so that the call gets as far as the record it names. */
-const validBodies: Record<string, object> = { changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 } }
+const validBodies: Record<string, object> = {
+  changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
+  updateChat: { title: 'Equipe', users: [1] },
+  sendChatMessage: { message: 'Oi' },
+}
 
 /** A test that has nothing to check is not there, instead of being skipped. */
 const testIf = (condition: boolean) => (condition ? test : (_name: string, _run: () => unknown) => undefined)

@@ -22,7 +22,8 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <ThemeProvider>
-        <Notifications position="top-right" mt="var(--bar-height)" />
+        {/* Below what people work with: the top right corner has the main button of every page. */}
+        <Notifications position="bottom-right" mb={{ base: 'var(--bar-height)', xs: 0 }} />
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>

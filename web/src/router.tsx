@@ -23,7 +23,8 @@ const signedInArea = createRoute({ getParentRoute: () => root, id: 'signedIn', c
 const pageRoutes = pages.map((entry) =>
   createRoute({
     getParentRoute: () => signedInArea,
-    path: entry.path,
+    // Optional, so that going from record to record keeps the page on screen.
+    path: entry.parameter ? `${entry.path}/{-$${entry.parameter}}` : entry.path,
     component: () => <PageGate entry={entry} />,
   }),
 )

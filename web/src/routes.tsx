@@ -3,11 +3,14 @@ import {
   IconCreditCard,
   IconLayoutDashboard,
   IconMail,
+  IconMessages,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
+import type { FunctionComponent } from 'react'
+import { UnreadChatsDot } from './chats/UnreadChatsDot.tsx'
 import type shell from './locales/pt-BR/shell.json'
 import { lazyPage } from './shell/lazyPage.ts'
 
@@ -16,10 +19,14 @@ type LazyPage = ReturnType<typeof lazyPage>
 /** One page behind the login. The router and the menu are both drawn from this. */
 export interface PageEntry {
   path: string
+  /** What the page's address may also carry, such as the record it shows. */
+  parameter?: string
   label: keyof typeof shell.pages
   group: keyof typeof shell.groups
   icon: Icon
   page: LazyPage
+  /** What the menu shows beside the label, such as a dot for news. */
+  mark?: FunctionComponent
   capability?: Capability
   /** Who sees it in the menu, where more people may open it than need it every day. */
   menuCapability?: Capability
@@ -46,6 +53,17 @@ export const pages: PageEntry[] = [
     group: 'service',
     icon: IconUsersGroup,
     page: lazyPage(async () => (await import('./home/TeamPage.tsx')).TeamPage),
+  },
+  {
+    path: '/chats',
+    parameter: 'chatUuid',
+    label: 'chats',
+    group: 'service',
+    icon: IconMessages,
+    capability: 'chats:use',
+    plan: 'useInternalChat',
+    mark: UnreadChatsDot,
+    page: lazyPage(async () => (await import('./chats/ChatsPage.tsx')).ChatsPage),
   },
   {
     path: '/users',

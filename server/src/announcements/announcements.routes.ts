@@ -1,82 +1,65 @@
 import {
   createAnnouncement,
   deleteAnnouncement,
+  deleteAnnouncementMedia,
   findAnnouncement,
   listAnnouncements,
+  platformCompanyId,
   updateAnnouncement,
-  type Announcement,
+  uploadAnnouncementMedia,
 } from '@chatflow/contract'
-import { containing, paged } from '../platform/database/paged.ts'
 import { fail } from '../platform/http/fail.ts'
-import { serve, servePlatform, type HttpContext } from '../platform/http/serve.ts'
+import { serve, servePlatform, serveSlow, type HttpContext } from '../platform/http/serve.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
-import type { Database } from '../platform/database/connect.ts'
-import type { Platform } from '../platform/tenancy/tenancy.ts'
+import * as announcements from './announcements.queries.ts'
+import { attachMedia, removeMedia } from './changeAnnouncementMedia.ts'
+import { publishAnnouncement } from './publishAnnouncement.ts'
 
-const columns = [
-  'id',
-  'title',
-  'text',
-  'priority',
-  'status',
-  'mediaPath',
-  'mediaName',
-  'createdAt',
-  'updatedAt',
-] as const
+export function announcementRoutes(http: HttpContext, storage: Storage) {
+  serve(http, listAnnouncements, ({ tenant, session, query }) =>
+    announcements.listAnnouncements(tenant, query, session.super),
+  )
 
-export function announcementRoutes(http: HttpContext) {
-  serve(http, listAnnouncements, async ({ tenant, session, query }) => {
-    let found = tenant.db.selectFrom('announcements')
-    if (!session.super) found = found.where('status', '=', true)
-    if (query.searchParam) found = found.where('title', 'ilike', containing(query.searchParam))
-    const { rows, count, hasMore } = await paged(found, query.pageNumber, (all) =>
-      all.select(columns).orderBy('priority').orderBy('updatedAt', 'desc').orderBy('id'),
-    )
-    return { records: rows, count, hasMore }
-  })
-
-  servePlatform(http, findAnnouncement, ({ platform, params }) =>
-    getAnnouncement(platform.db, params.announcementId),
+  servePlatform(http, findAnnouncement, async ({ platform, params }) =>
+    announcements.signed(platform, await announcements.getAnnouncement(platform, params.announcementId)),
   )
 
   servePlatform(http, createAnnouncement, async ({ platform, body }) => {
-    const record = await platform.db
+    const row = await platform.db
       .insertInto('announcements')
       .values(body)
-      .returning(columns)
+      .returning(announcements.announcementColumns)
       .executeTakeFirstOrThrow()
-    announce(platform, 'create', record)
-    return record
+    return publishAnnouncement(platform, 'create', row)
   })
 
   servePlatform(http, updateAnnouncement, async ({ platform, params, body }) => {
-    const record = await platform.db
+    const row = await platform.db
       .updateTable('announcements')
       .set({ ...body, updatedAt: platform.now().toISOString() })
       .where('id', '=', params.announcementId)
-      .returning(columns)
+      .returning(announcements.announcementColumns)
       .executeTakeFirst()
-    if (!record) fail('ERR_NO_ANNOUNCEMENT_FOUND')
-    announce(platform, 'update', record)
-    return record
+    return publishAnnouncement(platform, 'update', row ?? fail('ERR_NO_ANNOUNCEMENT_FOUND'))
   })
 
-  servePlatform(http, deleteAnnouncement, async ({ platform, params }) => {
-    const { id } = await getAnnouncement(platform.db, params.announcementId)
-    await platform.db.deleteFrom('announcements').where('id', '=', id).execute()
-    platform.publish('every', 'announcement', { action: 'delete', id }, everyone)
+  serveSlow(http, deleteAnnouncement, async ({ params }) => {
+    const { mediaPath } = await http.tenancy.withPlatform(async (platform) => {
+      const row = await announcements.getAnnouncement(platform, params.announcementId)
+      await platform.db.deleteFrom('announcements').where('id', '=', row.id).execute()
+      platform.publish('every', 'announcement', { action: 'delete', id: row.id }, everyone)
+      return row
+    })
+    if (mediaPath) await storage.remove(platformCompanyId, mediaPath)
     return { message: 'Announcement deleted' }
   })
-}
 
-async function getAnnouncement(db: Database, id: number) {
-  const record = await db.selectFrom('announcements').select(columns).where('id', '=', id).executeTakeFirst()
-  return record ?? fail('ERR_NO_ANNOUNCEMENT_FOUND')
-}
+  serveSlow(http, uploadAnnouncementMedia, ({ params, file }) =>
+    attachMedia(http.tenancy, storage, params.announcementId, file),
+  )
 
-/** A draft is nobody's business: to everyone but its authors it is not there. */
-function announce(platform: Platform, action: 'create' | 'update', record: Announcement) {
-  const change = record.status ? { action, record } : { action: 'delete' as const, id: record.id }
-  platform.publish('every', 'announcement', change, everyone)
+  serveSlow(http, deleteAnnouncementMedia, ({ params }) =>
+    removeMedia(http.tenancy, storage, params.announcementId),
+  )
 }

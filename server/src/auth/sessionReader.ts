@@ -61,6 +61,7 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
       .innerJoin('companies', 'companies.id', 'sessions.companyId')
       .innerJoin('plans', 'plans.id', 'companies.planId')
       .select([
+        'sessions.createdAt',
         'users.name',
         'users.profile',
         'users.super',
@@ -82,6 +83,7 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
     const { status, dueDate, timezone, name, profile, showDashboard, allowRealTime, allowConnections } = row
     return {
       id: sessionId,
+      createdAt: row.createdAt,
       userId,
       companyId,
       name,

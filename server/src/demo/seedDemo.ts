@@ -6,6 +6,7 @@ import { aPlan } from '../plans/plans.factory.ts'
 import { aQueue } from '../queues/queues.factory.ts'
 import { aUser } from '../users/users.factory.ts'
 import { isEmpty } from './ensureFirstUser.ts'
+import { seedChats } from './seedChats.ts'
 
 const password = 'Demo1234'
 const accounts = [
@@ -39,8 +40,21 @@ export async function seedDemo(tenancy: Tenancy) {
     await seedAnnouncements(platform)
     return demoCompany
   })
-  if (demo !== undefined) await seedQueues(tenancy, demo)
-  return accounts
+  if (demo !== undefined) {
+    await seedQueues(tenancy, demo)
+    await seedChats(tenancy, demo)
+  }
+  return accountsOf(tenancy)
+}
+
+/** Those that are there: a database of one's own may have none of them. */
+function accountsOf(tenancy: Tenancy) {
+  return tenancy.withPlatform(async ({ db }) => {
+    const emails = accounts.map((account) => account.email)
+    const found = await db.selectFrom('users').select('email').where('email', 'in', emails).execute()
+    const existing = new Set(found.map((user) => user.email))
+    return accounts.filter((account) => existing.has(account.email))
+  })
 }
 
 async function seedPlans(platform: Platform) {
@@ -87,6 +101,7 @@ async function seedPeople(platform: Platform, demo: number, other: number) {
     name: 'Ana Souza',
     email: 'ana@demo.local',
     farewellMessage: 'Obrigada pelo contato! Até a próxima.',
+    allUserChat: 'enabled',
   })
   await aUser(platform, demo, {
     name: 'Bruno Lima',
@@ -94,6 +109,7 @@ async function seedPeople(platform: Platform, demo: number, other: number) {
     startWork: '00:00',
     endWork: '23:59',
     showDashboard: 'enabled',
+    allUserChat: 'enabled',
   })
   await aUser(platform, other, {
     name: 'Otávio Reis',

@@ -5,7 +5,10 @@ import { servePlatform, type HttpContext } from '../platform/http/serve.ts'
 export function mailRoutes(http: HttpContext) {
   servePlatform(http, listMails, async ({ platform, query }) => {
     let mails = platform.db.selectFrom('mails')
-    if (query.searchParam) mails = mails.where('recipient', 'ilike', containing(query.searchParam))
+    if (query.searchParam) {
+      const pattern = containing(query.searchParam)
+      mails = mails.where((eb) => eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
+    }
     const { rows, count, hasMore } = await paged(mails, query.pageNumber, (all) =>
       all
         .select(['id', 'recipient', 'subject', 'body', 'status', 'error', 'createdAt', 'sentAt'])

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** Whatever is named like this is never written, however deep it hides. */
+/** Whatever is named like this is never written, up to two objects deep; nothing of ours logs deeper ones. */
 const secretFields = ['password', 'newPassword', 'token', 'authorization', 'cookie', 'refreshToken', 'secret']
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {

@@ -35,7 +35,14 @@ const columns = [
 ] as const
 
 /** The part of a user that is the same for the whole company: read once per answer, not once per row. */
-async function companyOf(db: Database, companyId: number): Promise<User['company']> {
+function companyOf(
+  { db, cached }: Pick<Tenant, 'db' | 'cached'>,
+  companyId: number,
+): Promise<User['company']> {
+  return cached(companyId, 'company of users', () => readCompany(db, companyId))
+}
+
+async function readCompany(db: Database, companyId: number): Promise<User['company']> {
   const { settings, ...company } = await db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
@@ -97,7 +104,7 @@ function short(signer: Signer, row: Row) {
 
 /** The complete user, as sessions, events and the user dialog know it. */
 export async function findUser(
-  scope: Pick<Platform, 'db' | 'signName'>,
+  scope: Pick<Platform, 'db' | 'signName' | 'cached'>,
   companyId: number,
   id: number,
 ): Promise<User | undefined> {
@@ -105,7 +112,7 @@ export async function findUser(
     .where('users.companyId', '=', companyId)
     .where('users.id', '=', id)
     .executeTakeFirst()
-  return row && complete(scope, row, await companyOf(scope.db, companyId))
+  return row && complete(scope, row, await companyOf(scope, companyId))
 }
 
 export async function listUsers(
@@ -120,7 +127,7 @@ export async function listUsers(
     )
   }
   const { rows, count, hasMore } = await paged(found, pageNumber, (query) => byName(withQueues(query)))
-  const company = await companyOf(tenant.db, tenant.companyId)
+  const company = await companyOf(tenant, tenant.companyId)
   return { users: rows.map((row) => complete(tenant, row, company)), count, hasMore }
 }
 

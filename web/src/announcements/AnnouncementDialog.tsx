@@ -1,18 +1,24 @@
 import {
   AnnouncementForm,
   createAnnouncement,
+  deleteAnnouncementMedia,
+  listAnnouncements,
   priorities,
   updateAnnouncement,
+  uploadAnnouncementMedia,
   type Announcement,
 } from '@chatflow/contract'
 import { Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../platform/api.ts'
-import { notifySuccess } from '../platform/notify.ts'
+import { call, upload, useAction } from '../platform/api.ts'
+import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { ChoiceField } from '../ui/ChoiceField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import { useContractForm } from '../ui/useContractForm.ts'
+import { MediaField, type MediaChange } from './MediaField.tsx'
 
 type Values = { title: string; text: string; priority: number; status: boolean }
 
@@ -30,22 +36,20 @@ interface AnnouncementDialogProps {
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation('announcements')
   const form = useContractForm<Values>(AnnouncementForm, initialValues(announcement))
-  const create = useAction(createAnnouncement)
-  const update = useAction(updateAnnouncement)
+  const [media, setMedia] = useState<MediaChange>({ is: 'kept' })
+  const save = useSaveAnnouncement(announcement, media)
   const isNew = announcement === 'new'
-
-  const save = async (body: Values) => {
-    if (isNew) await create.mutateAsync({ body })
-    else await update.mutateAsync({ params: { announcementId: announcement.id }, body })
-    notifySuccess(t('saved'))
-  }
   return (
     <FormDialog
       title={t(isNew ? 'dialog.add' : 'dialog.edit')}
       submitLabel={t(isNew ? 'add' : 'dialog.save')}
       form={form}
-      onSubmit={save}
+      onSubmit={async (values) => {
+        await save(values)
+        notifySuccess(t('saved'))
+      }}
       onClose={onClose}
+      hasOtherChanges={media.is !== 'kept'}
     >
       <TextInput
         label={t('fields.title.label')}
@@ -71,6 +75,11 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         onChange={(priority) => form.setFieldValue('priority', Number(priority))}
         error={form.errors.priority}
       />
+      <MediaField
+        current={isNew ? { mediaPath: null, mediaName: null } : announcement}
+        change={media}
+        onChange={setMedia}
+      />
       <ToggleField
         label={t('fields.status.label')}
         description={t('fields.status.help')}
@@ -79,4 +88,30 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       />
     </FormDialog>
   )
+}
+
+function useSaveAnnouncement(announcement: Announcement | 'new', media: MediaChange) {
+  const queries = useQueryClient()
+  const create = useAction(createAnnouncement)
+  const update = useAction(updateAnnouncement)
+  const changeMedia = async (announcementId: number) => {
+    const params = { announcementId }
+    if (media.is === 'kept') return
+    if (media.is === 'removed') await call(deleteAnnouncementMedia, { params })
+    else {
+      const fields = { typeArch: 'announcements' }
+      await upload(uploadAnnouncementMedia, { params, fields, file: media.file })
+    }
+    await queries.invalidateQueries({ queryKey: [listAnnouncements.path] })
+  }
+  return async (body: Values) => {
+    if (announcement === 'new') {
+      const { id } = await create.mutateAsync({ body })
+      // It is published now: a refused picture must not make the form publish it a second time.
+      await changeMedia(id).catch(notifyError)
+      return
+    }
+    await changeMedia(announcement.id)
+    await update.mutateAsync({ params: { announcementId: announcement.id }, body })
+  }
 }

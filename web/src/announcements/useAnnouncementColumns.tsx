@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/format.ts'
 import type { Column } from '../ui/list.ts'
 import { Status, type Tone } from '../ui/Status.tsx'
+import classes from './announcements.module.css'
 
 /** 1 high, 2 medium, 3 low. */
 const priorityLooks: Record<string, { word: '1' | '2' | '3'; icon: Icon; tone: Tone }> = {
@@ -46,6 +47,19 @@ export function useAnnouncementColumns(): Column<Announcement>[] {
         },
       },
       {
+        key: 'mediaName',
+        header: t('columns.mediaName'),
+        min: 140,
+        grow: 2,
+        minor: 2,
+        cell: ({ mediaName }) =>
+          mediaName === null ? (
+            <span className={classes.none}>{t('media.none')}</span>
+          ) : (
+            <span title={mediaName}>{mediaName}</span>
+          ),
+      },
+      {
         key: 'status',
         header: t('columns.status'),
         min: 120,
@@ -60,7 +74,7 @@ export function useAnnouncementColumns(): Column<Announcement>[] {
         header: t('columns.updatedAt'),
         min: 140,
         align: 'right',
-        minor: 1,
+        minor: 3,
         cell: (announcement) => formatDateTime(announcement.updatedAt),
       },
     ],

@@ -17,7 +17,7 @@ interface Connection {
   onEvent: (name: string, payload: unknown) => void
 }
 
-type Incoming = Record<string, (payload: { seq?: number }) => void>
+type CompanySocket = Socket<Record<string, (payload: { seq?: number }) => void>, ClientEmits>
 const retryMs = 1000
 const longestRefusalMs = 30_000
 const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
@@ -25,8 +25,7 @@ const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
 /** Opens the socket, keeps it open, and fills the gaps of its interruptions. Returns how to close it. */
 export function connect(connection: Connection): () => void {
   let sentToken: string | undefined
-  let closed = false
-  const socket: Socket<Incoming, ClientEmits> = io(connection.namespace, {
+  const socket: CompanySocket = io(connection.namespace, {
     path: '/socket.io',
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -39,17 +38,43 @@ export function connect(connection: Connection): () => void {
     reconnectionDelayMax: retryMs,
     reconnectionAttempts: Number.POSITIVE_INFINITY,
   })
-  const sequence = createSequence()
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let refusals = 0
+  const fillGap = receiveEvents(socket, connection)
+  const door = keepReopening(socket, () => sentToken)
 
+  socket.on('connect', () => {
+    door.opened()
+    connection.onState('connected')
+    socket.emit('userStatus')
+    socket.emit('joinNotification')
+    fillGap()
+  })
+  socket.on('connect_error', ({ message }) => {
+    connection.onState(socket.active ? 'offline' : 'connecting')
+    if (!socket.active) door.reopen(message === expiredToken)
+  })
+  socket.on('disconnect', (reason) => {
+    connection.onState('connecting')
+    if (reason === 'io server disconnect') door.reopen(true)
+  })
+  const status = setInterval(() => socket.connected && socket.emit('userStatus'), connection.statusEveryMs)
+
+  return () => {
+    clearInterval(status)
+    door.close()
+    socket.disconnect()
+  }
+}
+
+/** Hands every event on once. Returns what to do after a connection: ask for those that were missed. */
+function receiveEvents(socket: CompanySocket, connection: Connection): () => void {
+  const sequence = createSequence()
   const deliver = (name: string, payload: { seq?: number }) => {
     if (payload.seq !== undefined && !sequence.accept(payload.seq)) return
     connection.onEvent(name, payload)
   }
   for (const name of connection.names) socket.on(name, (payload) => deliver(name, payload))
 
-  const fillGap = () => {
+  return () => {
     const lastSeq = sequence.resumeFrom()
     // What was read before this first connection may be out of date already.
     if (lastSeq === undefined) return connection.onReload()
@@ -59,40 +84,34 @@ export function connect(connection: Connection): () => void {
       sequence.reached(resumed.lastSeq)
     })
   }
+}
+
+/** After a refusal the library gives up; we fetch a fresh token if that was the reason, and knock again. */
+function keepReopening(socket: CompanySocket, sentToken: () => string | undefined) {
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let refusals = 0
+  let closed = false
+
   // The first refusal is usually an expired token. If the fresh one is refused too, asking every second helps nobody.
   const reopen = (expired: boolean) => {
     const wait = refusals === 0 ? 0 : Math.min(retryMs * 2 ** (refusals - 1), longestRefusalMs)
     refusals += 1
     clearTimeout(retry)
     retry = setTimeout(async () => {
-      const ready = !expired || (await freshToken(sentToken).then(Boolean, () => false))
+      const ready = !expired || (await freshToken(sentToken()).then(Boolean, () => false))
       if (closed) return
       if (ready) socket.connect()
       else reopen(expired)
     }, wait)
   }
-
-  socket.on('connect', () => {
-    refusals = 0
-    connection.onState('connected')
-    socket.emit('userStatus')
-    socket.emit('joinNotification')
-    fillGap()
-  })
-  socket.on('connect_error', ({ message }) => {
-    connection.onState(socket.active ? 'offline' : 'connecting')
-    if (!socket.active) reopen(message === expiredToken)
-  })
-  socket.on('disconnect', (reason) => {
-    connection.onState('connecting')
-    if (reason === 'io server disconnect') reopen(true)
-  })
-  const status = setInterval(() => socket.connected && socket.emit('userStatus'), connection.statusEveryMs)
-
-  return () => {
-    closed = true
-    clearInterval(status)
-    clearTimeout(retry)
-    socket.disconnect()
+  return {
+    reopen,
+    opened: () => {
+      refusals = 0
+    },
+    close: () => {
+      closed = true
+      clearTimeout(retry)
+    },
   }
 }

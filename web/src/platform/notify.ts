@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { createElement, type ReactNode } from 'react'
 import { errorText } from './errors.ts'
 
@@ -22,5 +23,14 @@ export function notifyWarning(text: string) {
 /** The same sentence twice is one toast: ten failing calls need not cover the screen. */
 function show(message: string, color: string, autoClose: number, mark: ReactNode) {
   notifications.hide(message)
-  notifications.show({ id: message, message, color, autoClose, icon: mark, withBorder: true })
+  const closeButtonProps = { 'aria-label': i18next.t('ui:dialog.close') }
+  notifications.show({
+    id: message,
+    message,
+    color,
+    autoClose,
+    icon: mark,
+    withBorder: true,
+    closeButtonProps,
+  })
 }

@@ -39,13 +39,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { setScheme } = useTheme()
   const [state, setState] = useState<State>({ is: 'starting' })
 
-  const enter = useCallback(
+  const applyPreferences = useCallback(
     (user: User) => {
       setScheme(user.defaultTheme)
       setLanguage(user.language).catch(notifyError)
-      setState({ is: 'signedIn', user })
     },
     [setScheme],
+  )
+  const enter = useCallback(
+    (user: User) => {
+      applyPreferences(user)
+      setState({ is: 'signedIn', user })
+    },
+    [applyPreferences],
+  )
+  /** News of the own account may arrive while the person is leaving, and must not bring him back in. */
+  const setUser = useCallback(
+    (user: User) => {
+      applyPreferences(user)
+      setState((now) => (now.is === 'signedIn' ? { is: 'signedIn', user } : now))
+    },
+    [applyPreferences],
   )
   const start = useCallback(() => {
     setState({ is: 'starting' })
@@ -58,14 +72,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     )
   }, [enter])
   const leave = useCallback(
-    (left: boolean) => {
-      queries.clear()
-      setState((now) => (now.is === 'visitor' ? now : { is: 'visitor', left }))
-    },
-    [queries],
+    (left: boolean) => setState((now) => (now.is === 'visitor' ? now : { is: 'visitor', left })),
+    [],
   )
+  const isSignedIn = state.is === 'signedIn'
 
   useEffect(start, [start])
+  // Only when the pages are gone: one that is still on screen would ask for everything again, as nobody.
+  useEffect(() => (isSignedIn ? () => queries.clear() : undefined), [isSignedIn, queries])
   useEffect(() => onSessionEnd(() => leave(false)), [leave])
   useEffect(() => onOtherTabSignIn(() => window.location.reload()), [])
 
@@ -85,9 +99,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         leave(true)
         endSession(readToken())
       },
-      setUser: enter,
+      setUser,
     }),
-    [state, start, enter, leave, queries],
+    [state, start, enter, leave, setUser, queries],
   )
   return <Session value={doors}>{children}</Session>
 }

@@ -1,3 +1,5 @@
+import { newUuid } from './newUuid.ts'
+
 /** Where a browser keeps what it knows about its session. Every tab reads the same storage. */
 
 const tokenKey = 'token'
@@ -68,13 +70,4 @@ export const attempts = {
   done() {
     localStorage.removeItem(attemptKey)
   },
-}
-
-/** `crypto.randomUUID` is missing on plain HTTP outside localhost, where a first trial often runs. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -77,6 +77,17 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
         </Badge>
       </div>
       <p className={classes.announcementText}>{announcement.text}</p>
+      {announcement.mediaPath && (
+        <a
+          className={classes.media}
+          href={announcement.mediaPath}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('announcements.open', { name: announcement.mediaName })}
+        >
+          <img src={announcement.mediaPath} alt="" loading="lazy" />
+        </a>
+      )}
       <time className={classes.time} dateTime={announcement.createdAt}>
         {formatDate(announcement.createdAt)}
       </time>

@@ -14,9 +14,16 @@ export function BottomBar() {
   if (entries.length < 2) return null
   return (
     <nav className={classes.bar} aria-label={t('menu.quick')}>
-      {entries.map(({ path, label, icon: Picture }) => (
+      {entries.map(({ path, label, icon: Picture, mark: Mark }) => (
         <Link key={path} className={classes.place} to={path} activeOptions={{ exact: path === '/' }}>
-          <Picture size={20} stroke={1.75} aria-hidden />
+          <span className={classes.icon}>
+            <Picture size={20} stroke={1.75} aria-hidden />
+            {Mark && (
+              <span className={classes.mark}>
+                <Mark />
+              </span>
+            )}
+          </span>
           <span className={classes.label}>{t(`pages.${label}`)}</span>
         </Link>
       ))}

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { LiveChats } from '../chats/LiveChats.tsx'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { useVisitor } from '../platform/session.tsx'
 import { GoTo } from './GoTo.tsx'
@@ -15,6 +16,7 @@ export function SignedInArea() {
   if (state.is === 'visitor') return <GoTo to="/login" from={state.left ? undefined : href} />
   return (
     <RealtimeProvider>
+      <LiveChats />
       <NoticesProvider>
         <Shell>
           <Outlet />

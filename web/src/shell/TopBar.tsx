@@ -7,6 +7,7 @@ import { AnnouncementsPopover } from './AnnouncementsPopover.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BarButton } from './BarButton.tsx'
 import { Brand } from './Brand.tsx'
+import { ChatsPopover } from './ChatsPopover.tsx'
 import { ConnectionDot } from './ConnectionDot.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
@@ -40,6 +41,7 @@ export function TopBar({ isPhone, onOpenMenu }: { isPhone: boolean; onOpenMenu: 
           </>
         )}
         <AnnouncementsPopover />
+        <ChatsPopover />
         <NotificationBell />
         <AvatarMenu />
       </div>

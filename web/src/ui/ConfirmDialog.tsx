@@ -36,7 +36,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       {...life}
-      role="alertdialog"
       title={title}
       size={440}
       padding={24}

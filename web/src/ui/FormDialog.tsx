@@ -23,6 +23,8 @@ interface FormDialogProps<Values extends FormValues> {
   as?: 'dialog' | 'panel'
   /** Something outside the form's values would be lost, such as a chosen file. */
   hasOtherChanges?: boolean
+  /** Something without which there is nothing to save is still missing. */
+  isIncomplete?: boolean
   /** Refusals of the server that belong under a field. */
   fieldOfError?: Partial<Record<ErrorCode, keyof Values & string>>
   children: ReactNode
@@ -71,7 +73,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
         <Button variant="default" disabled={form.submitting} onClick={requestClose}>
           {t('dialog.cancel')}
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <Button type="submit" loading={form.submitting} disabled={props.isIncomplete}>
           {submitLabel}
         </Button>
       </footer>

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type LogEvent } from 'kysely'
 import pg from 'pg'
+import { preparing } from './preparing.ts'
 import type { DB } from './tables.ts'
 
 /** Rows are the wire's shapes: numbers for ids and money, ISO 8601 with milliseconds for times. */
@@ -26,11 +27,15 @@ export function connect({ url, poolSize, onQuery, onIdleError }: Options): { db:
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'chat-flow',
   })
-  pool.on('error', onIdleError)
+  // Connections that close because we are leaving are not lost.
+  const report = (error: Error) => {
+    if (!pool.ending) onIdleError(error)
+  }
+  pool.on('error', report)
   // A connection can also die while it is lent out; whoever holds it gets the error from its query.
-  pool.on('connect', (client) => client.on('error', onIdleError))
+  pool.on('connect', (client) => client.on('error', report))
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onQuery && { log: onQuery }),
   })

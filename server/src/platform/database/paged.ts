@@ -7,15 +7,20 @@ export async function paged<DB, T extends keyof DB, Row>(
   pageNumber: number,
   shape: (query: SelectQueryBuilder<DB, T, object>) => SelectQueryBuilder<DB, T, Row>,
 ) {
-  const rows = await shape(filtered)
+  const total = filtered.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
+  // The total travels with the rows: one statement, and it is counted once, not once per row.
+  const found = await shape(filtered)
+    .select(total.as('totalOfPages'))
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
+    .$castTo<Row & { totalOfPages: number }>()
     .execute()
-  const { count } = await filtered
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
-  return { rows, count, hasMore: pageNumber * pageSize < count }
+  const count = found[0]?.totalOfPages ?? (await total.executeTakeFirstOrThrow()).count
+  return {
+    rows: found.map(({ totalOfPages: _total, ...row }) => row as Row),
+    count,
+    hasMore: pageNumber * pageSize < count,
+  }
 }
 
 /** What a person typed, as a pattern that finds it anywhere: its own wildcards are letters. */

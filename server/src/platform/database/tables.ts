@@ -51,6 +51,35 @@ export interface AuditLog {
   userId: number | null
 }
 
+export interface ChatMessages {
+  chatId: number
+  clientId: string | null
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  message: string
+  senderId: number | null
+}
+
+export interface Chats {
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  lastMessage: Generated<string>
+  messageCount: Generated<number>
+  ownerId: number | null
+  title: string
+  updatedAt: string
+  uuid: Generated<string>
+}
+
+export interface ChatUsers {
+  chatId: number
+  companyId: number
+  unreads: Generated<number>
+  userId: number
+}
+
 export interface Companies {
   createdAt: Generated<string>
   document: string | null
@@ -226,6 +255,9 @@ export interface UserSockets {
 export interface DB {
   announcements: Announcements
   auditLog: AuditLog
+  chatMessages: ChatMessages
+  chats: Chats
+  chatUsers: ChatUsers
   companies: Companies
   companyEvents: CompanyEvents
   companySeqs: CompanySeqs

@@ -70,6 +70,11 @@ describe('addresses', () => {
   })
 })
 
+test('a file of a replaced build is not found, instead of being answered with a page', async () => {
+  const response = await server.app.http.app.inject({ method: 'GET', url: '/assets/index-gone.js' })
+  expect(response.statusCode).toBe(404)
+})
+
 describe('operations', () => {
   test('health, readiness, version and metrics answer', async () => {
     expect((await server.visit('GET', '/health')).body).toEqual({ status: 'ok' })

@@ -17,6 +17,7 @@ import { readUpload, type Upload } from './upload.ts'
 /** Who is calling: read from the token and a short-lived copy of the session, without SQL on most requests. */
 export interface Session extends Person {
   id: string
+  createdAt: string
   userId: number
   companyId: number
   name: string

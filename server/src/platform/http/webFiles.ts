@@ -24,8 +24,9 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
     })
   }
   app.setNotFoundHandler((request, reply) => {
+    // A file of a build that was replaced is gone: the page that asks for it must notice, not get another page.
     const isPage =
-      request.method === 'GET' && isBuilt && !/^\/(api|socket\.io|public)(\/|$|\?)/i.test(request.url)
+      request.method === 'GET' && isBuilt && !/^\/(api|assets|public|socket\.io)(\/|$|\?)/i.test(request.url)
     if (isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     throw new AppError('ERR_NOT_FOUND')
   })

@@ -116,6 +116,22 @@ describe('a company hears', () => {
     expect(ids).not.toContain(201)
   })
 
+  test('on resuming, nothing of the time before it signed in: an older login is not news', async () => {
+    const { companyId, attendant } = await server.aTeam()
+    await server.as(attendant)
+    server.clock.travel(1_000)
+    const socket = await openSocket(companyId, attendant)
+    const missed = await resume(socket, 0)
+    const names = 'events' in missed ? missed.events.map(({ name }) => name) : ['reload']
+    expect(names).not.toContain(`company-${companyId}-auth`)
+    expect(names).not.toContain('reload')
+
+    server.clock.travel(1_000)
+    await server.as(attendant)
+    const later = await resume(socket, missed.lastSeq)
+    expect('events' in later && later.events.map(({ name }) => name)).toContain(`company-${companyId}-auth`)
+  })
+
   test('the advice to reload when the log does not reach back', async () => {
     const { companyId, admin } = await server.aTeam()
     const socket = await openSocket(companyId, admin)

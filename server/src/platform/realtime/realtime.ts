@@ -76,9 +76,11 @@ export async function createRealtime({ config, log, tenancy, authenticate }: Opt
   const namespaces = () => [...io._nsps.values()].filter((namespace) => namespace.name !== '/')
   return {
     emit: (events) => {
-      for (const { companyId, name, rooms, exceptRoom, payload } of events) {
-        const target = io.of(namespaceOf(companyId)).to(rooms)
-        void (exceptRoom ? target.except(exceptRoom) : target).emit(name, payload)
+      for (const { companyId, name, rooms, exceptRoom, also, payload } of events) {
+        for (const addressed of [{ name, rooms }, ...also]) {
+          const target = io.of(namespaceOf(companyId)).to(addressed.rooms)
+          void (exceptRoom ? target.except(exceptRoom) : target).emit(addressed.name, payload)
+        }
       }
     },
     listen: (listener) => void listeners.push(listener),
@@ -129,7 +131,12 @@ function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Te
     if (!parsed.success || typeof answer !== 'function') return
     tenancy
       .withTenant(session.companyId, ({ db }) =>
-        eventsSince(db, session.companyId, parsed.data.lastSeq, socket.rooms),
+        eventsSince(db, {
+          companyId: session.companyId,
+          lastSeq: parsed.data.lastSeq,
+          rooms: socket.rooms,
+          signedInAt: session.createdAt,
+        }),
       )
       .then(answer, (error: Error) => {
         log.warn({ reason: error.message }, 'could not resume a socket')

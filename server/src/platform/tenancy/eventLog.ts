@@ -6,6 +6,12 @@ import type { Database } from '../database/connect.ts'
 export interface Audience {
   rooms: string[]
   except?: string
+  /** The same event under further names, each for its own rooms. Whoever resumes gets it under its first name. */
+  also?: Addressed[]
+}
+interface Addressed {
+  name: string
+  rooms: string[]
 }
 export const room = {
   company: 'company',
@@ -26,6 +32,7 @@ export interface RecordedEvent {
   name: string
   rooms: string[]
   exceptRoom: string | null
+  also: Addressed[]
   payload: Record<string, unknown> & { seq: number }
 }
 
@@ -44,6 +51,7 @@ export async function recordEvents(
         name: eventName(company, event),
         rooms: audience.rooms,
         exceptRoom: audience.except ?? null,
+        also: audience.also ?? [],
         payload: { ...content, seq },
       })
     }
@@ -79,15 +87,23 @@ async function nextSeqs(db: Database, companyId: number | 'every') {
   return rows
 }
 
-/** What a socket in these rooms has missed since `lastSeq`, or `reload` when the log does not reach back so far. */
-export async function eventsSince(db: Database, companyId: number, lastSeq: number, rooms: Set<string>) {
+interface Absence {
+  companyId: number
+  lastSeq: number
+  rooms: Set<string>
+  /** Nothing from before the session began is news to it; least of all an older login of the same person. */
+  signedInAt: string
+}
+
+/** What a socket has missed while it was away, or `reload` when the log does not reach back so far. */
+export async function eventsSince(db: Database, { companyId, lastSeq, rooms, signedInAt }: Absence) {
   const newest =
     (await db.selectFrom('companySeqs').select('seq').where('companyId', '=', companyId).executeTakeFirst())
       ?.seq ?? 0
   if (lastSeq < 0 || lastSeq > newest) return { reload: true as const, lastSeq: newest }
   const rows = await db
     .selectFrom('companyEvents')
-    .select(['seq', 'name', 'rooms', 'exceptRoom', 'payload'])
+    .select(['seq', 'name', 'rooms', 'exceptRoom', 'payload', 'createdAt'])
     .where('companyId', '=', companyId)
     .where('seq', '>', lastSeq)
     .orderBy('seq')
@@ -95,11 +111,12 @@ export async function eventsSince(db: Database, companyId: number, lastSeq: numb
     .execute()
   const isWhole = rows.length === newest - lastSeq && rows.length <= maxResumed
   if (!isWhole) return { reload: true as const, lastSeq: newest }
-  const mine = rows.filter(
-    (row) => row.rooms.some((name) => rooms.has(name)) && !(row.exceptRoom && rooms.has(row.exceptRoom)),
-  )
+  const isMine = (row: (typeof rows)[number]) =>
+    row.createdAt >= signedInAt &&
+    row.rooms.some((name) => rooms.has(name)) &&
+    !(row.exceptRoom && rooms.has(row.exceptRoom))
   return {
-    events: mine.map(({ name, payload }) => ({ name, payload: payload as { seq: number } })),
+    events: rows.filter(isMine).map(({ name, payload }) => ({ name, payload: payload as { seq: number } })),
     lastSeq: newest,
   }
 }

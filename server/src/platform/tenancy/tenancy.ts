@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { busChannel, type Topic } from '../database/bus.ts'
 import type { Database } from '../database/connect.ts'
 import { enqueueJob, type EnqueueOptions, type Job } from '../jobs/job.ts'
+import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
 import { recordEvents, type Audience, type PendingEvent, type RecordedEvent } from './eventLog.ts'
 
@@ -12,6 +13,8 @@ interface Scope {
   now(): Date
   /** Runs later, and only if this transaction commits. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** What is the same for the whole company, read once; see `companyCache`. */
+  cached<T>(companyId: number, name: string, load: () => Promise<T>): Promise<T>
   /** The name of a stored file with the permission to read it. */
   signName(companyId: number, name: string): string
   /** Tells every process, at commit, to drop its copy. */
@@ -44,6 +47,7 @@ interface Options {
   db: Database
   clock: Clock
   mediaKey: Buffer
+  companyCache: CompanyCache
   emit(events: RecordedEvent[]): void
 }
 
@@ -94,10 +98,11 @@ export function createTenancy(options: Options): Tenancy {
   }
 }
 
-function scopeOn(db: Database, { clock, mediaKey }: Options): Scope {
+function scopeOn(db: Database, { clock, mediaKey, companyCache }: Options): Scope {
   return {
     db,
     now: () => clock.now(),
+    cached: (companyId, name, load) => companyCache.read(companyId, name, load),
     signName: (companyId, name) => signName(mediaKey, companyId, name, clock.now()),
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
     invalidate: async (topic, key) => {

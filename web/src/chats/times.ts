@@ -1,0 +1,32 @@
+import { currentLanguage } from '../platform/i18n.ts'
+
+/** When something was said, in as few letters as the eye needs. */
+
+const format = (date: string | Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(currentLanguage(), options).format(new Date(date))
+
+export const timeOfDay = (date: string | Date) => format(date, { hour: '2-digit', minute: '2-digit' })
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
+
+/** 0 today, 1 yesterday. By the calendar, so that a day of 23 hours is still a day. */
+export function daysAgo(date: string | Date, now = new Date()): number {
+  const span = midnight(now).getTime() - midnight(new Date(date)).getTime()
+  return Math.round(span / 86_400_000)
+}
+
+/** The time today, the weekday within the week, else the date. */
+export function whenInList(date: string | Date, now = new Date()): string {
+  const ago = daysAgo(date, now)
+  if (ago <= 0) return timeOfDay(date)
+  if (ago < 7) return format(date, { weekday: 'short' })
+  return format(date, { day: '2-digit', month: '2-digit', year: '2-digit' })
+}
+
+export const dayName = (date: string | Date, now = new Date()) =>
+  format(date, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(new Date(date).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+  })
