@@ -13,7 +13,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      // The colours are tested as the stylesheet has them.
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], css: true } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.{js,mjs}'] } },
     ],
   },
