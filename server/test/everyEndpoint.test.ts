@@ -22,6 +22,7 @@ beforeAll(async () => {
   asRival = await server.as(rival.admin)
   foreign['userId'] = String(mine.admin.id)
   foreign['companyId'] = String(mine.companyId)
+  foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
@@ -38,6 +39,7 @@ const values: Record<string, string> = {
   newPassword: 'Abcdef12',
   key: 'appName',
   announcementId: '1',
+  anyWhatsappId: '1',
 }
 const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))

@@ -242,7 +242,9 @@ test('two processes: one holds the line, and when it stops the other takes over'
   const survivor = owner ? elsewhere : await first.as(admin)
   const after = await eventually(async () => {
     const { body } = await survivor('GET', `/whatsapp/${id}`)
-    return Boolean(body.ownerNode) && body.ownerNode !== before.ownerNode && body.status === 'CONNECTED' && body
+    return (
+      Boolean(body.ownerNode) && body.ownerNode !== before.ownerNode && body.status === 'CONNECTED' && body
+    )
   }, 30_000)
   expect(after.statusReason).toBe('restored')
   await (owner ? second : first).app.stop()

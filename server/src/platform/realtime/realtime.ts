@@ -98,15 +98,7 @@ export async function createRealtime({
     },
     refreshUser: (userId) => {
       const sockets = namespaces().flatMap((namespace) => [...namespace.sockets.values()] as CompanySocket[])
-      for (const socket of sockets.filter(({ data }) => data.session.userId === userId)) {
-        reread(socket.data.session).then(
-          (session) => {
-            socket.data.session = session
-            followRights(socket)
-          },
-          () => socket.disconnect(true),
-        )
-      }
+      for (const socket of sockets) if (socket.data.session.userId === userId) refresh(socket, reread)
     },
     endSession: (sessionId) => {
       for (const namespace of namespaces())
@@ -159,6 +151,16 @@ function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Te
         answer({ reload: true, lastSeq: parsed.data.lastSeq })
       })
   })
+}
+
+function refresh(socket: CompanySocket, reread: Options['reread']) {
+  reread(socket.data.session).then(
+    (session) => {
+      socket.data.session = session
+      followRights(socket)
+    },
+    () => socket.disconnect(true),
+  )
 }
 
 /** One room for each thing a person may do: events that need a right go there. */
