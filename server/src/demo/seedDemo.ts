@@ -5,6 +5,7 @@ import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aPlan } from '../plans/plans.factory.ts'
 import { aQueue } from '../queues/queues.factory.ts'
 import { aUser } from '../users/users.factory.ts'
+import { seedConnections } from './seedConnections.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 
 const password = 'Demo1234'
@@ -39,7 +40,10 @@ export async function seedDemo(tenancy: Tenancy) {
     await seedAnnouncements(platform)
     return demoCompany
   })
-  if (demo !== undefined) await seedQueues(tenancy, demo)
+  if (demo !== undefined) {
+    await seedQueues(tenancy, demo)
+    await seedConnections(tenancy, demo)
+  }
   return accounts
 }
 
