@@ -17,6 +17,9 @@ const superUser = (person: Person) => person.super
 const rules = {
   'dashboard:view': (person: Person) => admin(person) || person.showDashboard === 'enabled',
   'chats:use': (person: Person) => admin(person) || person.allUserChat === 'enabled',
+  'connections-page:addConnection': (person: Person) =>
+    admin(person) || person.allowConnections === 'enabled',
+  'connections:overview': superUser,
   'users:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,

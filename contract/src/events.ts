@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Announcement } from './announcements.ts'
 import { Chat, ChatMessage } from './chats.ts'
+import { Connection } from './connections.ts'
 import { id } from './fields.ts'
 import { User } from './users.ts'
 
@@ -24,6 +25,24 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), chat: Chat, record: Chat }),
     z.object({ action: z.literal('delete'), id }),
   ]),
+  whatsapp: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('update'), whatsapp: Connection }),
+    z.object({ action: z.literal('delete'), whatsappId: id }),
+  ]),
+  /** A change of state. The QR code goes to those who may pair; to everyone else it is empty. */
+  whatsappSession: z.object({
+    action: z.literal('update'),
+    session: Connection.pick({
+      id: true,
+      name: true,
+      status: true,
+      statusReason: true,
+      qrcode: true,
+      retries: true,
+      updatedAt: true,
+      number: true,
+    }),
+  }),
   job: z.object({
     jobId: z.string(),
     kind: z.string(),

@@ -1,5 +1,9 @@
 -- Generated from the migrations by npm run generate. Do not edit.
 
+create type channel_kind as enum ('whatsapp', 'facebook', 'instagram');
+
+create type connection_status as enum ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED');
+
 create type enable as enum ('enable', 'disable');
 
 create type language as enum ('pt-BR', 'en', 'es', 'tr');
@@ -9,6 +13,8 @@ create type mail_status as enum ('stored', 'sending', 'sent', 'failed');
 create type menu as enum ('open', 'closed');
 
 create type profile as enum ('admin', 'user');
+
+create type provider as enum ('simulator');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
 
@@ -200,6 +206,76 @@ alter table company_settings force row level security;
 create policy own_company on company_settings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_settings for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table connection_queues (
+  company_id bigint not null,
+  connection_id bigint not null,
+  queue_id bigint not null,
+  constraint connection_queues_pkey PRIMARY KEY (company_id, connection_id, queue_id),
+  constraint connection_queues_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint connection_queues_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE
+);
+alter table connection_queues force row level security;
+create policy own_company on connection_queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on connection_queues for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table connections (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  channel channel_kind not null,
+  provider provider not null,
+  number text not null default ''::text,
+  is_default boolean not null default false,
+  status connection_status not null default 'OPENING'::connection_status,
+  status_reason text not null default 'starting'::text,
+  qrcode text not null default ''::text,
+  retries integer not null default 0,
+  wanted boolean not null default true,
+  generation integer not null default 1,
+  forget_phone boolean not null default false,
+  retry_at timestamp with time zone,
+  healthy_since timestamp with time zone,
+  owner_node uuid,
+  lease_epoch bigint not null default 0,
+  lease_until timestamp with time zone,
+  token_hash text,
+  token_prefix text,
+  greeting_media_attachment text,
+  greeting_message text not null default ''::text,
+  complation_message text not null default ''::text,
+  out_of_hours_message text not null default ''::text,
+  rating_message text not null default ''::text,
+  inactive_message text not null default ''::text,
+  expires_inactive_message text not null default ''::text,
+  allow_group boolean not null default false,
+  group_as_ticket toggle not null default 'disabled'::toggle,
+  max_use_bot_queues integer not null default 3,
+  time_use_bot_queues integer not null default 0,
+  time_send_queue integer not null default 0,
+  send_id_queue bigint,
+  expires_ticket integer not null default 0,
+  when_expires_ticket integer not null default 0,
+  expires_ticket_nps integer not null default 0,
+  max_use_bot_queues_nps integer not null default 3,
+  time_inactive_message integer not null default 0,
+  time_create_new_ticket integer not null default 0,
+  collective_vacation_message text not null default ''::text,
+  collective_vacation_start timestamp with time zone,
+  collective_vacation_end timestamp with time zone,
+  schedules jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint connections_pkey PRIMARY KEY (company_id, id),
+  constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
+CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_id, lower(name));
+CREATE UNIQUE INDEX connections_token ON public.connections USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+CREATE INDEX connections_unheld ON public.connections USING btree (lease_until) WHERE wanted;
+alter table connections force row level security;
+create policy own_company on connections for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on connections for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table mails (
   id bigint not null generated always as identity,
   recipient text not null,
@@ -311,6 +387,21 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (company_id, user_i
 alter table sessions force row level security;
 create policy own_company on sessions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on sessions for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table simulator_phones (
+  company_id bigint not null,
+  connection_id bigint not null,
+  paired boolean not null default false,
+  link text not null default 'up'::text,
+  ended_by text,
+  constraint simulator_phones_pkey PRIMARY KEY (company_id, connection_id),
+  constraint simulator_phones_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint simulator_phones_ended_by_check CHECK ((ended_by = ANY (ARRAY['banned'::text, 'logged_out_by_phone'::text]))),
+  constraint simulator_phones_link_check CHECK ((link = ANY (ARRAY['up'::text, 'down'::text])))
+);
+alter table simulator_phones force row level security;
+create policy own_company on simulator_phones for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on simulator_phones for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table throttles (
   key text not null,

@@ -29,6 +29,7 @@ export async function createApp(options: AppOptions) {
     tenancy: services.tenancy,
     http,
     pool,
+    nodeId: node.id,
     /** Starts the chosen roles and answers the address. */
     start: async (): Promise<string> => {
       await node.join(options.alone ?? false)
@@ -36,6 +37,7 @@ export async function createApp(options: AppOptions) {
         node.beat().catch((error: Error) => log.warn({ reason: error.message }, 'missed a heartbeat'))
       }, heartbeatEvery)
       if (config.roles.has('worker')) worker = await work(services)
+      if (config.roles.has('channels')) await services.lines.start()
       await http.app.ready()
       if (!config.roles.has('http')) return 'no address'
       realtime.attach(http.app.server)
@@ -46,6 +48,9 @@ export async function createApp(options: AppOptions) {
       clearInterval(heartbeat)
       await realtime.close()
       await http.app.close()
+      await services.lines
+        .stop()
+        .catch((error: Error) => log.warn({ reason: error.message }, 'could not let go of the connections'))
       await worker?.stop()
       await node.leave().catch((error: Error) => log.warn({ reason: error.message }, 'could not sign off'))
       await services.bus.close()
@@ -90,7 +95,7 @@ async function createHttp(
     postOffice: createPostOffice(config),
     trialDays: config.trialDays,
   }
-  mountRoutes(http, { auth, storage, mediaKey })
+  mountRoutes(http, { auth, storage, mediaKey, tokenKey: keyFor('connection token') })
   serveReadiness(app, {
     database: async () => (await pool.query('select 1')).rowCount === 1,
     migrations: async () => {

@@ -3,12 +3,14 @@ import { announcementRoutes } from './announcements/announcements.routes.ts'
 import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
 import { chatRoutes } from './chats/chats.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
+import { connectionRoutes } from './connections/connections.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
+import { simulatorRoutes } from './simulator/simulator.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { serveUserImages } from './users/userImages.ts'
@@ -16,7 +18,7 @@ import { serveUserImages } from './users/userImages.ts'
 /** Everything the server answers. */
 export function mountRoutes(
   http: HttpContext,
-  parts: { auth: AuthRoutes; storage: Storage; mediaKey: Buffer },
+  parts: { auth: AuthRoutes; storage: Storage; mediaKey: Buffer; tokenKey: Buffer },
 ) {
   systemRoutes(http)
   authRoutes(http, parts.auth)
@@ -26,6 +28,8 @@ export function mountRoutes(
   queueRoutes(http)
   userRoutes(http, parts.storage)
   serveUserImages(http, parts.storage, parts.mediaKey)
+  connectionRoutes(http, parts.tokenKey)
+  simulatorRoutes(http)
   announcementRoutes(http, parts.storage)
   serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
   chatRoutes(http)

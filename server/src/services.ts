@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { LogEvent } from 'kysely'
 import { createSessionReader } from './auth/sessionReader.ts'
 import { createTokens } from './auth/tokens.ts'
+import { createChannels } from './channels/channels.ts'
+import { createLineKeeper } from './connections/lineKeeper.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
@@ -58,14 +60,20 @@ export async function createServices(options: AppOptions) {
     log,
     tenancy: () => tenancy,
     authenticate: sessions.authenticate,
+    reread: sessions.reread,
   })
   const bus = await listen(appUrl, log)
   sessions.hear(bus)
   companyCache.hear(bus)
-  bus.onNotice(({ topic, key }) => topic === 'session' && realtime.endSession(key))
+  bus.onNotice(({ topic, key }) => {
+    if (topic === 'session') realtime.endSession(key)
+    if (topic === 'user') realtime.refreshUser(Number(key))
+  })
 
   const node = createNode(tenancy, randomUUID(), config.roles)
   realtime.listen(presenceListener(tenancy, node.id))
+  const channels = createChannels(tenancy, bus)
+  const lines = createLineKeeper({ tenancy, channels, bus, nodeId: node.id, log })
   const storage = diskStorage(path.join(config.dataDir, 'media'))
   return {
     config,
@@ -79,6 +87,7 @@ export async function createServices(options: AppOptions) {
     realtime,
     bus,
     node,
+    lines,
     storage,
     mediaKey,
   }

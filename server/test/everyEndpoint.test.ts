@@ -24,6 +24,7 @@ beforeAll(async () => {
   foreign['companyId'] = String(mine.companyId)
   const chat = { title: 'Equipe', users: [mine.attendant.id] }
   foreign['chatId'] = String((await asSuper('POST', '/chats', chat)).body.id)
+  foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
@@ -40,6 +41,7 @@ const values: Record<string, string> = {
   newPassword: 'Abcdef12',
   key: 'appName',
   announcementId: '1',
+  anyWhatsappId: '1',
 }
 const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))

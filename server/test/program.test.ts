@@ -9,18 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-interface Call {
-  body?: object
-  token?: string
-}
-async function send(program: Program, method: string, address: string, { body, token }: Call = {}) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  return (await (await fetch(`${program.url}/api${address}`, init)).json()) as any
-}
 const tokenOf = async (program: Program, email: string) =>
-  (await send(program, 'POST', '/auth/login', { body: { email, password: 'Demo1234' } })).token as string
+  (await program.call('POST', '/auth/login', { body: { email, password: 'Demo1234' } })).token as string
 
 describe('the program', () => {
   test('starts on nothing, shows the accounts, keeps what it was told through a kill -9, and stops cleanly', async () => {
@@ -28,7 +18,7 @@ describe('the program', () => {
     const first = await startProgram(environment)
     expect(first.output()).toContain('admin@demo.local')
     const token = await tokenOf(first, 'admin@demo.local')
-    await send(first, 'POST', '/users', {
+    await first.call('POST', '/users', {
       body: { name: 'Vera', email: 'vera@demo.local', password: 'Demo1234' },
       token,
     })
@@ -50,7 +40,7 @@ describe('the program', () => {
     const mailServer = await aMailServer()
     const environment = { DATA_DIR: folder.directory, SMTP_URL: mailServer.url }
     const first = await startProgram(environment)
-    await send(first, 'POST', '/forgetpassword/ana@demo.local')
+    await first.call('POST', '/forgetpassword/ana@demo.local')
     await eventually(async () => mailServer.received.length === 1)
     await first.kill('SIGKILL')
     mailServer.answer()
@@ -59,7 +49,7 @@ describe('the program', () => {
     await eventually(async () => mailServer.received.length === 2, 60_000)
     const token = await tokenOf(second, 'super@demo.local')
     const sent = await eventually(async () => {
-      const { mails } = await send(second, 'GET', '/mails', { token })
+      const { mails } = await second.call('GET', '/mails', { token })
       return mails[0].status === 'sent' && mails
     })
     expect(sent).toHaveLength(1)

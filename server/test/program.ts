@@ -38,8 +38,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+interface Call {
+  body?: object
+  token?: string
+}
+
 export interface Program {
   url: string
+  /** Calls its API as a program would. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  call(method: string, address: string, more?: Call): Promise<any>
   process: ChildProcess
   output: () => string
   kill(signal: NodeJS.Signals): Promise<number | null>
@@ -65,6 +73,14 @@ export async function startProgram(environment: Record<string, string>): Promise
   })
   return {
     url,
+    call: async (method, address, { body, token } = {}) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return (await fetch(`${url}/api${address}`, init)).json()
+    },
     process: child,
     output: () => text,
     kill: async (signal) => {

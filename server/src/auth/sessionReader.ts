@@ -36,6 +36,8 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
 
   return {
     authenticate: async (token: string): Promise<Session> => read(await tokens.verify(token)),
+    reread: ({ id, userId, companyId }: Session): Promise<Session> =>
+      read({ sessionId: id, userId, companyId }),
     hear: (bus: Bus) => {
       bus.onNotice(({ topic, key }) => {
         heardSoFar++

@@ -5,6 +5,7 @@ import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aPlan } from '../plans/plans.factory.ts'
 import { aQueue } from '../queues/queues.factory.ts'
 import { aUser } from '../users/users.factory.ts'
+import { seedConnections } from './seedConnections.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 
@@ -42,6 +43,7 @@ export async function seedDemo(tenancy: Tenancy) {
   })
   if (demo !== undefined) {
     await seedQueues(tenancy, demo)
+    await seedConnections(tenancy, demo)
     await seedChats(tenancy, demo)
   }
   return accountsOf(tenancy)

@@ -5,6 +5,10 @@
 
 import type { ColumnType } from 'kysely'
 
+export type ChannelKind = 'facebook' | 'instagram' | 'whatsapp'
+
+export type ConnectionStatus = 'CONNECTED' | 'DISCONNECTED' | 'OPENING' | 'PAIRING' | 'qrcode' | 'TIMEOUT'
+
 export type Enable = 'disable' | 'enable'
 
 export type Generated<T> =
@@ -19,6 +23,8 @@ export type MailStatus = 'failed' | 'sending' | 'sent' | 'stored'
 export type Menu = 'closed' | 'open'
 
 export type Profile = 'admin' | 'user'
+
+export type Provider = 'simulator'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
@@ -119,6 +125,61 @@ export interface CompanySettings {
   value: string
 }
 
+export interface ConnectionQueues {
+  companyId: number
+  connectionId: number
+  queueId: number
+}
+
+export interface Connections {
+  allowGroup: Generated<boolean>
+  channel: ChannelKind
+  collectiveVacationEnd: string | null
+  collectiveVacationMessage: Generated<string>
+  collectiveVacationStart: string | null
+  companyId: number
+  complationMessage: Generated<string>
+  createdAt: Generated<string>
+  expiresInactiveMessage: Generated<string>
+  expiresTicket: Generated<number>
+  expiresTicketNps: Generated<number>
+  forgetPhone: Generated<boolean>
+  generation: Generated<number>
+  greetingMediaAttachment: string | null
+  greetingMessage: Generated<string>
+  groupAsTicket: Generated<Toggle>
+  healthySince: string | null
+  id: Generated<number>
+  inactiveMessage: Generated<string>
+  isDefault: Generated<boolean>
+  leaseEpoch: Generated<number>
+  leaseUntil: string | null
+  maxUseBotQueues: Generated<number>
+  maxUseBotQueuesNps: Generated<number>
+  name: string
+  number: Generated<string>
+  outOfHoursMessage: Generated<string>
+  ownerNode: string | null
+  provider: Provider
+  qrcode: Generated<string>
+  ratingMessage: Generated<string>
+  retries: Generated<number>
+  retryAt: string | null
+  schedules: unknown
+  sendIdQueue: number | null
+  status: Generated<ConnectionStatus>
+  statusReason: Generated<string>
+  timeCreateNewTicket: Generated<number>
+  timeInactiveMessage: Generated<number>
+  timeSendQueue: Generated<number>
+  timeUseBotQueues: Generated<number>
+  tokenHash: string | null
+  tokenPrefix: string | null
+  updatedAt: Generated<string>
+  wanted: Generated<boolean>
+  whenExpiresTicket: Generated<number>
+}
+
 export interface Mails {
   body: string | null
   createdAt: string
@@ -199,6 +260,14 @@ export interface Sessions {
   userId: number
 }
 
+export interface SimulatorPhones {
+  companyId: number
+  connectionId: number
+  endedBy: string | null
+  link: Generated<string>
+  paired: Generated<boolean>
+}
+
 export interface Throttles {
   count: number
   key: string
@@ -262,6 +331,8 @@ export interface DB {
   companyEvents: CompanyEvents
   companySeqs: CompanySeqs
   companySettings: CompanySettings
+  connectionQueues: ConnectionQueues
+  connections: Connections
   mails: Mails
   nodes: Nodes
   passwordResets: PasswordResets
@@ -269,6 +340,7 @@ export interface DB {
   queues: Queues
   schemaMigrations: SchemaMigrations
   sessions: Sessions
+  simulatorPhones: SimulatorPhones
   throttles: Throttles
   userQueues: UserQueues
   users: Users

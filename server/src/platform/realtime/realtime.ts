@@ -1,4 +1,4 @@
-import { namespaceOf, type ClientEmits } from '@chatflow/contract'
+import { can, capabilities, namespaceOf, type ClientEmits } from '@chatflow/contract'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Server as HttpServer } from 'node:http'
 import { createClient } from 'redis'
@@ -33,6 +33,8 @@ export interface Realtime {
   emit(events: RecordedEvent[]): void
   listen(listener: SocketListener): void
   attach(server: HttpServer): void
+  /** A person's rights may have changed: the rooms of that person's sockets on this process follow. */
+  refreshUser(userId: number): void
   /** Ends the sockets of one session on this process. */
   endSession(sessionId: string): void
   count(): number
@@ -44,9 +46,17 @@ interface Options {
   log: Logger
   tenancy(): Tenancy
   authenticate(token: string): Promise<Session>
+  /** The session as it is now. */
+  reread(session: Session): Promise<Session>
 }
 
-export async function createRealtime({ config, log, tenancy, authenticate }: Options): Promise<Realtime> {
+export async function createRealtime({
+  config,
+  log,
+  tenancy,
+  authenticate,
+  reread,
+}: Options): Promise<Realtime> {
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
   const io = new Server({
     serveClient: false,
@@ -88,6 +98,10 @@ export async function createRealtime({ config, log, tenancy, authenticate }: Opt
       io.attach(server, { path: '/socket.io' })
       isAttached = true
     },
+    refreshUser: (userId) => {
+      const sockets = namespaces().flatMap((namespace) => [...namespace.sockets.values()] as CompanySocket[])
+      for (const socket of sockets) if (socket.data.session.userId === userId) refresh(socket, reread)
+    },
     endSession: (sessionId) => {
       for (const namespace of namespaces())
         namespace.local.in(room.session(sessionId)).disconnectSockets(true)
@@ -121,6 +135,7 @@ function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Te
     }
   }
   void socket.join([room.company, room.user(session.userId), room.session(session.id)])
+  followRights(socket)
   tell((listener) => listener.connected?.(session, socket.id))
   socket.on('disconnect', () => tell((listener) => listener.disconnected?.(session, socket.id)))
   socket.on('userStatus', () => tell((listener) => listener.present?.(session)))
@@ -143,6 +158,24 @@ function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Te
         answer({ reload: true, lastSeq: parsed.data.lastSeq })
       })
   })
+}
+
+function refresh(socket: CompanySocket, reread: Options['reread']) {
+  reread(socket.data.session).then(
+    (session) => {
+      socket.data.session = session
+      followRights(socket)
+    },
+    () => socket.disconnect(true),
+  )
+}
+
+/** One room for each thing a person may do: events that need a right go there. */
+function followRights(socket: CompanySocket) {
+  for (const capability of capabilities) {
+    if (can(socket.data.session, capability)) void socket.join(room.capability(capability))
+    else void socket.leave(room.capability(capability))
+  }
 }
 
 async function connectRedis(url: string, log: Logger) {

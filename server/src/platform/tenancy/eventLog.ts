@@ -1,4 +1,4 @@
-import { companyEvents, eventName, type CompanyEvent } from '@chatflow/contract'
+import { companyEvents, eventName, type Capability, type CompanyEvent } from '@chatflow/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
@@ -18,6 +18,7 @@ export const room = {
   user: (id: number) => `user-${id}`,
   session: (id: string) => `session-${id}`,
   notification: 'notification',
+  capability: (capability: Capability) => `may-${capability}`,
 }
 export const everyone: Audience = { rooms: [room.company] }
 

@@ -1,0 +1,167 @@
+import {
+  connectionDefaults,
+  connectionProblems,
+  type Connection,
+  type ConnectionChanges,
+  type NewConnection,
+} from '@chatflow/contract'
+import { randomInt } from 'node:crypto'
+import { recordAudit } from '../audit/recordAudit.ts'
+import { fingerprint } from '../platform/crypto.ts'
+import { violatedUnique } from '../platform/database/connect.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { requireQueues } from '../queues/queues.queries.ts'
+import { announceConnection } from './announceConnection.ts'
+import { findConnection } from './connections.queries.ts'
+
+export interface Saver {
+  userId: number
+  address: string
+  tokenKey: Buffer
+}
+type Saved = Connection & { token?: string }
+
+export async function createConnection(tenant: Tenant, form: NewConnection, by: Saver): Promise<Saved> {
+  const { queueIds = [], newToken, ...given } = form
+  const wish = { ...connectionDefaults, ...given }
+  await refuseBeyondPlan(tenant, wish.channel)
+  await refuseWrong(tenant, wish, queueIds)
+  const isFirst = (await countDefaults(tenant)) === 0
+  if (wish.isDefault) await unsetDefault(tenant)
+  const token = newToken ? makeToken(by.tokenKey) : undefined
+  const { id } = await tenant.db
+    .insertInto('connections')
+    .values({
+      ...columnsOf(wish),
+      name: wish.name,
+      channel: wish.channel,
+      provider: wish.provider,
+      schedules: JSON.stringify(wish.schedules),
+      companyId: tenant.companyId,
+      isDefault: isFirst || wish.isDefault,
+      ...token?.columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName)
+  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'create' })
+}
+
+export async function updateConnection(
+  tenant: Tenant,
+  id: number,
+  form: ConnectionChanges,
+  by: Saver,
+): Promise<Saved> {
+  const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  const { queueIds = before.queues.map((queue) => queue.id), newToken, ...changes } = form
+  await refuseWrong(tenant, { ...before, ...changes }, queueIds)
+  if (changes.isDefault === false && before.isDefault) fail('ERR_NO_OTHER_WHATSAPP')
+  if (changes.isDefault && !before.isDefault) await unsetDefault(tenant)
+  const token = newToken ? makeToken(by.tokenKey) : undefined
+  await tenant.db
+    .updateTable('connections')
+    .set({ ...columnsOf(changes), ...token?.columns, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTakenName)
+  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update' })
+}
+
+interface Finish {
+  queueIds: number[]
+  token: string | undefined
+  by: Saver
+  action: string
+}
+async function finish(tenant: Tenant, id: number, { queueIds, token, by, action }: Finish): Promise<Saved> {
+  const { db, companyId } = tenant
+  await db
+    .deleteFrom('connectionQueues')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', id)
+    .execute()
+  if (queueIds.length > 0) {
+    const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, connectionId: id, queueId }))
+    await db.insertInto('connectionQueues').values(rows).execute()
+  }
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  const { userId, address } = by
+  const after = { ...connection, qrcode: undefined }
+  await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
+  await tenant.invalidate('connection', id)
+  announceConnection(tenant, connection)
+  return token ? { ...connection, token } : connection
+}
+
+/** Two fields are written in capitals on the wire, which column names do not keep. */
+function columnsOf({ expiresTicketNPS, maxUseBotQueuesNPS, schedules, ...rest }: ConnectionChanges) {
+  return {
+    ...rest,
+    ...(expiresTicketNPS !== undefined && { expiresTicketNps: expiresTicketNPS }),
+    ...(maxUseBotQueuesNPS !== undefined && { maxUseBotQueuesNps: maxUseBotQueuesNPS }),
+    ...(schedules && { schedules: JSON.stringify(schedules) }),
+  }
+}
+
+type Checked = Parameters<typeof connectionProblems>[0] & { greetingMessage?: string }
+async function refuseWrong(tenant: Tenant, wish: Checked, queueIds: number[]) {
+  const details = connectionProblems(wish)
+  if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
+  if (queueIds.length > 1 && !wish.greetingMessage?.trim()) fail('ERR_WAPP_GREETING_REQUIRED')
+  await requireQueues(tenant, [...queueIds, ...(wish.sendIdQueue ? [wish.sendIdQueue] : [])])
+}
+
+const flagOf = { whatsapp: 'useWhatsapp', facebook: 'useFacebook', instagram: 'useInstagram' } as const
+
+/** Locks the company, so that two admins at once cannot both take the last place. */
+async function refuseBeyondPlan({ db, companyId }: Tenant, channel: Connection['channel']) {
+  const plan = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['plans.connections', 'plans.useWhatsapp', 'plans.useFacebook', 'plans.useInstagram'])
+    .where('companies.id', '=', companyId)
+    .forNoKeyUpdate('companies')
+    .executeTakeFirstOrThrow()
+  if (!plan[flagOf[channel]]) fail('ERR_NO_PERMISSION')
+  const { count } = await db
+    .selectFrom('connections')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count >= plan.connections) fail('ERR_PLAN_LIMIT', { details: { limit: plan.connections } })
+}
+
+async function countDefaults({ db, companyId }: Tenant) {
+  const rows = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('isDefault', '=', true)
+    .execute()
+  return rows.length
+}
+
+async function unsetDefault({ db, companyId }: Tenant) {
+  await db
+    .updateTable('connections')
+    .set({ isDefault: false })
+    .where('companyId', '=', companyId)
+    .where('isDefault', '=', true)
+    .execute()
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Thirty random letters for programs that send through this connection. Only its hash is kept. */
+function makeToken(key: Buffer) {
+  const clear = Array.from({ length: 30 }, () => letters[randomInt(letters.length)]).join('')
+  return { clear, columns: { tokenHash: fingerprint(key, clear), tokenPrefix: clear.slice(0, 4) } }
+}
+
+function refuseTakenName(error: unknown): never {
+  if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
+  throw error
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from './database.ts'
+import { aDataFolder, startProgram, type Program } from './program.ts'
+import { eventually } from './server.ts'
+
+test('a connection whose process is killed goes on in another one', async () => {
+  const [folder, database] = [await aDataFolder(), await aDatabase()]
+  const environment = {
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
+    DATA_DIR: folder.directory,
+    APP_SECRET: 'one secret for both processes, long enough',
+  }
+  const first = await startProgram(environment)
+  const { token } = await first.call('POST', '/auth/login', {
+    body: { email: 'admin@demo.local', password: 'Demo1234' },
+  })
+  const { id } = await first.call('POST', '/whatsapp', { token, body: { name: 'Linha principal' } })
+  const state = (program: Program) => program.call('GET', `/whatsapp/${id}`, { token })
+  await eventually(async () => (await state(first)).status === 'qrcode')
+  await first.call('POST', `/simulator/${id}/scan`, { token })
+  const before = await eventually(async () => {
+    const connection = await state(first)
+    return connection.status === 'CONNECTED' && connection
+  })
+
+  const second = await startProgram(environment)
+  await first.kill('SIGKILL')
+  const after = await eventually(async () => {
+    const connection = await state(second)
+    return connection.ownerNode !== before.ownerNode && connection.statusReason === 'restored' && connection
+  }, 60_000)
+  expect(after).toMatchObject({ id, status: 'CONNECTED', number: before.number })
+
+  await second.kill('SIGTERM')
+  await database.drop()
+  await folder.remove()
+})
