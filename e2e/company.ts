@@ -21,6 +21,7 @@ type Details = Partial<{
   name: string
   profile: 'admin' | 'user'
   defaultTheme: 'light' | 'dark'
+  allUserChat: 'enabled' | 'disabled'
 }>
 
 /** Opens a company through the API and keeps a session of its owner, who never sits at one of the browsers. */

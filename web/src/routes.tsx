@@ -33,6 +33,8 @@ export interface PageEntry {
   plan?: PlanFlag
   /** Opens also when the company's subscription has ended. */
   whileExpired?: true
+  /** Ends the session of a person whose company's subscription has ended. */
+  signsOutWhenExpired?: true
 }
 
 export const billingPath = '/financeiro'
@@ -61,6 +63,7 @@ export const pages: PageEntry[] = [
     group: 'service',
     icon: IconMessages,
     capability: 'chats:use',
+    signsOutWhenExpired: true,
     plan: 'useInternalChat',
     mark: UnreadChatsDot,
     page: lazyPage(async () => (await import('./chats/ChatsPage.tsx')).ChatsPage),

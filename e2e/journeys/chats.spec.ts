@@ -1,0 +1,41 @@
+import { expect, test } from '../journey.ts'
+import { ChatsPage } from '../pages/ChatsPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+test('two colleagues talk: the unread mark comes and goes, and every word arrives once', async ({
+  page,
+  openBrowser,
+  company,
+}) => {
+  const admin = await company.addPerson({ name: 'Carla Chat', profile: 'admin' })
+  const person = await company.addPerson({ name: 'Davi Digita', allUserChat: 'enabled' })
+  const shell = await new LoginPage(page).signIn(admin)
+  await shell.goTo('Chat interno')
+  const office = new ChatsPage(page)
+  const title = `Escala ${person.id}`
+  await office.create(title, [person.name])
+
+  const desk = await openBrowser()
+  const deskShell = await new LoginPage(desk).signIn(person)
+  await expect(deskShell.connection(/^Conectado/)).toBeVisible()
+  await office.write(title, 'Quem abre no sábado?')
+  await expect(office.message('Quem abre no sábado?')).toHaveCount(1)
+  await expect(desk.getByRole('button', { name: /Chat interno.*1/ })).toBeVisible()
+
+  await deskShell.goTo('Chat interno')
+  const davi = new ChatsPage(desk)
+  await davi.open(title)
+  await expect(davi.message('Quem abre no sábado?')).toBeVisible()
+  await expect(desk.getByRole('button', { name: /Chat interno.*1/ })).toBeHidden()
+  await davi.write(title, 'Eu abro!')
+  await expect(office.message('Eu abro!')).toHaveCount(1)
+  await expect(davi.message('Eu abro!')).toHaveCount(1)
+})
+
+test('an attendant whom the chat was not opened to does not meet it', async ({ page, company }) => {
+  const person = await company.addPerson({ name: 'Sem Chat' })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(shell.menu.getByRole('link', { name: 'Chat interno' })).toBeHidden()
+  await page.goto('/chats')
+  await expect(page.getByText('Oops! Acesso Negado!')).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from '@tanstack/react-router'
+import { notifyError } from '../platform/notify.ts'
+import { useSession } from '../platform/session.tsx'
+
+const readingTimeMs = 1000
+
+/** The plan does not include this page: says so, and goes back to the start. */
+export function PlanLacksPage() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  useEffect(() => {
+    notifyError(t('planLacksPage'))
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), readingTimeMs)
+    return () => clearTimeout(timer)
+  }, [navigate, t])
+  return null
+}
+
+/** Where the company's subscription has ended, this page ends the session too. */
+export function SignOut() {
+  const { signOut } = useSession()
+  useEffect(() => {
+    signOut().catch(notifyError)
+  }, [signOut])
+  return null
+}
