@@ -22,8 +22,8 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <ThemeProvider>
-        {/* Below what people work with: the top right corner has the main button of every page. */}
-        <Notifications position="bottom-right" mb={{ base: 'var(--bar-height)', xs: 0 }} />
+        {/* In the middle: the corners at the right have the main button of every page and panel. */}
+        <Notifications position="top-center" mt="var(--bar-height)" />
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>
