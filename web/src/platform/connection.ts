@@ -75,10 +75,7 @@ function receiveEvents(socket: CompanySocket, connection: Connection): () => voi
   for (const name of connection.names) socket.on(name, (payload) => deliver(name, payload))
 
   return () => {
-    const lastSeq = sequence.resumeFrom()
-    // What was read before this first connection may be out of date already.
-    if (lastSeq === undefined) return connection.onReload()
-    socket.emit('resume', { lastSeq }, (resumed: Resumed) => {
+    socket.emit('resume', { lastSeq: sequence.resumeFrom() }, (resumed: Resumed) => {
       if ('reload' in resumed) connection.onReload()
       else for (const { name, payload } of resumed.events) deliver(name, payload)
       sequence.reached(resumed.lastSeq)

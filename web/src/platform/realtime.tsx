@@ -3,6 +3,7 @@ import {
   eventName,
   logout,
   namespaceOf,
+  readMe,
   userStatusEveryMs,
   type CompanyEvent,
   type ReceivedEvent,
@@ -35,7 +36,10 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const byName = new Map(eventsOfCompany.map((event) => [eventName(companyId, event), event]))
-    const reload = () => void queries.invalidateQueries()
+    const reload = () => {
+      void queries.invalidateQueries()
+      call(readMe, {}).then(setUser, notifyError)
+    }
     return connect({
       namespace: namespaceOf(companyId),
       userId,
@@ -50,7 +54,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         for (const listener of listeners.current.get(event) ?? []) listener(read.data as never)
       },
     })
-  }, [companyId, userId, queries])
+  }, [companyId, userId, queries, setUser])
 
   const value = useMemo<Realtime>(
     () => ({

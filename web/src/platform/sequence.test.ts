@@ -15,7 +15,7 @@ test('an event that committed late is still taken', () => {
 
 test('a resumption starts a little before the largest number', () => {
   const sequence = createSequence()
-  expect(sequence.resumeFrom()).toBeUndefined()
+  expect(sequence.resumeFrom()).toBe(-1)
   for (const seq of [50, 100, 90]) sequence.accept(seq)
   expect(sequence.resumeFrom()).toBe(80)
   sequence.reached(140)
@@ -34,4 +34,12 @@ test('only the last two hundred numbers are remembered', () => {
   for (let seq = 1; seq <= 250; seq++) sequence.accept(seq)
   expect(sequence.accept(51)).toBe(false)
   expect(sequence.accept(50)).toBe(true)
+})
+
+test('a page that has heard nothing resumes from where it was told the company stood', () => {
+  const sequence = createSequence()
+  sequence.reached(100)
+  expect(sequence.resumeFrom()).toBe(100)
+  sequence.accept(101)
+  expect(sequence.resumeFrom()).toBe(100)
 })

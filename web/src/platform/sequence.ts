@@ -21,14 +21,15 @@ export function createSequence() {
       return true
     },
     /**
-     * Events may commit out of order, so a resumption asks for a few that it probably knows. Never for those from before
-     * this page: the announcement of its own login would sign it out.
+     * Events may commit out of order, so a resumption asks for a few that it probably knows, but for none from before this
+     * page. A page that does not know yet where the company stands asks from -1 and is told.
      */
-    resumeFrom(): number | undefined {
-      if (first === undefined || largest === undefined) return undefined
+    resumeFrom(): number {
+      if (first === undefined || largest === undefined) return -1
       return Math.max(first, largest - overlap)
     },
     reached(seq: number) {
+      first ??= seq
       largest = Math.max(largest ?? seq, seq)
     },
   }
