@@ -3,11 +3,15 @@ import {
   IconCreditCard,
   IconLayoutDashboard,
   IconMail,
+  IconNetwork,
+  IconPlugConnected,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
+import type { FunctionComponent } from 'react'
+import { ConnectionsMark } from './connections/ConnectionsMark.tsx'
 import type shell from './locales/pt-BR/shell.json'
 import { lazyPage } from './shell/lazyPage.ts'
 
@@ -20,6 +24,8 @@ export interface PageEntry {
   group: keyof typeof shell.groups
   icon: Icon
   page: LazyPage
+  /** What the menu shows beside the label, such as a dot for news. */
+  mark?: FunctionComponent
   capability?: Capability
   /** Who sees it in the menu, where more people may open it than need it every day. */
   menuCapability?: Capability
@@ -63,6 +69,23 @@ export const pages: PageEntry[] = [
     menuCapability: 'users:manage',
     whileExpired: true,
     page: lazyPage(async () => (await import('./home/BillingPage.tsx')).BillingPage),
+  },
+  {
+    path: '/connections',
+    label: 'connections',
+    group: 'administration',
+    icon: IconPlugConnected,
+    capability: 'connections-page:addConnection',
+    mark: ConnectionsMark,
+    page: lazyPage(async () => (await import('./connections/ConnectionsPage.tsx')).ConnectionsPage),
+  },
+  {
+    path: '/allConnections',
+    label: 'allConnections',
+    group: 'platform',
+    icon: IconNetwork,
+    capability: 'connections:overview',
+    page: lazyPage(async () => (await import('./connections/AllConnectionsPage.tsx')).AllConnectionsPage),
   },
   {
     path: '/announcements',

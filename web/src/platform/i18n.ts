@@ -3,6 +3,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
 import type auth from '../locales/pt-BR/auth.json'
+import type connections from '../locales/pt-BR/connections.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type home from '../locales/pt-BR/home.json'
 import type mails from '../locales/pt-BR/mails.json'
@@ -14,6 +15,7 @@ import { texts } from './texts/ptBR.ts'
 interface Texts {
   announcements: typeof announcements
   auth: typeof auth
+  connections: typeof connections
   errors: typeof errors
   home: typeof home
   mails: typeof mails

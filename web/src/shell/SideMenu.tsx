@@ -59,7 +59,7 @@ function MenuGroup({ entries, isCollapsed }: { entries: PageEntry[]; isCollapsed
 
 function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boolean }) {
   const { t } = useTranslation('shell')
-  const { icon: Picture, path } = entry
+  const { icon: Picture, path, mark: Mark } = entry
   const label = t(`pages.${entry.label}`)
   return (
     <Tooltip label={label} position="right" disabled={!isCollapsed} openDelay={0}>
@@ -71,6 +71,11 @@ function MenuItem({ entry, isCollapsed }: { entry: PageEntry; isCollapsed: boole
       >
         <Picture className={classes.icon} size={20} stroke={1.75} aria-hidden />
         {!isCollapsed && <span className={classes.label}>{label}</span>}
+        {Mark && (
+          <span className={classes.mark}>
+            <Mark />
+          </span>
+        )}
       </Link>
     </Tooltip>
   )
