@@ -4,6 +4,8 @@ import {
   IconLayoutDashboard,
   IconMail,
   IconMessages,
+  IconNetwork,
+  IconPlugConnected,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
@@ -11,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
 import { UnreadChatsDot } from './chats/UnreadChatsDot.tsx'
+import { ConnectionsMark } from './connections/ConnectionsMark.tsx'
 import type shell from './locales/pt-BR/shell.json'
 import { lazyPage } from './shell/lazyPage.ts'
 
@@ -84,6 +87,24 @@ export const pages: PageEntry[] = [
     menuCapability: 'users:manage',
     whileExpired: true,
     page: lazyPage(async () => (await import('./home/BillingPage.tsx')).BillingPage),
+  },
+  {
+    path: '/connections',
+    label: 'connections',
+    group: 'administration',
+    icon: IconPlugConnected,
+    signsOutWhenExpired: true,
+    capability: 'connections-page:addConnection',
+    mark: ConnectionsMark,
+    page: lazyPage(async () => (await import('./connections/ConnectionsPage.tsx')).ConnectionsPage),
+  },
+  {
+    path: '/allConnections',
+    label: 'allConnections',
+    group: 'platform',
+    icon: IconNetwork,
+    capability: 'connections:overview',
+    page: lazyPage(async () => (await import('./connections/AllConnectionsPage.tsx')).AllConnectionsPage),
   },
   {
     path: '/announcements',

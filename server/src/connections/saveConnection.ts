@@ -144,13 +144,19 @@ async function countDefaults({ db, companyId }: Tenant) {
   return rows.length
 }
 
-async function unsetDefault({ db, companyId }: Tenant) {
-  await db
+/** The one before is a connection that changed, too. */
+async function unsetDefault(tenant: Tenant) {
+  const before = await tenant.db
     .updateTable('connections')
     .set({ isDefault: false })
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', tenant.companyId)
     .where('isDefault', '=', true)
+    .returning('id')
     .execute()
+  for (const { id } of before) {
+    const connection = await findConnection(tenant, id)
+    if (connection) announceConnection(tenant, connection)
+  }
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

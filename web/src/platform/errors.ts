@@ -1,4 +1,4 @@
-import { errorStatus, resetPasswordRule, type ErrorCode } from '@chatflow/contract'
+import { errorStatus, redirectNeedsBoth, resetPasswordRule, type ErrorCode } from '@chatflow/contract'
 import i18next from 'i18next'
 import { ApiError, noAnswer } from './ApiError.ts'
 
@@ -24,6 +24,7 @@ const validationKeys = {
   'Invalid email': 'invalidEmail',
   'E-mail inválido': 'invalidEmail',
   [resetPasswordRule]: 'passwordRule',
+  [redirectNeedsBoth]: 'redirectNeedsBoth',
 } as const
 const isKnownText = (message: string): message is keyof typeof validationKeys =>
   Object.hasOwn(validationKeys, message)

@@ -18,6 +18,11 @@ export const formatDateTime = (date: string | Date, timeZone?: string) =>
     new Date(date),
   )
 
+export const formatTime = (date: string | Date, timeZone?: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit', timeZone }).format(
+    new Date(date),
+  )
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],

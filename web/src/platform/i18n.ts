@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
 import type auth from '../locales/pt-BR/auth.json'
 import type chats from '../locales/pt-BR/chats.json'
+import type connections from '../locales/pt-BR/connections.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type home from '../locales/pt-BR/home.json'
 import type mails from '../locales/pt-BR/mails.json'
@@ -16,6 +17,7 @@ interface Texts {
   announcements: typeof announcements
   auth: typeof auth
   chats: typeof chats
+  connections: typeof connections
   errors: typeof errors
   home: typeof home
   mails: typeof mails

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test'
+
+type Action = 'QR Code' | 'Tentar de novo' | 'Novo QR' | 'Desconectar' | 'Editar' | 'Excluir'
+
+export class ConnectionsPage {
+  readonly page: Page
+  readonly title: Locator
+  readonly add: Locator
+  readonly newDialog: Locator
+  readonly editDialog: Locator
+  readonly disconnection: Locator
+  readonly deletion: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.title = page.getByRole('heading', { level: 1, name: 'Conexões' })
+    this.add = page.getByRole('main').getByRole('button', { name: 'Adicionar conexão' })
+    this.newDialog = page.getByRole('dialog', { name: 'Adicionar conexão' })
+    this.editDialog = page.getByRole('dialog', { name: 'Editar conexão' })
+    this.disconnection = page.getByRole('dialog', { name: 'Desconectar?' })
+    this.deletion = page.getByRole('dialog', { name: 'Excluir conexão?' })
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: name })
+  }
+
+  qrDialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name: `Conectar ${name}` })
+  }
+
+  async create(name: string) {
+    await this.add.first().click()
+    await this.newDialog.getByRole('textbox', { name: 'Nome' }).fill(name)
+    await this.newDialog.getByRole('button', { name: 'Adicionar conexão' }).click()
+  }
+
+  async scan(name: string) {
+    await this.qrDialog(name).getByRole('button', { name: 'Escanear com o simulador' }).click()
+  }
+
+  async ask(action: Action, name: string) {
+    await this.row(name).hover()
+    await this.page.getByRole('button', { name: `${action}: ${name}` }).click()
+  }
+}

@@ -1,0 +1,89 @@
+import { listEveryConnection } from '@chatflow/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPlugConnected, IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../platform/api.ts'
+import { formatNumber } from '../platform/format.ts'
+import type { Column } from '../ui/list.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { CompanyConnectionsDialog } from './CompanyConnectionsDialog.tsx'
+import { companyTotals, type CompanyTotals } from './companyTotals.ts'
+import classes from './connections.module.css'
+
+const keyOf = ({ company }: CompanyTotals) => company?.id ?? 'all'
+
+/** How the connections of every company are doing. */
+export function AllConnectionsPage() {
+  const { t } = useTranslation('connections')
+  const [openKey, setOpenKey] = useState<ReturnType<typeof keyOf>>()
+  const { data, isLoading, error, refetch } = useEndpoint(listEveryConnection, { query: {} })
+  const rows = useMemo(() => companyTotals(data ?? []), [data])
+  const columns = useTotalsColumns()
+  const reload = () => void refetch()
+  const nameOf = ({ company }: CompanyTotals) => company?.name ?? t('overview.totals')
+  const open = rows.find((row) => keyOf(row) === openKey)
+  return (
+    <>
+      <ListPage
+        title={t('overview.title')}
+        countText={t('overview.count', { count: Math.max(0, rows.length - 1) })}
+        filters={
+          <Tooltip label={t('overview.refresh')}>
+            <ActionIcon variant="default" aria-label={t('overview.refresh')} onClick={reload}>
+              <IconRefresh size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        }
+        list={{
+          rows,
+          count: rows.length,
+          isLoading,
+          error,
+          hasMore: false,
+          loadMore: () => undefined,
+          isLoadingMore: false,
+          retry: reload,
+        }}
+        columns={columns}
+        rowKey={keyOf}
+        rowName={nameOf}
+        onOpen={(row) => setOpenKey(keyOf(row))}
+        empty={{ icon: IconPlugConnected, text: t('overview.empty') }}
+      />
+      {open && <CompanyConnectionsDialog totals={open} onClose={() => setOpenKey(undefined)} />}
+    </>
+  )
+}
+
+function useTotalsColumns(): Column<CompanyTotals>[] {
+  const { t } = useTranslation('connections')
+  return useMemo(() => {
+    const count = (key: 'connected' | 'disconnected' | 'total', of: (row: CompanyTotals) => number) => ({
+      key,
+      header: t(`overview.${key}`),
+      min: 120,
+      align: 'right' as const,
+      cell: (row: CompanyTotals) => (
+        <span className={row.company ? undefined : classes.totals}>{formatNumber(of(row))}</span>
+      ),
+    })
+    return [
+      {
+        key: 'company',
+        header: t('overview.company'),
+        min: 180,
+        grow: 3,
+        cell: ({ company }) =>
+          company ? (
+            <span title={company.name}>{company.name}</span>
+          ) : (
+            <span className={classes.totals}>{t('overview.totals')}</span>
+          ),
+      },
+      count('connected', (row) => row.connected),
+      count('disconnected', (row) => row.disconnected),
+      count('total', (row) => row.connections.length),
+    ]
+  }, [t])
+}

@@ -1,0 +1,86 @@
+import { connectionActions, disconnectAnyConnection } from '@chatflow/contract'
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifySuccess } from '../platform/notify.ts'
+import { ViewDialog } from '../ui/ViewDialog.tsx'
+import type { CompanyConnection, CompanyTotals } from './companyTotals.ts'
+import { ConnectionState } from './ConnectionState.tsx'
+import classes from './connections.module.css'
+import { InlineConfirm } from './InlineConfirm.tsx'
+import { formatPhone } from './phoneNumber.ts'
+import { useSessionAction } from './useSessionAction.ts'
+
+export function CompanyConnectionsDialog({
+  totals,
+  onClose,
+}: {
+  totals: CompanyTotals
+  onClose: () => void
+}) {
+  const { t } = useTranslation('connections')
+  const { company, connections } = totals
+  return (
+    <ViewDialog
+      title={company ? t('overview.of', { company: company.name }) : t('overview.every')}
+      onClose={onClose}
+    >
+      <ul className={classes.connections}>
+        {connections.map((connection) => (
+          <ConnectionItem key={connection.id} connection={connection} showsCompany={!company} />
+        ))}
+      </ul>
+    </ViewDialog>
+  )
+}
+
+interface ConnectionItemProps {
+  connection: CompanyConnection
+  showsCompany: boolean
+}
+
+function ConnectionItem({ connection, showsCompany }: ConnectionItemProps) {
+  const { t } = useTranslation('connections')
+  const disconnect = useSessionAction(disconnectAnyConnection)
+  const [isAsking, setAsking] = useState(false)
+  const { name, company } = connection
+  const actions: readonly string[] = connectionActions[connection.status]
+  const number = formatPhone(connection.number) || t('noNumber')
+  return (
+    <li className={classes.connection}>
+      <div className={classes.connectionLine}>
+        <div className={classes.lines}>
+          <span className={classes.connectionName} title={name}>
+            {name}
+          </span>
+          <span className={classes.second}>{showsCompany ? `${company.name} · ${number}` : number}</span>
+        </div>
+        <ConnectionState connection={connection} />
+        {actions.includes('disconnect') && !isAsking && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
+            aria-label={t('session.action', { action: t('session.disconnect'), name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('session.disconnect')}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <InlineConfirm
+          question={t('overview.question', { company: company.name, name })}
+          confirmLabel={t('session.disconnect')}
+          onConfirm={async () => {
+            await disconnect.mutateAsync({ params: { anyWhatsappId: connection.id } })
+            notifySuccess(t('disconnected'))
+            setAsking(false)
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

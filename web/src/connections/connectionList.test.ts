@@ -1,0 +1,72 @@
+import { connectionDefaults, type Connection } from '@chatflow/contract'
+import { describe, expect, test } from 'vitest'
+import { afterChange, afterSession, keepNewest } from './connectionList.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
+const aConnection = (id: number, details: Partial<Connection> = {}): Connection => ({
+  ...connectionDefaults,
+  id,
+  companyId: 2,
+  name: `Linha ${id}`,
+  number: '',
+  status: 'OPENING',
+  statusReason: 'starting',
+  qrcode: '',
+  retries: 0,
+  ownerNode: null,
+  tokenPrefix: null,
+  greetingMediaAttachment: null,
+  abilities: {
+    edit: true,
+    deleteForEveryone: true,
+    groups: true,
+    lists: true,
+    buttons: true,
+    templates: false,
+    replyWindowHours: null,
+  },
+  queues: [],
+  createdAt: at(0),
+  updatedAt: at(0),
+  ...details,
+})
+
+describe('the list of connections', () => {
+  const list = [aConnection(1, { isDefault: true }), aConnection(2)]
+
+  test('gains, changes and loses connections as events say', () => {
+    const added = afterChange(list, { action: 'update', whatsapp: aConnection(3), seq: 1 })
+    expect(added.map(({ id }) => id)).toEqual([1, 2, 3])
+    const renamed = aConnection(2, { name: 'Vendas' })
+    expect(afterChange(list, { action: 'update', whatsapp: renamed, seq: 1 })[1]).toEqual(renamed)
+    expect(afterChange(list, { action: 'delete', whatsappId: 1, seq: 1 })).toEqual([list[1]])
+  })
+  test('has one default: the newest', () => {
+    const whatsapp = aConnection(2, { isDefault: true })
+    const after = afterChange(list, { action: 'update', whatsapp, seq: 1 })
+    expect(after.map(({ isDefault }) => isDefault)).toEqual([false, true])
+  })
+  test('takes over a new state and keeps everything else', () => {
+    const session = {
+      id: 2,
+      name: 'Linha 2',
+      status: 'qrcode',
+      statusReason: 'waiting_scan',
+      qrcode: 'code',
+      retries: 0,
+      number: '',
+      updatedAt: at(1),
+    } as const
+    const [first, second] = afterSession(list, { action: 'update', session, seq: 1 })
+    expect(first).toBe(list[0])
+    expect(second).toEqual({ ...list[1], ...session })
+  })
+  test('is not thrown back by an answer older than an event', () => {
+    const known = [aConnection(1, { status: 'CONNECTED', updatedAt: at(5) })]
+    const late = [aConnection(1, { updatedAt: at(4) }), aConnection(2)]
+    expect(keepNewest(known, late)).toEqual([known[0], late[1]])
+    const newer = [aConnection(1, { status: 'DISCONNECTED', updatedAt: at(6) })]
+    expect(keepNewest(known, newer)).toEqual(newer)
+    expect(keepNewest(undefined, late)).toEqual(late)
+  })
+})

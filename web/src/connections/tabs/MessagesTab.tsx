@@ -1,0 +1,64 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { ContractForm } from '../../ui/useContractForm.ts'
+import type { ConnectionFormValues } from '../connectionForm.ts'
+import classes from '../connections.module.css'
+import { earliestVacationDay } from '../vacationDays.ts'
+import { MessageField } from './MessageField.tsx'
+
+type TabProps = { form: ContractForm<ConnectionFormValues> }
+
+export function MessagesTab({ form }: TabProps) {
+  const { t } = useTranslation('connections')
+  return (
+    <>
+      <Section title={t('sections.service')}>
+        <MessageField form={form} field="greetingMessage" isRequired={form.values.queueIds.length > 1} />
+        <MessageField form={form} field="complationMessage" />
+        <MessageField form={form} field="outOfHoursMessage" />
+      </Section>
+      <Vacation form={form} />
+      <Section title={t('sections.inactivity')} description={t('help.inactivity')}>
+        <MessageField form={form} field="inactiveMessage" />
+        <MessageField form={form} field="expiresInactiveMessage" />
+      </Section>
+    </>
+  )
+}
+
+function Vacation({ form }: TabProps) {
+  const { t } = useTranslation('connections')
+  const { timezone } = useSession().user.company
+  const { collectiveVacationMessage, collectiveVacationStart } = form.values
+  const earliest = earliestVacationDay(new Date(), timezone)
+  const hasMessage = collectiveVacationMessage !== ''
+  return (
+    <Section title={t('sections.vacation')} description={t('help.vacation')}>
+      <Textarea
+        label={t('fields.collectiveVacationMessage.label')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('collectiveVacationMessage')}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          type="date"
+          label={t('fields.collectiveVacationStart.label')}
+          withAsterisk={hasMessage}
+          min={earliest}
+          {...form.getInputProps('collectiveVacationStart')}
+        />
+        <TextInput
+          type="date"
+          label={t('fields.collectiveVacationEnd.label')}
+          withAsterisk={hasMessage}
+          min={collectiveVacationStart || earliest}
+          {...form.getInputProps('collectiveVacationEnd')}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { updateConnection, type Connection } from '@chatflow/contract'
+import { Button, Code, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/api.ts'
+import { notifyError } from '../../platform/notify.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from '../connections.module.css'
+import { InlineConfirm } from '../InlineConfirm.tsx'
+
+/** The key of other programs to this connection. It takes effect at once, whatever becomes of the form around it. */
+export function TokenSection({ connection }: { connection: Connection }) {
+  const { t } = useTranslation('connections')
+  const update = useAction(updateConnection)
+  const [prefix, setPrefix] = useState(connection.tokenPrefix)
+  const [token, setToken] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+
+  const generate = async () => {
+    const params = { whatsappId: connection.id }
+    const saved = await update.mutateAsync({ params, body: { newToken: true } })
+    setToken(saved.token)
+    setPrefix(saved.tokenPrefix)
+    setAsking(false)
+  }
+  const start = () => (prefix === null ? void generate().catch(notifyError) : setAsking(true))
+  return (
+    <Section title={t('sections.token')} description={t('token.text')}>
+      {token !== undefined && <NewToken token={token} />}
+      {isAsking ? (
+        <InlineConfirm
+          question={t('token.question')}
+          confirmLabel={t('token.regenerate')}
+          onConfirm={generate}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
+        <div className={classes.tokenLine}>
+          <span className={classes.tokenState}>
+            {prefix === null ? t('token.none') : t('token.current', { prefix })}
+          </span>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+            loading={update.isPending}
+            onClick={start}
+          >
+            {t(prefix === null ? 'token.generate' : 'token.regenerate')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function NewToken({ token }: { token: string }) {
+  const { t } = useTranslation('connections')
+  return (
+    <div className={classes.newToken} role="status">
+      <p className={classes.sentence}>{t('token.once')}</p>
+      <div className={classes.tokenLine}>
+        <Code className={classes.token} aria-label={t('token.label')}>
+          {token}
+        </Code>
+        <CopyButton value={token} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {t(copied ? 'token.copied' : 'token.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}

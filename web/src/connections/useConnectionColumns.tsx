@@ -1,0 +1,106 @@
+import type { Connection } from '@chatflow/contract'
+import { IconCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatTime } from '../platform/format.ts'
+import type { Column } from '../ui/list.ts'
+import { Channel } from './Channel.tsx'
+import { ConnectionState } from './ConnectionState.tsx'
+import classes from './connections.module.css'
+import { formatPhone } from './phoneNumber.ts'
+import { SessionButtons } from './SessionButtons.tsx'
+
+interface Handlers {
+  onPair: (connection: Connection) => void
+  onDisconnect: (connection: Connection) => void
+}
+
+export function useConnectionColumns({ onPair, onDisconnect }: Handlers): Column<Connection>[] {
+  const { t } = useTranslation('connections')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('columns.name'),
+        min: 130,
+        grow: 3,
+        cell: (connection) => (
+          <span className={classes.name} title={connection.name}>
+            {connection.name}
+          </span>
+        ),
+      },
+      {
+        key: 'channel',
+        header: t('columns.channel'),
+        min: 115,
+        grow: 0.5,
+        minor: 1,
+        cell: (connection) => <Channel connection={connection} />,
+      },
+      {
+        key: 'number',
+        header: t('columns.number'),
+        min: 172,
+        grow: 0.5,
+        minor: 2,
+        cell: ({ number }) =>
+          number === '' ? (
+            <span className={classes.quiet}>{t('noNumber')}</span>
+          ) : (
+            <span className="tabular">{formatPhone(number)}</span>
+          ),
+      },
+      {
+        key: 'status',
+        header: t('columns.status'),
+        min: 190,
+        grow: 3,
+        cell: (connection) => <ConnectionState connection={connection} />,
+      },
+      {
+        key: 'session',
+        header: t('columns.session'),
+        min: 230,
+        grow: 0.5,
+        cell: (connection) => (
+          <SessionButtons connection={connection} onPair={onPair} onDisconnect={onDisconnect} />
+        ),
+      },
+      {
+        key: 'updatedAt',
+        header: t('columns.updatedAt'),
+        min: 105,
+        grow: 0.5,
+        minor: 4,
+        align: 'right',
+        cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+      },
+      {
+        key: 'isDefault',
+        header: t('columns.isDefault'),
+        min: 98,
+        grow: 0.25,
+        minor: 3,
+        cell: ({ isDefault }) =>
+          isDefault ? (
+            <span className={classes.default}>
+              <IconCheck size={18} stroke={2} role="img" aria-label={t('isDefault')} />
+            </span>
+          ) : (
+            <span className={classes.quiet}>–</span>
+          ),
+      },
+    ],
+    [t, onPair, onDisconnect],
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time className={classes.moment} dateTime={at}>
+      {formatDate(at)}
+      <span className={classes.second}>{formatTime(at)}</span>
+    </time>
+  )
+}
