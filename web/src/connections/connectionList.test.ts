@@ -35,15 +35,15 @@ describe('the list of connections', () => {
   const list = [aConnection(1, { isDefault: true }), aConnection(2)]
 
   test('gains, changes and loses connections as events say', () => {
-    const added = afterChange(list, { action: 'update', whatsapp: aConnection(3), seq: 1 })
+    const added = afterChange(list, { action: 'update', whatsapp: aConnection(3) })
     expect(added.map(({ id }) => id)).toEqual([1, 2, 3])
     const renamed = aConnection(2, { name: 'Vendas' })
-    expect(afterChange(list, { action: 'update', whatsapp: renamed, seq: 1 })[1]).toEqual(renamed)
-    expect(afterChange(list, { action: 'delete', whatsappId: 1, seq: 1 })).toEqual([list[1]])
+    expect(afterChange(list, { action: 'update', whatsapp: renamed })[1]).toEqual(renamed)
+    expect(afterChange(list, { action: 'delete', whatsappId: 1 })).toEqual([list[1]])
   })
   test('has one default: the newest', () => {
     const whatsapp = aConnection(2, { isDefault: true })
-    const after = afterChange(list, { action: 'update', whatsapp, seq: 1 })
+    const after = afterChange(list, { action: 'update', whatsapp })
     expect(after.map(({ isDefault }) => isDefault)).toEqual([false, true])
   })
   test('takes over a new state and keeps everything else', () => {
@@ -57,7 +57,7 @@ describe('the list of connections', () => {
       number: '',
       updatedAt: at(1),
     } as const
-    const [first, second] = afterSession(list, { action: 'update', session, seq: 1 })
+    const [first, second] = afterSession(list, { action: 'update', session })
     expect(first).toBe(list[0])
     expect(second).toEqual({ ...list[1], ...session })
   })
