@@ -85,14 +85,7 @@ export async function createRealtime({
 
   const namespaces = () => [...io._nsps.values()].filter((namespace) => namespace.name !== '/')
   return {
-    emit: (events) => {
-      for (const { companyId, name, rooms, exceptRoom, also, payload } of events) {
-        for (const addressed of [{ name, rooms }, ...also]) {
-          const target = io.of(namespaceOf(companyId)).to(addressed.rooms)
-          void (exceptRoom ? target.except(exceptRoom) : target).emit(addressed.name, payload)
-        }
-      }
-    },
+    emit: (events) => emitEvents(io, events),
     listen: (listener) => void listeners.push(listener),
     attach: (server) => {
       io.attach(server, { path: '/socket.io' })
@@ -112,6 +105,15 @@ export async function createRealtime({
       if (isAttached) await io.close()
       redis?.destroy()
     },
+  }
+}
+
+function emitEvents(io: Server, events: RecordedEvent[]) {
+  for (const { companyId, name, rooms, exceptRoom, also, payload } of events) {
+    for (const addressed of [{ name, rooms }, ...also]) {
+      const target = io.of(namespaceOf(companyId)).to(addressed.rooms)
+      void (exceptRoom ? target.except(exceptRoom) : target).emit(addressed.name, payload)
+    }
   }
 }
 
