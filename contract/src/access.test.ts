@@ -23,6 +23,7 @@ test('an attendant sees the dashboard when it was granted, and gains nothing els
 test('an admin manages the company, and not the platform', () => {
   expect(allowed({ profile: 'admin' })).toEqual([
     'chats:use',
+    'connections-page:addConnection',
     'dashboard:view',
     'user-modal:editProfile',
     'user-modal:editQueues',
@@ -31,7 +32,7 @@ test('an admin manages the company, and not the platform', () => {
 })
 
 test('a super user looks after the platform; the company needs the profile as well', () => {
-  expect(allowed({ super: true })).toEqual(['announcements:manage', 'mails:read'])
+  expect(allowed({ super: true })).toEqual(['announcements:manage', 'connections:overview', 'mails:read'])
   expect(allowed({ super: true, profile: 'admin' })).toEqual(capabilities.toSorted())
 })
 

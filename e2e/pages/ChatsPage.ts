@@ -9,7 +9,7 @@ export class ChatsPage {
   }
 
   message(text: string): Locator {
-    return this.page.getByRole('main').getByText(text, { exact: true })
+    return this.page.getByRole('log').getByText(text, { exact: true })
   }
 
   async create(title: string, people: string[]) {
