@@ -22,8 +22,8 @@ export function useConnectionColumns({ onPair, onDisconnect }: Handlers): Column
       {
         key: 'name',
         header: t('columns.name'),
-        min: 130,
-        grow: 3,
+        min: 150,
+        grow: 4,
         cell: (connection) => (
           <span className={classes.name} title={connection.name}>
             {connection.name}
@@ -41,7 +41,7 @@ export function useConnectionColumns({ onPair, onDisconnect }: Handlers): Column
       {
         key: 'number',
         header: t('columns.number'),
-        min: 172,
+        min: 165,
         grow: 0.5,
         minor: 2,
         cell: ({ number }) =>
@@ -54,8 +54,8 @@ export function useConnectionColumns({ onPair, onDisconnect }: Handlers): Column
       {
         key: 'status',
         header: t('columns.status'),
-        min: 190,
-        grow: 3,
+        min: 175,
+        grow: 2,
         cell: (connection) => <ConnectionState connection={connection} />,
       },
       {
@@ -79,7 +79,7 @@ export function useConnectionColumns({ onPair, onDisconnect }: Handlers): Column
       {
         key: 'isDefault',
         header: t('columns.isDefault'),
-        min: 98,
+        min: 80,
         grow: 0.25,
         minor: 3,
         cell: ({ isDefault }) =>
