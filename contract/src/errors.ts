@@ -43,7 +43,7 @@ export interface ErrorAnswer {
   error: string
   details?: unknown
 }
-/** `details` of ERR_INVALID_INPUT: which field, and what is wrong with it in the words of the specification. */
+/** `details` of ERR_INVALID_INPUT: which field, and what is wrong with it, in the words the forms show. */
 export interface InvalidField {
   path: string
   message: string

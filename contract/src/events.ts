@@ -58,7 +58,7 @@ export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents
 /** As a browser receives it. */
 export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]>
 
-/** The specification's own names; announcements carry no company in theirs. */
+/** The names that clients listen to; announcements carry no company in theirs. */
 export const eventName = (companyId: number, event: CompanyEvent) =>
   event === 'announcement' ? 'company-announcement' : `company-${companyId}-${event}`
 

@@ -1,8 +1,9 @@
 import { announcementMedia } from '@chatflow/contract'
 import { Button, FileButton, Input } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePreview } from '../ui/usePreview.ts'
 import classes from './announcements.module.css'
 
 const megabytes = announcementMedia.maxBytes / 1024 / 1024
@@ -75,19 +76,4 @@ export function MediaField({ current, change, onChange }: MediaFieldProps) {
       </div>
     </Input.Wrapper>
   )
-}
-
-/** The chosen file as an address that an image can show, given back when another is chosen. */
-function usePreview(file: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const address = URL.createObjectURL(file)
-    setPreview(address)
-    return () => {
-      URL.revokeObjectURL(address)
-      setPreview(undefined)
-    }
-  }, [file])
-  return preview
 }

@@ -1,9 +1,10 @@
 import { avatarMaxBytes } from '@chatflow/contract'
 import { Button, FileButton } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/Avatar.tsx'
+import { usePreview } from '../ui/usePreview.ts'
 import classes from './users.module.css'
 
 const megabytes = avatarMaxBytes / 1024 / 1024
@@ -56,19 +57,4 @@ export function PictureField({ name, current, picture, onPicture }: PictureField
       </div>
     </div>
   )
-}
-
-/** The chosen file as an address that an image can show, given back when another is chosen. */
-function usePreview(picture: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>()
-  useEffect(() => {
-    if (!picture) return
-    const address = URL.createObjectURL(picture)
-    setPreview(address)
-    return () => {
-      URL.revokeObjectURL(address)
-      setPreview(undefined)
-    }
-  }, [picture])
-  return preview
 }
