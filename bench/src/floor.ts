@@ -4,6 +4,7 @@ import { rows } from './rows.ts'
 import { runUnderParent } from './underParent.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 /** As many connections as the product has by default. */
 const poolSize = 8
 
@@ -11,7 +12,7 @@ const poolSize = 8
 await runUnderParent(async ({ ownerUrl }) => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize })
   const app = Fastify({ forceCloseConnections: true })
-  for (const row of rows) row.floor(app, pool)
+  for (const floor of new Set(rows.map((row) => row.floor))) floor(app, pool)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

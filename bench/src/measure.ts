@@ -16,33 +16,40 @@ export interface Round {
   p99: number
   errors: number
 }
-export interface Duel {
-  product: Round[]
-  floor: Round[]
+/** A server and what it is asked. */
+export interface Contender {
+  server: MeasuredServer
+  calls: Call[]
 }
 
 const connections = 16
 const smallestRound = 2 * connections
 
-/** Lets both answer in turns, so that whatever else the machine does meets both. */
-export async function measure(
-  servers: Record<'product' | 'floor', MeasuredServer>,
-  calls: Call[],
+/** Lets all answer in turns, so that whatever else the machine does meets every one of them. */
+export async function measure<Name extends string>(
+  contenders: Record<Name, Contender>,
   pace: Pace,
   signal: AbortSignal,
-): Promise<Duel> {
-  const load = inTurns(calls)
-  const floorSize = pace.seconds * (await warmUp(servers.floor, load, pace.warmUpSeconds))
-  signal.throwIfAborted()
-  const productSize = pace.seconds * (await warmUp(servers.product, load, pace.warmUpSeconds))
-  const duel: Duel = { product: [], floor: [] }
-  for (let round = 0; round < pace.rounds; round++) {
+): Promise<Record<Name, Round[]>> {
+  const prepared = []
+  for (const name of Object.keys(contenders) as Name[]) {
     signal.throwIfAborted()
-    duel.floor.push(await runRound(servers.floor, load, floorSize))
-    signal.throwIfAborted()
-    duel.product.push(await runRound(servers.product, load, productSize))
+    const { server, calls } = contenders[name]
+    const load = inTurns(calls)
+    const size = pace.seconds * (await warmUp(server, load, pace.warmUpSeconds))
+    prepared.push({ name, server, load, size })
   }
-  return duel
+  const rounds = Object.fromEntries(prepared.map(({ name }) => [name, [] as Round[]])) as Record<
+    Name,
+    Round[]
+  >
+  for (let round = 0; round < pace.rounds; round++) {
+    for (const { name, server, load, size } of prepared) {
+      signal.throwIfAborted()
+      rounds[name].push(await runRound(server, load, size))
+    }
+  }
+  return rounds
 }
 
 function inTurns(calls: Call[]): autocannon.Request {

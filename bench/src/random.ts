@@ -26,3 +26,5 @@ export function seededRandom(seed: number) {
   }
 }
 export type Random = ReturnType<typeof seededRandom>
+
+export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { World } from './generate.ts'
+import type { Account } from './generate/users.ts'
 
 /** One request, made of product and floor alike: both answer at the same address. */
 export interface Call {
@@ -10,16 +11,20 @@ export interface Call {
   body?: string
 }
 
-interface Visit {
+export interface Visit {
   world: World
   /** The headers of a signed-in person. */
-  signIn(account: { email: string; password: string }): Promise<Record<string, string>>
+  signIn(account: Account): Promise<Record<string, string>>
+  /** What the product answers. */
+  ask(call: Call): Promise<unknown>
 }
 
 /** One line of the table: what is asked, and the least work that could answer it. */
 export interface Row {
   name: string
-  /** A bare handler at the product's address. Nobody's right to ask is checked. */
+  /** Whether it reads what grows with the messages: then it is also measured on a tenth of them. */
+  grows?: true
+  /** A bare handler at the product's address, shared by rows that ask there. Nobody's right to ask is checked. */
   floor(app: FastifyInstance, pool: pg.Pool): void
   /** The calls to take turns with. */
   calls(visit: Visit): Promise<Call[]>

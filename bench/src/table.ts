@@ -1,21 +1,42 @@
-import type { Duel, Round } from './measure.ts'
+import type { FloodResult } from './inbound.ts'
+import type { Round } from './measure.ts'
 
-const heads = [
+export interface RowResult {
+  name: string
+  product: Round[]
+  floor: Round[]
+  /** The product on a tenth of the data. */
+  tenth?: Round[]
+}
+
+const rowHeads = [
   'row',
   'product req/s',
   'floor req/s',
   'ratio (lowest–highest round)',
+  'time at 10× the data',
   'product CPU ms/req',
   'floor CPU ms/req',
   'product p50/p99 ms',
   'floor p50/p99 ms',
   'errors',
 ]
+const floodHeads = [
+  'inbound',
+  'messages',
+  'messages/s',
+  'product CPU ms/message',
+  'lost',
+  'doubled',
+  'out of order',
+]
 
-/** The results as a Markdown table, columns aligned. */
-export function drawTable(results: { name: string; duel: Duel }[]): string {
-  const lines = [heads, ...results.map(({ name, duel }) => cellsOf(name, duel))]
-  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+export const drawRows = (results: RowResult[]) => draw([rowHeads, ...results.map(rowCells)])
+export const drawFloods = (results: FloodResult[]) => draw([floodHeads, ...results.map(floodCells)])
+
+/** A Markdown table, columns aligned. */
+function draw(lines: string[][]): string {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
   const drawn = [lines[0]!, rule, ...lines.slice(1)].map((line) => {
     const cells = line.map((cell, column) =>
@@ -26,9 +47,11 @@ export function drawTable(results: { name: string; duel: Duel }[]): string {
   return drawn.join('')
 }
 
-function cellsOf(name: string, { product, floor }: Duel): string[] {
+function rowCells({ name, product, floor, tenth }: RowResult): string[] {
   // Each round is compared with its neighbour: the machine was alike for both, and changes between rounds cancel.
-  const ratios = product.map((round, index) => round.perSecond / floor[index]!.perSecond)
+  const shares = (others: Round[]) =>
+    product.map((round, index) => round.perSecond / others[index]!.perSecond)
+  const ratios = shares(floor)
   const latency = (rounds: Round[]) =>
     `${middle(rounds, 'p50').toFixed(0)} / ${middle(rounds, 'p99').toFixed(0)}`
   return [
@@ -36,16 +59,21 @@ function cellsOf(name: string, { product, floor }: Duel): string[] {
     middle(product, 'perSecond').toFixed(0),
     middle(floor, 'perSecond').toFixed(0),
     `${percent(median(ratios))} (${percent(Math.min(...ratios))}–${percent(Math.max(...ratios))})`,
+    tenth ? `${(1 / median(shares(tenth))).toFixed(2)}×` : '',
     middle(product, 'cpu').toFixed(2),
     middle(floor, 'cpu').toFixed(2),
     latency(product),
     latency(floor),
-    String(countErrors({ product, floor })),
+    String(countErrors({ name, product, floor, ...(tenth && { tenth }) })),
   ]
 }
 
-export const countErrors = ({ product, floor }: Duel) =>
-  [...product, ...floor].reduce((sum, round) => sum + round.errors, 0)
+function floodCells({ name, messages, perSecond, cpu, lost, doubled, outOfOrder }: FloodResult): string[] {
+  return [name, ...[messages, perSecond.toFixed(0), cpu.toFixed(2), lost, doubled, outOfOrder].map(String)]
+}
+
+export const countErrors = ({ product, floor, tenth = [] }: RowResult) =>
+  [...product, ...floor, ...tenth].reduce((sum, round) => sum + round.errors, 0)
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 

@@ -23,6 +23,12 @@ const rules = {
   'users:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,
+  'moments:view': (person: Person) => admin(person) || person.allowRealTime === 'enabled',
+  'tickets-manager:showall': admin,
+  'ticket-options:deleteTicket': admin,
+  'tickets:closeAll': admin,
+  'numbers:view': admin,
+  'inbound:manage': admin,
   'announcements:manage': superUser,
   'mails:read': superUser,
 } satisfies Record<string, (person: Person) => boolean>

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Announcement } from './announcements.ts'
 import { Chat, ChatMessage } from './chats.ts'
 import { Connection } from './connections.ts'
+import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
+import { TicketMessage } from './messages.ts'
+import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
 
 const jobState = z.enum(['running', 'done', 'failed'])
@@ -43,6 +46,30 @@ export const companyEvents = {
       number: true,
     }),
   }),
+  /** A move between views is a delete, then an update. */
+  ticket: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('update'), ticket: Ticket }),
+    z.object({ action: z.literal('delete'), ticketId: id }),
+    z.object({ action: z.literal('updateUnread'), ticketId: id }),
+  ]),
+  appMessage: z.discriminatedUnion('action', [
+    z.object({
+      action: z.enum(['create', 'update']),
+      message: TicketMessage,
+      ticket: Ticket,
+      contact: TicketContact,
+    }),
+    z.object({ action: z.literal('delete'), messageId: id, message: TicketMessage }),
+  ]),
+  contact: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), contact: Contact }),
+    z.object({ action: z.literal('delete'), contactId: id }),
+    z.object({ action: z.literal('reload') }),
+  ]),
+  /** Something from a network could not be handled, or was put right. */
+  inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
+  /** The simulated phones of a connection have something new. */
+  simulator: z.object({ action: z.literal('update'), whatsappId: id, number: z.string().nullable() }),
   job: z.object({
     jobId: z.string(),
     kind: z.string(),
@@ -83,4 +110,6 @@ export interface ClientEmits {
   resume: (cursor: { lastSeq: number }, answer: (resumed: Resumed) => void) => void
   joinNotification: () => void
   leaveNotification: () => void
+  joinChatBox: (ticketUuid: string, answer?: (error?: string) => void) => void
+  joinChatBoxLeave: (ticketUuid: string, answer?: (error?: string) => void) => void
 }

@@ -6,11 +6,21 @@ create type connection_status as enum ('OPENING', 'qrcode', 'PAIRING', 'CONNECTE
 
 create type enable as enum ('enable', 'disable');
 
+create type identity_kind as enum ('phone', 'lid', 'group', 'page', 'instagram');
+
+create type inbound_status as enum ('pending', 'done', 'attention');
+
 create type language as enum ('pt-BR', 'en', 'es', 'tr');
 
 create type mail_status as enum ('stored', 'sending', 'sent', 'failed');
 
+create type media_state as enum ('none', 'pending', 'ready', 'tooLarge', 'failed');
+
 create type menu as enum ('open', 'closed');
+
+create type message_type as enum ('conversation', 'audio', 'video', 'image', 'application', 'contactMessage', 'locationMessage', 'reactionMessage', 'pollCreationMessageV3', 'eventMessage', 'listMessage', 'viewOnceMessage', 'interactiveMessage', 'adMetaPreview', 'call_log');
+
+create type outbox_kind as enum ('send', 'edit', 'revoke', 'reaction', 'read');
 
 create type profile as enum ('admin', 'user');
 
@@ -18,7 +28,13 @@ create type provider as enum ('simulator');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
 
+create type sender_lane as enum ('reply', 'bot', 'campaign');
+
 create type theme as enum ('light', 'dark');
+
+create type ticket_log_type as enum ('create', 'chatBot', 'queue', 'open', 'access', 'transfered', 'receivedTransfer', 'pending', 'closed', 'reopen', 'redirect');
+
+create type ticket_status as enum ('pending', 'open', 'closed', 'group', 'lgpd', 'nps');
 
 create type toggle as enum ('enabled', 'disabled');
 
@@ -34,6 +50,13 @@ CREATE OR REPLACE FUNCTION public.app_is_platform()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(public.unaccent('public.unaccent', $1)) $function$
 ;
 
 CREATE OR REPLACE PROCEDURE public.protect_company_table(IN name regclass)
@@ -184,6 +207,25 @@ alter table company_events force row level security;
 create policy own_company on company_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table company_jobs (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null,
+  input jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint company_jobs_pkey PRIMARY KEY (company_id, id),
+  constraint company_jobs_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint company_jobs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+alter table company_jobs force row level security;
+create policy own_company on company_jobs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_jobs for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table company_seqs (
   company_id bigint not null,
   seq bigint not null default 0,
@@ -205,6 +247,18 @@ create table company_settings (
 alter table company_settings force row level security;
 create policy own_company on company_settings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_settings for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_storage (
+  company_id bigint not null,
+  bytes bigint not null default 0,
+  files bigint not null default 0,
+  updated_at timestamp with time zone not null,
+  constraint company_storage_pkey PRIMARY KEY (company_id),
+  constraint company_storage_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table company_storage force row level security;
+create policy own_company on company_storage for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_storage for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table connection_queues (
   company_id bigint not null,
@@ -265,6 +319,19 @@ create table connections (
   schedules jsonb not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  send_tokens double precision not null default 0,
+  send_tokens_at timestamp with time zone,
+  import_old_messages timestamp with time zone,
+  import_recent_messages timestamp with time zone,
+  import_old_messages_groups boolean not null default false,
+  closed_tickets_post_imported boolean not null default false,
+  queue_id_import_messages bigint,
+  status_import_messages text,
+  lgpd_link text not null default ''::text,
+  lgpd_message text not null default ''::text,
+  lgpd_delete_message toggle not null default 'disabled'::toggle,
+  lgpd_consent toggle not null default 'disabled'::toggle,
+  skipped_group_messages bigint not null default 0,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
@@ -275,6 +342,116 @@ CREATE INDEX connections_unheld ON public.connections USING btree (lease_until) 
 alter table connections force row level security;
 create policy own_company on connections for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on connections for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_extra_info (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  contact_id bigint not null,
+  name text not null,
+  value text not null,
+  constraint contact_extra_info_pkey PRIMARY KEY (company_id, id),
+  constraint contact_extra_info_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_extra_info_of_contact ON public.contact_extra_info USING btree (company_id, contact_id);
+alter table contact_extra_info force row level security;
+create policy own_company on contact_extra_info for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_extra_info for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_identities (
+  company_id bigint not null,
+  kind identity_kind not null,
+  value text not null,
+  address text not null,
+  contact_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint contact_identities_pkey PRIMARY KEY (company_id, kind, value),
+  constraint contact_identities_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_identities_of_contact ON public.contact_identities USING btree (company_id, contact_id);
+alter table contact_identities force row level security;
+create policy own_company on contact_identities for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_identities for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_joins (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  contact_id bigint not null,
+  joined jsonb not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint contact_joins_pkey PRIMARY KEY (company_id, id),
+  constraint contact_joins_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_joins_of_contact ON public.contact_joins USING btree (company_id, contact_id);
+alter table contact_joins force row level security;
+create policy own_company on contact_joins for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_joins for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_tags (
+  company_id bigint not null,
+  contact_id bigint not null,
+  tag_id bigint not null,
+  constraint contact_tags_pkey PRIMARY KEY (company_id, contact_id, tag_id),
+  constraint contact_tags_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint contact_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_tags_by_tag ON public.contact_tags USING btree (company_id, tag_id);
+alter table contact_tags force row level security;
+create policy own_company on contact_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_tags for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contacts (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  number text not null,
+  email text not null default ''::text,
+  channel channel_kind not null,
+  is_group boolean not null default false,
+  active boolean not null default true,
+  disable_bot boolean not null default false,
+  accept_audio_message boolean not null default true,
+  lgpd_accepted_at timestamp with time zone,
+  url_picture text,
+  connection_id bigint,
+  is_name_edited boolean not null default false,
+  folded text default fold(((((name || ' '::text) || number) || ' '::text) || email)),
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contacts_pkey PRIMARY KEY (company_id, id),
+  constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
+  constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, lower(name), id);
+CREATE INDEX contacts_of_connection ON public.contacts USING btree (company_id, connection_id);
+CREATE INDEX contacts_search ON public.contacts USING gin (company_id, folded gin_trgm_ops);
+alter table contacts force row level security;
+create policy own_company on contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contacts for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table inbound_events (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  external_id text not null,
+  address text not null,
+  payload jsonb not null,
+  status inbound_status not null default 'pending'::inbound_status,
+  attempts integer not null default 0,
+  error text,
+  due_at timestamp with time zone,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint inbound_events_pkey PRIMARY KEY (company_id, id),
+  constraint inbound_events_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX inbound_events_attention ON public.inbound_events USING btree (company_id, id DESC) WHERE (status = 'attention'::inbound_status);
+CREATE INDEX inbound_events_by_age ON public.inbound_events USING btree (handled_at) WHERE (status = 'done'::inbound_status);
+CREATE UNIQUE INDEX inbound_events_once ON public.inbound_events USING btree (company_id, connection_id, external_id);
+CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (company_id, connection_id, address, id) WHERE (status = 'pending'::inbound_status);
+alter table inbound_events force row level security;
+create policy own_company on inbound_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on inbound_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table mails (
   id bigint not null generated always as identity,
@@ -290,6 +467,90 @@ create table mails (
 alter table mails force row level security;
 create policy platform on mails for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table message_events (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  attempt integer,
+  ack smallint,
+  code text,
+  text text,
+  constraint message_events_pkey PRIMARY KEY (company_id, id),
+  constraint message_events_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_events_of_message ON public.message_events USING btree (company_id, message_id, id);
+alter table message_events force row level security;
+create policy own_company on message_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on message_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table message_versions (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  message_id bigint not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint message_versions_pkey PRIMARY KEY (company_id, id),
+  constraint message_versions_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_versions_of_message ON public.message_versions USING btree (company_id, message_id);
+alter table message_versions force row level security;
+create policy own_company on message_versions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on message_versions for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table messages (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  ticket_id bigint not null,
+  contact_id bigint not null,
+  whatsapp_id bigint,
+  queue_id bigint,
+  user_id bigint,
+  wid text,
+  client_id text,
+  from_me boolean not null,
+  is_private boolean not null default false,
+  is_deleted boolean not null default false,
+  is_deleted_by_contact boolean not null default false,
+  is_edited boolean not null default false,
+  is_forwarded boolean not null default false,
+  read boolean not null default false,
+  ack smallint not null default 0,
+  body text not null,
+  media_type message_type not null default 'conversation'::message_type,
+  media_state media_state not null default 'none'::media_state,
+  media_ref jsonb,
+  media_path text,
+  media_name text,
+  media_mime text,
+  media_size bigint,
+  media_thumbnail text,
+  media_playable text,
+  data_json jsonb,
+  v_card text,
+  reactions jsonb not null default '[]'::jsonb,
+  quoted_msg_id bigint,
+  failure_code text,
+  failure_text text,
+  folded text default fold("left"(body, 10000)),
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (company_id, id),
+  constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX messages_by_day ON public.messages USING btree (company_id, created_at, from_me);
+CREATE INDEX messages_by_file ON public.messages USING btree (company_id, media_path) WHERE (media_path IS NOT NULL);
+CREATE INDEX messages_of_contact ON public.messages USING btree (company_id, contact_id);
+CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, ticket_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX messages_once ON public.messages USING btree (company_id, ticket_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX messages_search ON public.messages USING gin (company_id, folded gin_trgm_ops);
+CREATE UNIQUE INDEX messages_wid ON public.messages USING btree (company_id, whatsapp_id, wid) WHERE (wid IS NOT NULL);
+alter table messages force row level security;
+create policy own_company on messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table nodes (
   id uuid not null,
   roles text[] not null,
@@ -300,6 +561,30 @@ create table nodes (
 );
 alter table nodes force row level security;
 create policy platform on nodes for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table outbox (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  address text not null,
+  message_id bigint,
+  kind outbox_kind not null,
+  content jsonb not null default '{}'::jsonb,
+  lane sender_lane not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint outbox_pkey PRIMARY KEY (company_id, id),
+  constraint outbox_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outbox_by_expiry ON public.outbox USING btree (expires_at);
+CREATE INDEX outbox_of_conversation ON public.outbox USING btree (company_id, connection_id, address, id);
+CREATE INDEX outbox_of_message ON public.outbox USING btree (company_id, message_id);
+alter table outbox force row level security;
+create policy own_company on outbox for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on outbox for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table password_resets (
   company_id bigint not null,
@@ -388,12 +673,78 @@ alter table sessions force row level security;
 create policy own_company on sessions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on sessions for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table simulator_chats (
+  company_id bigint not null,
+  connection_id bigint not null,
+  number text not null,
+  name text not null,
+  is_group boolean not null default false,
+  unread integer not null default 0,
+  open_until timestamp with time zone,
+  last_message text not null default ''::text,
+  updated_at timestamp with time zone not null,
+  constraint simulator_chats_pkey PRIMARY KEY (company_id, connection_id, number),
+  constraint simulator_chats_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table simulator_chats force row level security;
+create policy own_company on simulator_chats for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on simulator_chats for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table simulator_deliveries (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  external_id text not null,
+  address text not null,
+  payload jsonb not null,
+  due_at timestamp with time zone not null,
+  constraint simulator_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint simulator_deliveries_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX simulator_deliveries_due ON public.simulator_deliveries USING btree (company_id, connection_id, due_at, id);
+alter table simulator_deliveries force row level security;
+create policy own_company on simulator_deliveries for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on simulator_deliveries for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table simulator_messages (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  wid text not null,
+  number text not null,
+  from_business boolean not null,
+  sender_number text,
+  sender_name text,
+  body text not null,
+  media_type message_type not null,
+  media_path text,
+  media_name text,
+  media_mime text,
+  media_size bigint,
+  interactive jsonb,
+  quoted_wid text,
+  reactions jsonb not null default '[]'::jsonb,
+  ack smallint not null default 0,
+  deleted boolean not null default false,
+  edited boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint simulator_messages_pkey PRIMARY KEY (company_id, id),
+  constraint simulator_messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX simulator_messages_by_file ON public.simulator_messages USING btree (company_id, media_path) WHERE (media_path IS NOT NULL);
+CREATE INDEX simulator_messages_of_chat ON public.simulator_messages USING btree (company_id, connection_id, number, id DESC);
+CREATE UNIQUE INDEX simulator_messages_wid ON public.simulator_messages USING btree (company_id, connection_id, wid);
+alter table simulator_messages force row level security;
+create policy own_company on simulator_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on simulator_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table simulator_phones (
   company_id bigint not null,
   connection_id bigint not null,
   paired boolean not null default false,
   link text not null default 'up'::text,
   ended_by text,
+  faults jsonb not null default '{}'::jsonb,
   constraint simulator_phones_pkey PRIMARY KEY (company_id, connection_id),
   constraint simulator_phones_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
   constraint simulator_phones_ended_by_check CHECK ((ended_by = ANY (ARRAY['banned'::text, 'logged_out_by_phone'::text]))),
@@ -402,6 +753,22 @@ create table simulator_phones (
 alter table simulator_phones force row level security;
 create policy own_company on simulator_phones for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on simulator_phones for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table tags (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  color text not null,
+  kanban smallint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tags_pkey PRIMARY KEY (company_id, id),
+  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX tags_name ON public.tags USING btree (company_id, kanban, lower(name));
+alter table tags force row level security;
+create policy own_company on tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on tags for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table throttles (
   key text not null,
@@ -412,6 +779,107 @@ create table throttles (
 CREATE INDEX throttles_by_age ON public.throttles USING btree (resets_at);
 alter table throttles force row level security;
 create policy platform on throttles for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table ticket_logs (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  ticket_id bigint not null,
+  type ticket_log_type not null,
+  user_id bigint,
+  queue_id bigint,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint ticket_logs_pkey PRIMARY KEY (company_id, id),
+  constraint ticket_logs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_logs_of_ticket ON public.ticket_logs USING btree (company_id, ticket_id, id DESC);
+alter table ticket_logs force row level security;
+create policy own_company on ticket_logs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_logs for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table ticket_tags (
+  company_id bigint not null,
+  ticket_id bigint not null,
+  tag_id bigint not null,
+  constraint ticket_tags_pkey PRIMARY KEY (company_id, ticket_id, tag_id),
+  constraint ticket_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, id) ON DELETE CASCADE,
+  constraint ticket_tags_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, tag_id);
+alter table ticket_tags force row level security;
+create policy own_company on ticket_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_tags for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table ticket_trackings (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  ticket_id bigint not null,
+  user_id bigint,
+  queue_id bigint,
+  created_at timestamp with time zone not null,
+  queued_at timestamp with time zone,
+  started_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  rating_at timestamp with time zone,
+  rated boolean not null default false,
+  greeted_at timestamp with time zone,
+  constraint ticket_trackings_pkey PRIMARY KEY (company_id, id),
+  constraint ticket_trackings_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_trackings_by_day ON public.ticket_trackings USING btree (company_id, created_at);
+CREATE INDEX ticket_trackings_of_ticket ON public.ticket_trackings USING btree (company_id, ticket_id, id DESC);
+CREATE UNIQUE INDEX ticket_trackings_running ON public.ticket_trackings USING btree (company_id, ticket_id) WHERE (finished_at IS NULL);
+alter table ticket_trackings force row level security;
+create policy own_company on ticket_trackings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_trackings for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table tickets (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  uuid uuid not null default gen_random_uuid(),
+  status ticket_status not null,
+  contact_id bigint not null,
+  whatsapp_id bigint,
+  queue_id bigint,
+  user_id bigint,
+  channel channel_kind not null,
+  is_group boolean not null default false,
+  is_bot boolean not null default false,
+  use_integration boolean not null default false,
+  is_active_demand boolean not null default false,
+  last_message text not null default ''::text,
+  unread_messages integer not null default 0,
+  from_me boolean not null default false,
+  user_rating smallint,
+  amount_used_bot_queues integer not null default 0,
+  amount_used_bot_queues_nps integer not null default 0,
+  lgpd_accepted_at timestamp with time zone,
+  lgpd_send_message_at timestamp with time zone,
+  imported timestamp with time zone,
+  address text not null,
+  last_message_at timestamp with time zone,
+  last_inbound_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tickets_pkey PRIMARY KEY (company_id, id),
+  constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint tickets_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
+  constraint tickets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint tickets_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id)
+);
+CREATE UNIQUE INDEX tickets_active ON public.tickets USING btree (company_id, contact_id, whatsapp_id) WHERE (status <> 'closed'::ticket_status);
+CREATE INDEX tickets_by_status ON public.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (user_id, queue_id);
+CREATE INDEX tickets_of_connection ON public.tickets USING btree (company_id, whatsapp_id);
+CREATE INDEX tickets_of_conversation ON public.tickets USING btree (company_id, contact_id, whatsapp_id, id DESC);
+CREATE INDEX tickets_of_queue ON public.tickets USING btree (company_id, queue_id, status);
+CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC) INCLUDE (queue_id);
+CREATE INDEX tickets_recent ON public.tickets USING btree (company_id, updated_at DESC, id DESC);
+CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
+alter table tickets force row level security;
+create policy own_company on tickets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on tickets for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table user_queues (
   company_id bigint not null,

@@ -27,6 +27,7 @@ export async function createApp(options: AppOptions) {
 
   return {
     tenancy: services.tenancy,
+    storage: services.storage,
     http,
     pool,
     nodeId: node.id,
@@ -59,8 +60,9 @@ export async function createApp(options: AppOptions) {
   }
 }
 
-function work({ config, log, node, pool, tenancy }: Services): Promise<Worker> {
-  const handlers = jobHandlers(config, tenancy)
+function work(services: Services): Promise<Worker> {
+  const { log, node, pool } = services
+  const handlers = jobHandlers(services)
   return startWorker({ pool, concurrency: 4, handlers, cron: cronLines, log, onWorker: node.addWorker })
 }
 

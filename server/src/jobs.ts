@@ -1,26 +1,41 @@
 import { z } from 'zod'
+import { closingJobs } from './attendance/closeTickets.ts'
+import { deliveryJobs, giveUpOldLetters } from './delivery/delivery.jobs.ts'
+import { inboundJobs } from './inbound/drain.ts'
 import { mailJobs } from './mails/postOffice.ts'
+import { fileJobs } from './messages/forgetFiles.ts'
+import { mediaJobs } from './messages/messageMedia.ts'
 import { days, later } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
 import { defineJob, handleJob, type CronLine, type JobHandler } from './platform/jobs/job.ts'
-import type { Tenancy } from './platform/tenancy/tenancy.ts'
 import { forgetOldAttempts } from './platform/throttle.ts'
 import { presenceJobs, settleAllPresence } from './presence/presence.ts'
+import type { Services } from './services.ts'
 import { forgetOldSessions } from './sessions/sessions.queries.ts'
 
 const tidyUp = defineJob({ name: 'tidyUp', lane: 'housekeeping', payload: z.object({}) })
 
 /** Everything that runs later. */
-export function jobHandlers(config: Config, tenancy: Tenancy): JobHandler[] {
+export function jobHandlers(services: Services): JobHandler[] {
+  const { config, tenancy } = services
   return [
     ...mailJobs(config, tenancy),
     ...presenceJobs(tenancy),
+    ...inboundJobs(services),
+    ...mediaJobs(services),
+    ...fileJobs(services),
+    ...deliveryJobs(tenancy),
+    ...closingJobs(tenancy),
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
         await db
           .deleteFrom('companyEvents')
           .where('createdAt', '<', later(now(), -days(1)).toISOString())
+          .execute()
+        await db
+          .deleteFrom('inboundEvents')
+          .where('status', '=', 'done')
+          .where('handledAt', '<', later(now(), -days(30)).toISOString())
           .execute()
         await forgetOldSessions(db, later(now(), -days(30)))
         await forgetOldAttempts(platform)
@@ -32,5 +47,6 @@ export function jobHandlers(config: Config, tenancy: Tenancy): JobHandler[] {
 /** Everything the clock starts, in UTC. */
 export const cronLines: CronLine[] = [
   { job: settleAllPresence, at: '* * * * *' },
+  { job: giveUpOldLetters, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
 ]

@@ -26,7 +26,9 @@ async function run(config: Config, log: Logger, database: Awaited<ReturnType<typ
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const seeded = config.demo ? await seedDemo(app.tenancy) : await ensureFirstUser(app.tenancy, config)
+  const seeded = config.demo
+    ? await seedDemo(app.tenancy, app.storage)
+    : await ensureFirstUser(app.tenancy, config)
   const address = await app.start()
   process.stdout.write(greeting(config.appUrl ?? address.replace('0.0.0.0', 'localhost'), seeded))
 }

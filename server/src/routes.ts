@@ -1,10 +1,15 @@
 import { serveAnnouncementMedia } from './announcements/announcementMedia.ts'
 import { announcementRoutes } from './announcements/announcements.routes.ts'
+import { attendanceRoutes } from './attendance/attendance.routes.ts'
+import { releaseTickets } from './attendance/releaseTickets.ts'
 import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
 import { chatRoutes } from './chats/chats.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { connectionRoutes } from './connections/connections.routes.ts'
+import { inboundRoutes } from './inbound/inbound.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
+import { serveMedia } from './media/serveMedia.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -12,6 +17,7 @@ import { queueRoutes } from './queues/queues.routes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
 import { simulatorRoutes } from './simulator/simulator.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
+import { ticketRoutes } from './tickets/tickets.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { serveUserImages } from './users/userImages.ts'
 
@@ -26,10 +32,15 @@ export function mountRoutes(
   companyRoutes(http)
   settingRoutes(http)
   queueRoutes(http)
-  userRoutes(http, parts.storage)
+  userRoutes(http, { storage: parts.storage, release: releaseTickets })
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts.tokenKey)
-  simulatorRoutes(http)
+  ticketRoutes(http)
+  messageRoutes(http, parts.storage)
+  attendanceRoutes(http)
+  inboundRoutes(http)
+  simulatorRoutes(http, parts.storage)
+  serveMedia(http, parts.storage, parts.mediaKey)
   announcementRoutes(http, parts.storage)
   serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
   chatRoutes(http)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import type { LogEvent } from 'kysely'
 import { createSessionReader } from './auth/sessionReader.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createChannels } from './channels/channels.ts'
 import { createLineKeeper } from './connections/lineKeeper.ts'
+import { createDispatcher } from './delivery/dispatcher.ts'
+import { receiveEvents } from './inbound/ledger.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
@@ -14,9 +15,11 @@ import { migrate } from './platform/database/migrate.ts'
 import { createNode } from './platform/jobs/nodes.ts'
 import type { Logger } from './platform/logging.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
-import { diskStorage } from './platform/storage/storage.ts'
+import { createStorage } from './platform/storage/createStorage.ts'
 import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
+import { mayEnter } from './tickets/mayEnter.ts'
+import { roomsOf } from './tickets/tickets.visibility.ts'
 import { presenceListener } from './presence/presence.ts'
 
 export interface AppOptions {
@@ -36,19 +39,7 @@ export interface AppOptions {
 export async function createServices(options: AppOptions) {
   const { config, log, clock = systemClock } = options
   const keyFor = (purpose: string) => deriveKey(options.appSecret, purpose)
-  const appUrl = await migrate({
-    ownerUrl: options.ownerUrl,
-    appUrl: config.databaseAppUrl,
-    appPassword: keyFor('database role').toString('base64url'),
-    log,
-  })
-  const { db, pool } = connect({
-    url: appUrl,
-    poolSize: config.databasePool,
-    onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-    ...(options.onQuery && { onQuery: options.onQuery }),
-  })
-
+  const { appUrl, db, pool } = await openDatabase(options, keyFor('database role'))
   const mediaKey = keyFor('media')
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
@@ -61,20 +52,31 @@ export async function createServices(options: AppOptions) {
     tenancy: () => tenancy,
     authenticate: sessions.authenticate,
     reread: sessions.reread,
+    rules: {
+      roomsOf,
+      mayEnter: (session, uuid) => mayEnter(tenancy, session, uuid),
+    },
   })
   const bus = await listen(appUrl, log)
   sessions.hear(bus)
   companyCache.hear(bus)
-  bus.onNotice(({ topic, key }) => {
-    if (topic === 'session') realtime.endSession(key)
-    if (topic === 'user') realtime.refreshUser(Number(key))
-  })
+  realtime.hear(bus)
 
   const node = createNode(tenancy, randomUUID(), config.roles)
   realtime.listen(presenceListener(tenancy, node.id))
-  const channels = createChannels(tenancy, bus)
-  const lines = createLineKeeper({ tenancy, channels, bus, nodeId: node.id, log })
-  const storage = diskStorage(path.join(config.dataDir, 'media'))
+  const storage = await createStorage(config)
+  const channels = createChannels({ tenancy, bus, storage, log })
+  const lines = createLineKeeper({
+    tenancy,
+    channels,
+    bus,
+    nodeId: node.id,
+    log,
+    traffic: {
+      ...createDispatcher({ tenancy, channels, storage, bus, log }),
+      received: (lease, events) => receiveEvents(tenancy, lease, events),
+    },
+  })
   return {
     config,
     log,
@@ -88,8 +90,25 @@ export async function createServices(options: AppOptions) {
     bus,
     node,
     lines,
+    channels,
     storage,
     mediaKey,
   }
 }
+async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, roleKey: Buffer) {
+  const appUrl = await migrate({
+    ownerUrl,
+    appUrl: config.databaseAppUrl,
+    appPassword: roleKey.toString('base64url'),
+    log,
+  })
+  const { db, pool } = connect({
+    url: appUrl,
+    poolSize: config.databasePool,
+    onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+    ...(onQuery && { onQuery }),
+  })
+  return { appUrl, db, pool }
+}
+
 export type Services = Awaited<ReturnType<typeof createServices>>

@@ -2,6 +2,8 @@ import * as contract from '@chatflow/contract'
 import { can, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { aMessage } from '../src/messages/messages.factory.ts'
+import { aTicket } from '../src/tickets/tickets.factory.ts'
 import { multipart } from './multipart.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -25,9 +27,37 @@ beforeAll(async () => {
   const chat = { title: 'Equipe', users: [mine.attendant.id] }
   foreign['chatId'] = String((await asSuper('POST', '/chats', chat)).body.id)
   foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
+  await seedTicket(mine.companyId, Number(foreign['whatsappId']))
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
+
+async function seedTicket(companyId: number, whatsappId: number) {
+  await server.tenancy.withTenant(companyId, async (tenant) => {
+    const ticket = await aTicket(tenant, { whatsappId, status: 'open' })
+    const message = await aMessage(tenant, { ticketId: ticket.id })
+    const { id: eventId } = await tenant.db
+      .insertInto('inboundEvents')
+      .values({
+        companyId,
+        connectionId: whatsappId,
+        externalId: 'x',
+        address: 'x',
+        payload: '{}',
+        status: 'attention',
+        receivedAt: tenant.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    Object.assign(foreign, {
+      ticketId: String(ticket.id),
+      ticketKey: String(ticket.id),
+      ticketUuid: ticket.uuid,
+      messageId: String(message.id),
+      eventId: String(eventId),
+    })
+  })
+}
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
   typeof entry[1] === 'object' && entry[1] !== null && 'answer' in entry[1] && 'path' in entry[1]
@@ -42,6 +72,7 @@ const values: Record<string, string> = {
   key: 'appName',
   announcementId: '1',
   anyWhatsappId: '1',
+  number: '5511987654321',
 }
 const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))
@@ -56,6 +87,26 @@ const validBodies: Record<string, object> = {
   changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
   updateChat: { title: 'Equipe', users: [1] },
   sendChatMessage: { message: 'Oi' },
+  editMessage: { body: 'Oi' },
+  sendMessage: { body: 'Oi' },
+  reactToMessage: { type: '👍' },
+  sendList: {
+    title: 'Lista',
+    buttonText: 'Ver',
+    sections: [{ title: 'A', rows: [{ title: 'B', rowId: 'b' }] }],
+  },
+  sendCopyCode: { title: 'Código', buttonText: 'Copiar', copyText: '123' },
+  sendCall: { title: 'Ligue', buttonText: 'Ligar', copyText: '+5511987654321' },
+  sendUrl: { title: 'Site', buttonText: 'Abrir', copyText: 'https://example.com' },
+  sendPix: { sendkey_type: 'EMAIL', sendmerchant_name: 'Loja', sendKey: 'a@b.com' },
+  simulateInbound: { number: '5511987654321' },
+  simulateReceipt: { wid: 'x', ack: 2 },
+  simulateReaction: { wid: 'x', emoji: '👍', number: '5511987654321' },
+  simulateEdit: { wid: 'x', body: 'Oi' },
+  simulateRevoke: { wid: 'x' },
+  simulateTyping: { number: '5511987654321' },
+  simulateCall: { number: '5511987654321' },
+  simulateReply: { wid: 'x' },
 }
 
 /** A test that has nothing to check is not there, instead of being skipped. */
@@ -92,7 +143,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const { payload, headers } = upload() ?? { payload: validBodies[name] ?? {}, headers: {} }
     const asked = address(
       endpoint,
-      (parameter) => foreign[parameter] ?? `no foreign ${parameter} in this test`,
+      (parameter) => foreign[parameter] ?? values[parameter] ?? `no foreign ${parameter} in this test`,
     )
     expect(await asRival(method, asked, payload, headers)).toMatchObject({ status: 404 })
   })

@@ -1,6 +1,8 @@
 import type { Capability, PlanFlag } from '@chatflow/contract'
 import {
+  IconAlertTriangle,
   IconCreditCard,
+  IconDeviceMobileMessage,
   IconLayoutDashboard,
   IconMail,
   IconMessages,
@@ -14,6 +16,7 @@ import {
 import type { FunctionComponent } from 'react'
 import { UnreadChatsDot } from './chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './connections/ConnectionsMark.tsx'
+import { AttentionMark } from './inbound/AttentionMark.tsx'
 import type shell from './locales/pt-BR/shell.json'
 import { lazyPage } from './shell/lazyPage.ts'
 
@@ -33,6 +36,8 @@ export interface PageEntry {
   capability?: Capability
   /** Who sees it in the menu, where more people may open it than need it every day. */
   menuCapability?: Capability
+  /** Reached from another page only. */
+  isOffMenu?: true
   plan?: PlanFlag
   /** Opens also when the company's subscription has ended. */
   whileExpired?: true
@@ -97,6 +102,25 @@ export const pages: PageEntry[] = [
     capability: 'connections-page:addConnection',
     mark: ConnectionsMark,
     page: lazyPage(async () => (await import('./connections/ConnectionsPage.tsx')).ConnectionsPage),
+  },
+  {
+    path: '/attention',
+    label: 'attention',
+    group: 'administration',
+    icon: IconAlertTriangle,
+    capability: 'inbound:manage',
+    mark: AttentionMark,
+    page: lazyPage(async () => (await import('./inbound/AttentionPage.tsx')).AttentionPage),
+  },
+  {
+    path: '/simulator',
+    parameter: 'whatsappId',
+    label: 'simulator',
+    group: 'administration',
+    icon: IconDeviceMobileMessage,
+    isOffMenu: true,
+    capability: 'connections-page:addConnection',
+    page: lazyPage(async () => (await import('./simulator/SimulatorPage.tsx')).SimulatorPage),
   },
   {
     path: '/allConnections',

@@ -1,6 +1,7 @@
 import { listUsers, pageSize } from '@chatflow/contract'
 import type { Row } from '../row.ts'
 import { companyJson, userColumns } from './userSql.ts'
+import { asViewer, viewerOf } from './viewer.ts'
 
 const statement = `
   select
@@ -15,8 +16,6 @@ interface Found {
   company: object
   users: object[]
 }
-/** What the token would have told, had it been checked. */
-const companyHeader = 'x-company'
 
 /** The first page of the users of a company that has a thousand. */
 export const usersList: Row = {
@@ -26,7 +25,7 @@ export const usersList: Row = {
       const { rows } = await pool.query<Found>({
         name: 'users list',
         text: statement,
-        values: [request.headers[companyHeader]],
+        values: [viewerOf(request).companyId],
       })
       const { count, company, users } = rows[0]!
       return { users: users.map((user) => ({ ...user, company })), count, hasMore: count > pageSize }
@@ -36,7 +35,7 @@ export const usersList: Row = {
     {
       method: listUsers.method,
       path: `/api${listUsers.path}?pageNumber=1`,
-      headers: { ...(await signIn(largest.admin)), [companyHeader]: String(largest.companyId) },
+      headers: { ...(await signIn(largest.admin)), ...asViewer(largest.admin) },
     },
   ],
 }

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { fail } from '../platform/http/fail.ts'
 import type { Upload } from '../platform/http/upload.ts'
+import { displayName } from '../platform/storage/displayName.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { announcementColumns, getAnnouncement } from './announcements.queries.ts'
@@ -68,12 +69,4 @@ async function picture(content: Buffer) {
   } catch {
     fail('ERR_NOT_AN_IMAGE')
   }
-}
-
-const longestName = 200
-
-/** What its author called it, as one word that does no harm in a header, a path or a page. */
-function displayName(filename: string): string {
-  const name = filename.replace(/\s+/g, '_').replace(/[\p{Cc}\p{Cf}/\\<>"]/gu, '')
-  return name.slice(-longestName) || 'arquivo'
 }

@@ -1,4 +1,5 @@
 import { planFlags, type PlanFlag } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { seconds, type Clock } from '../platform/clock.ts'
 import type { Bus } from '../platform/database/bus.ts'
 import { fail } from '../platform/http/fail.ts'
@@ -40,10 +41,11 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
       read({ sessionId: id, userId, companyId }),
     hear: (bus: Bus) => {
       bus.onNotice(({ topic, key }) => {
-        heardSoFar++
         if (topic === 'session') kept.delete(key)
         else if (topic === 'user') dropWhere((session) => session.userId === Number(key))
-        else dropWhere((session) => session.companyId === Number(key))
+        else if (topic === 'company') dropWhere((session) => session.companyId === Number(key))
+        else return
+        heardSoFar++
       })
       bus.onGap(() => {
         heardSoFar++
@@ -71,6 +73,22 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
         'users.allowRealTime',
         'users.allowConnections',
         'users.allUserChat',
+        'users.allTicket',
+        'users.allowGroup',
+        'users.allHistoric',
+        'users.userClosePendingTicket',
+        'users.whatsappId',
+      ])
+      .select((eb) => [
+        sql<number[]>`array(${eb
+          .selectFrom('userQueues')
+          .select('queueId')
+          .whereRef('userQueues.companyId', '=', 'users.companyId')
+          .whereRef('userQueues.userId', '=', 'users.id')})`.as('queueIds'),
+        sql<Record<string, string>>`(${eb
+          .selectFrom('companySettings')
+          .select(sql<string>`json_object_agg(key, value)`.as('settings'))
+          .whereRef('companySettings.companyId', '=', 'users.companyId')})`.as('settings'),
       ])
       .select(['companies.status', 'companies.dueDate', 'companies.timezone'])
       .select(planFlags.map((flag) => `plans.${flag}` as const))
@@ -82,19 +100,13 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
       .where('users.active', '=', true)
       .executeTakeFirst()
     if (!row) return undefined
-    const { status, dueDate, timezone, name, profile, showDashboard, allowRealTime, allowConnections } = row
+    const { status, dueDate, timezone, ...person } = row
     return {
+      ...person,
       id: sessionId,
-      createdAt: row.createdAt,
       userId,
       companyId,
-      name,
-      profile,
-      super: row.super,
-      showDashboard,
-      allowRealTime,
-      allowConnections,
-      allUserChat: row.allUserChat,
+      settings: row.settings ?? {},
       company: { id: companyId, status, dueDate, timezone },
       planFlags: Object.fromEntries(planFlags.map((flag) => [flag, row[flag]])) as Record<PlanFlag, boolean>,
     }

@@ -19,7 +19,7 @@ await client.query(
 await client.end()
 await rm(path.join(config.dataDir, 'media'), { recursive: true, force: true })
 const app = await createApp({ config, log: createLogger('warn'), ...database })
-await seedDemo(app.tenancy)
+await seedDemo(app.tenancy, app.storage)
 await app.stop()
 await database.stop()
 process.stdout.write('The demo is as new.\n')

@@ -56,6 +56,7 @@ async function write(tenant: Tenant, id: number, change: typeof closing | Return
     .where('id', '=', id)
     .execute()
   await tenant.invalidate('connection', id)
+  await tenant.invalidate('names', tenant.companyId)
   announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
 }
 
@@ -68,6 +69,7 @@ export async function deleteConnection(tenant: Tenant, id: number, by: { userId:
     .where('id', '=', id)
     .execute()
   await tenant.invalidate('connection', id)
+  await tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
     ...by,
     action: 'delete',

@@ -5,7 +5,7 @@ import type { Bus } from '../platform/database/bus.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { claimLeases, releaseLeases, renewLeases } from './leases.ts'
-import { createLines } from './lines.ts'
+import { createLines, type Traffic } from './lines.ts'
 import { dueRetries, forgetRetries } from './lineState.ts'
 
 const lookEvery = seconds(1)
@@ -15,14 +15,16 @@ const claimAtOnce = 20
 interface Options {
   tenancy: Tenancy
   channels: Record<Provider, Channel>
+  traffic: Traffic
   bus: Bus
   nodeId: string
   log: Logger
 }
 
 /** Looks after connections: takes those without a holder, tries lost ones again, and keeps its leases alive. */
-export function createLineKeeper({ tenancy, channels, bus, nodeId, log }: Options) {
-  const lines = createLines({ tenancy, channels, nodeId, log })
+export function createLineKeeper({ bus, ...options }: Options) {
+  const { tenancy, nodeId, log } = options
+  const lines = createLines(options)
   const timers: NodeJS.Timeout[] = []
 
   async function look() {

@@ -47,6 +47,7 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .where('companyId', '=', lease.companyId)
       .where('id', '=', lease.id)
       .execute()
+    await tenant.invalidate('names', lease.companyId)
     const connection = await findConnection(tenant, lease.id)
     if (connection) announceState(tenant, connection)
   })

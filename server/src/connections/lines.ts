@@ -1,24 +1,37 @@
 import type { Provider } from '@chatflow/contract'
-import type { Channel, Line, OpenChannel } from '../channels/Channel.ts'
+import type { Channel, Line, OpenChannel, RawEvent } from '../channels/Channel.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { backOff } from './backOff.ts'
 import { releaseLeases, type Lease } from './leases.ts'
 import { readWish, writeState, type StateChange } from './lineState.ts'
 
+/** What travels over the lines. Those who care for messages provide it. */
+export interface Traffic {
+  /** Resolves when the events are ours to keep. */
+  received(lease: Lease, events: RawEvent[]): Promise<void>
+  /** The line is up: what waits may go. */
+  up(lease: Lease, channel: OpenChannel): void
+  /** Resolves when nothing is on its way any more. */
+  down(id: number): Promise<void>
+}
+
 interface Options {
   tenancy: Tenancy
   channels: Record<Provider, Channel>
+  traffic: Traffic
   nodeId: string
   log: Logger
 }
 interface Held {
   lease: Lease
   channel?: OpenChannel
+  /** Connected, as far as the channel has said. */
+  isUp: boolean
 }
 
 /** The lines this process holds. The steps of one line follow one another; different lines do not wait for each other. */
-export function createLines({ tenancy, channels, nodeId, log }: Options) {
+export function createLines({ tenancy, channels, traffic, nodeId, log }: Options) {
   const held = new Map<number, Held>()
   const steps = new Map<number, Promise<void>>()
 
@@ -32,14 +45,32 @@ export function createLines({ tenancy, channels, nodeId, log }: Options) {
   }
 
   async function open(lease: Lease) {
-    const line: Held = { lease }
+    const line: Held = { lease, isUp: false }
     held.set(lease.id, line)
-    line.channel = await channels[lease.provider].open(lease, reporting(tenancy, lease))
+    const report = reporting(tenancy, lease, (isUp) => turn(line, isUp))
+    try {
+      const received = (events: RawEvent[]) => traffic.received(lease, events)
+      line.channel = await channels[lease.provider].open(lease, { ...report, received })
+    } catch (error) {
+      // Held without a channel, it would stay dead for as long as this process lives.
+      await report.lost('timeout')
+      throw error
+    }
+    // It may have connected while it was being opened.
+    if (line.isUp && held.get(lease.id) === line) traffic.up(lease, line.channel)
+  }
+
+  async function turn(line: Held, isUp: boolean) {
+    const isHeld = held.get(line.lease.id) === line
+    if (isHeld && isUp && !line.isUp && line.channel) traffic.up(line.lease, line.channel)
+    line.isUp = isUp
+    if (isHeld && !isUp) await traffic.down(line.lease.id)
   }
 
   async function close(id: number) {
     const line = held.get(id)
     held.delete(id)
+    if (line) await traffic.down(id)
     await line?.channel?.close()
   }
 
@@ -48,7 +79,7 @@ export function createLines({ tenancy, channels, nodeId, log }: Options) {
     const line = held.get(id)
     if (!line) return
     const wish = await readWish(tenancy, line.lease)
-    if (wish?.wanted && wish.generation === line.lease.generation) return
+    if (wish?.wanted && wish.generation === line.lease.generation && line.channel) return
     await close(id)
     if (wish?.forgetPhone) await channels[line.lease.provider].forget(line.lease)
     if (wish?.wanted) await open({ ...line.lease, generation: wish.generation })
@@ -71,8 +102,15 @@ export function createLines({ tenancy, channels, nodeId, log }: Options) {
 }
 
 /** What a channel says becomes rows and events, unless somebody else holds the line by now. */
-function reporting(tenancy: Tenancy, lease: Lease): Line {
-  const write = (change: StateChange) => writeState(tenancy, lease, change)
+function reporting(
+  tenancy: Tenancy,
+  lease: Lease,
+  turn: (isUp: boolean) => Promise<void>,
+): Omit<Line, 'received'> {
+  const write = async (change: StateChange) => {
+    await writeState(tenancy, lease, change)
+    await turn(change.status === 'CONNECTED')
+  }
   return {
     waitingForScan: (qrcode) => write({ status: 'qrcode', statusReason: 'waiting_scan', qrcode }),
     pairing: () => write({ status: 'PAIRING', statusReason: 'starting', qrcode: '' }),

@@ -92,6 +92,7 @@ async function finish(tenant: Tenant, id: number, { queueIds, token, by, action 
   const after = { ...connection, qrcode: undefined }
   await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
   await tenant.invalidate('connection', id)
+  await tenant.invalidate('names', companyId)
   announceConnection(tenant, connection)
   return token ? { ...connection, token } : connection
 }

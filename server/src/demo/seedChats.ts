@@ -1,10 +1,9 @@
 import { aChat } from '../chats/chats.factory.ts'
 import { days, hours, later, minutes } from '../platform/clock.ts'
-import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
+import type { Tenancy } from '../platform/tenancy/tenancy.ts'
+import { findTeam, type Team, type TeamMember } from './findTeam.ts'
 
-type Person = 'carla' | 'ana' | 'bruno'
-type Line = [who: Person, text: string]
-type People = Record<Person, number>
+type Line = [who: TeamMember, text: string]
 
 const shift: Line[] = [
   ['carla', 'Bom dia, pessoal! Montei a escala da semana, deem uma olhada por favor.'],
@@ -83,54 +82,37 @@ const sales: Line[] = [
 /** Gives the team some conversations: one long enough to scroll, one finished, one with news to read. */
 export async function seedChats(tenancy: Tenancy, companyId: number) {
   await tenancy.withTenant(companyId, async (tenant) => {
-    const people = await findPeople(tenant)
+    const team = await findTeam(tenant)
     const now = tenant.now()
     await aChat(tenant, {
       title: 'Escala da equipe',
-      ownerId: people.carla,
-      userIds: [people.ana, people.bruno],
+      ownerId: team.carla.id,
+      userIds: [team.ana.id, team.bruno.id],
       messages: [shift, holiday, peak, week].flatMap((lines, index) =>
-        conversation(lines, people, later(now, -days(9 - 2 * index))),
+        conversation(lines, team, later(now, -days(9 - 2 * index))),
       ),
     })
     await aChat(tenant, {
       title: 'Suporte técnico',
-      ownerId: people.bruno,
-      userIds: [people.carla],
-      messages: conversation(support, people, later(now, -hours(5))),
+      ownerId: team.bruno.id,
+      userIds: [team.carla.id],
+      messages: conversation(support, team, later(now, -hours(5))),
     })
     await aChat(tenant, {
       title: 'Vendas',
-      ownerId: people.ana,
-      userIds: [people.carla],
-      messages: conversation(sales, people, later(now, -hours(1))),
-      unreads: { [people.carla]: 2 },
+      ownerId: team.ana.id,
+      userIds: [team.carla.id],
+      messages: conversation(sales, team, later(now, -hours(1))),
+      unreads: { [team.carla.id]: 2 },
     })
   })
 }
 
 /** Two lines of the same person follow at once; an answer takes a while. */
-function conversation(lines: Line[], people: People, begin: Date) {
+function conversation(lines: Line[], team: Team, begin: Date) {
   let createdAt = begin
   return lines.map(([who, message], index) => {
     createdAt = later(createdAt, minutes(lines[index - 1]?.[0] === who ? 1 : 4))
-    return { senderId: people[who], message, createdAt }
+    return { senderId: team[who].id, message, createdAt }
   })
-}
-
-async function findPeople({ db, companyId }: Tenant): Promise<People> {
-  const idOf = async (email: string) => {
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('companyId', '=', companyId)
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  return {
-    carla: await idOf('admin@demo.local'),
-    ana: await idOf('ana@demo.local'),
-    bruno: await idOf('bruno@demo.local'),
-  }
 }

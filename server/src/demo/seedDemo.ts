@@ -1,6 +1,7 @@
 import { platformDueDate } from '@chatflow/contract'
 import { aCompany } from '../companies/companies.factory.ts'
 import { days, later } from '../platform/clock.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aPlan } from '../plans/plans.factory.ts'
 import { aQueue } from '../queues/queues.factory.ts'
@@ -8,6 +9,7 @@ import { aUser } from '../users/users.factory.ts'
 import { seedConnections } from './seedConnections.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
+import { seedConversations } from './seedConversations.ts'
 
 const password = 'Demo1234'
 const accounts = [
@@ -18,8 +20,8 @@ const accounts = [
   { email: 'admin@outra.local', password, about: 'admin of Outra Empresa' },
 ]
 
-/** Fills an empty database with companies, people and queues to try the product with. */
-export async function seedDemo(tenancy: Tenancy) {
+/** Fills an empty database with companies, people, queues and conversations to try the product with. */
+export async function seedDemo(tenancy: Tenancy, storage: Storage) {
   const demo = await tenancy.withPlatform(async (platform) => {
     if (!(await isEmpty(platform))) return undefined
     const plans = await seedPlans(platform)
@@ -45,6 +47,7 @@ export async function seedDemo(tenancy: Tenancy) {
     await seedQueues(tenancy, demo)
     await seedConnections(tenancy, demo)
     await seedChats(tenancy, demo)
+    await seedConversations(tenancy, storage, demo)
   }
   return accountsOf(tenancy)
 }
@@ -103,6 +106,7 @@ async function seedPeople(platform: Platform, demo: number, other: number) {
     name: 'Ana Souza',
     email: 'ana@demo.local',
     farewellMessage: 'Obrigada pelo contato! Até a próxima.',
+    allowGroup: true,
     allUserChat: 'enabled',
   })
   await aUser(platform, demo, {

@@ -27,6 +27,12 @@ const environment = z.object({
   DATABASE_APP_URL: z.string().startsWith('postgres', 'must be a postgres:// address').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   REDIS_URL: z.string().startsWith('redis', 'must be a redis:// address').optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
   SMTP_URL: z.string().startsWith('smtp', 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: z.string().default('Chat-flow <no-reply@localhost>'),
   ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
@@ -65,6 +71,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     databaseAppUrl: values.DATABASE_APP_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
+    s3: s3Of(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     roles: new Set<Role>(values.ROLES),
@@ -76,6 +83,28 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** Half of a bucket's settings would put files on the disk, where nobody looks for them. */
+function s3Of(values: z.infer<typeof environment>) {
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_ENDPOINT: endpoint,
+  } = values
+  if (!bucket && !accessKey && !secretKey && !endpoint) return undefined
+  if (!bucket || !accessKey || !secretKey)
+    throw new ConfigError('S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed together.')
+  return {
+    bucket,
+    accessKey,
+    secretKey,
+    endpoint,
+    region: values.S3_REGION,
+    // Servers other than Amazon's seldom have a host name for every bucket.
+    forcePathStyle: values.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
   }
 }
 export type Config = ReturnType<typeof readConfig>

@@ -1,11 +1,64 @@
-import { banSimulator, dropSimulator, logoutSimulator, scanSimulator } from '@chatflow/contract'
+import {
+  banSimulator,
+  changeFaults,
+  dropSimulator,
+  listSimulatedMessages,
+  listSimulatedPhones,
+  logoutSimulator,
+  readFaults,
+  scanSimulator,
+  simulateCall,
+  simulateEdit,
+  simulateInbound,
+  simulateReaction,
+  simulateReceipt,
+  simulateReply,
+  simulateRevoke,
+  simulateTyping,
+} from '@chatflow/contract'
+import * as network from '../channels/simulator/network.ts'
 import { movePhone } from '../channels/simulator/simulatorPhones.ts'
 import { findConnection } from '../connections/connections.queries.ts'
 import { fail } from '../platform/http/fail.ts'
-import { serve, type HttpContext } from '../platform/http/serve.ts'
+import { serve, serveSlow, type HttpContext } from '../platform/http/serve.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import * as acts from './customerActs.ts'
+import { customerWrites, readWriting } from './customerWrites.ts'
+import * as phones from './phones.ts'
 
-/** The phone's side of a simulated connection. */
-export function simulatorRoutes(http: HttpContext) {
+/** The customers' side of a simulated connection. */
+export function simulatorRoutes(http: HttpContext, storage: Storage) {
+  lineRoutes(http)
+  actRoutes(http)
+
+  serveSlow(http, simulateInbound, async ({ session: { companyId }, params, body, request }) => {
+    await http.tenancy.withTenant(companyId, (tenant) => requireSimulated(tenant, params.whatsappId))
+    const sent = await readWriting(request, storage, companyId, body)
+    return http.tenancy.withTenant(companyId, (tenant) => customerWrites(tenant, params.whatsappId, sent))
+  })
+
+  serve(http, listSimulatedPhones, async ({ tenant, params }) => {
+    await requireSimulated(tenant, params.whatsappId)
+    return { phones: await phones.listPhones(tenant, params.whatsappId) }
+  })
+  serve(http, listSimulatedMessages, async ({ tenant, params, query }) => {
+    await requireSimulated(tenant, params.whatsappId)
+    if (query.open) await phones.lookAt(tenant, params.whatsappId, params.number)
+    return { messages: await phones.listMessages(tenant, params.whatsappId, params.number) }
+  })
+
+  serve(http, readFaults, async ({ tenant, params }) => {
+    await requireSimulated(tenant, params.whatsappId)
+    return network.readFaults(tenant, params.whatsappId)
+  })
+  serve(http, changeFaults, async ({ tenant, params, body }) => {
+    await requireSimulated(tenant, params.whatsappId)
+    return network.changeFaults(tenant, params.whatsappId, body)
+  })
+}
+
+function lineRoutes(http: HttpContext) {
   const moves = [
     [scanSimulator, { paired: true, link: 'up', endedBy: null }],
     [dropSimulator, { link: 'down' }],
@@ -14,8 +67,7 @@ export function simulatorRoutes(http: HttpContext) {
   ] as const
   for (const [endpoint, move] of moves) {
     serve(http, endpoint, async ({ tenant, params }) => {
-      const connection = await findConnection(tenant, params.whatsappId)
-      if (connection?.provider !== 'simulator') fail('ERR_NO_WAPP_FOUND')
+      const connection = await requireSimulated(tenant, params.whatsappId)
       const needed = endpoint === scanSimulator ? 'qrcode' : 'CONNECTED'
       if (connection.status !== needed)
         fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
@@ -23,4 +75,37 @@ export function simulatorRoutes(http: HttpContext) {
       return { status: connection.status }
     })
   }
+}
+
+function actRoutes(http: HttpContext) {
+  const lineOf = async (tenant: Tenant, { whatsappId }: { whatsappId: number }) =>
+    (await requireSimulated(tenant, whatsappId)).id
+  serve(http, simulateReceipt, async ({ tenant, params, body }) =>
+    acts.report(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateReaction, async ({ tenant, params, body }) =>
+    acts.react(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateEdit, async ({ tenant, params, body }) =>
+    acts.edit(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateRevoke, async ({ tenant, params, body }) =>
+    acts.revoke(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateCall, async ({ tenant, params, body }) =>
+    acts.call(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateReply, async ({ tenant, params, body }) =>
+    acts.reply(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateTyping, async ({ tenant, params }) => {
+    await lineOf(tenant, params)
+    // News for a moment only: there is nothing to write down.
+    return { accepted: true }
+  })
+}
+
+async function requireSimulated(tenant: Tenant, id: number) {
+  const connection = await findConnection(tenant, id)
+  return connection?.provider === 'simulator' ? connection : fail('ERR_NO_WAPP_FOUND')
 }

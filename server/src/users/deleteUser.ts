@@ -21,6 +21,7 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
     .returning('profileImage')
     .executeTakeFirstOrThrow()
   await tenant.invalidate('user', id)
+  await tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
     userId: by.session.userId,
     address: by.address,

@@ -47,6 +47,7 @@ export async function updateUser(
     await revokeSessions(tenant, { companyId: tenant.companyId, userId: id, except: session.id })
   }
   await tenant.invalidate('user', id)
+  await tenant.invalidate('names', tenant.companyId)
 
   const user = (await findUser(tenant, tenant.companyId, id)) ?? fail('ERR_NO_USER_FOUND')
   await recordAudit(tenant, {

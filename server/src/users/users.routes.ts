@@ -11,13 +11,20 @@ import {
 import { fail } from '../platform/http/fail.ts'
 import { serve, serveSlow, type HttpContext } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeUserImage } from './changeUserImage.ts'
 import * as create from './createUser.ts'
 import * as remove from './deleteUser.ts'
 import * as update from './updateUser.ts'
 import * as users from './users.queries.ts'
 
-export function userRoutes(http: HttpContext, storage: Storage) {
+interface Parts {
+  storage: Storage
+  /** What the user holds goes back to the others before the user is gone. */
+  release(tenant: Tenant, userId: number): Promise<void>
+}
+
+export function userRoutes(http: HttpContext, { storage, release }: Parts) {
   serve(http, listUsers, ({ tenant, query }) => users.listUsers(tenant, query))
 
   serve(http, listUserNames, ({ tenant }) => users.listUserNames(tenant))
@@ -36,9 +43,10 @@ export function userRoutes(http: HttpContext, storage: Storage) {
 
   serveSlow(http, deleteUser, async ({ params, session, request }) => {
     const by = { session, address: request.ip }
-    const image = await http.tenancy.withTenant(session.companyId, (tenant) =>
-      remove.deleteUser(tenant, params.userId, by),
-    )
+    const image = await http.tenancy.withTenant(session.companyId, async (tenant) => {
+      await release(tenant, params.userId)
+      return remove.deleteUser(tenant, params.userId, by)
+    })
     if (image) await storage.remove(session.companyId, image)
     return { message: 'User deleted' }
   })

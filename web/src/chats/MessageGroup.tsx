@@ -4,10 +4,10 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { splitLinks } from '../ui/splitLinks.ts'
+import { timeOfDay } from '../ui/times.ts'
 import type { Bubble, Group } from './conversation.ts'
 import classes from './MessageList.module.css'
-import { splitLinks } from './splitLinks.ts'
-import { timeOfDay } from './times.ts'
 import type { useOutbox } from './useOutbox.ts'
 
 interface MessageGroupProps {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@chatflow/contract'
-import { daysAgo } from './times.ts'
+import { daysAgo } from '../ui/times.ts'
 
 /** One message as it is shown: stored, or still on its way. */
 export interface Bubble {

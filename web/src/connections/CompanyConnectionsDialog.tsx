@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifySuccess } from '../platform/notify.ts'
 import { ViewDialog } from '../ui/ViewDialog.tsx'
+import { formatPhone } from '../ui/phoneNumber.ts'
 import type { CompanyConnection, CompanyTotals } from './companyTotals.ts'
 import { ConnectionState } from './ConnectionState.tsx'
 import classes from './connections.module.css'
 import { InlineConfirm } from './InlineConfirm.tsx'
-import { formatPhone } from './phoneNumber.ts'
 import { useSessionAction } from './useSessionAction.ts'
 
 export function CompanyConnectionsDialog({

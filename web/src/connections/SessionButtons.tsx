@@ -2,6 +2,7 @@ import { connectionActions, renewQrCode, retryConnection, type Connection } from
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
+import { OpenSimulator } from '../simulator/OpenSimulator.tsx'
 import classes from './connections.module.css'
 import { useSessionAction } from './useSessionAction.ts'
 
@@ -55,6 +56,7 @@ export function SessionButtons({ connection, onPair, onDisconnect }: SessionButt
           {t(`session.${action}`)}
         </Button>
       ))}
+      {connection.provider === 'simulator' && <OpenSimulator connection={connection} />}
     </span>
   )
 }

@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../platform/format.ts'
 import type { Column } from '../ui/list.ts'
+import { formatPhone } from '../ui/phoneNumber.ts'
 import { Channel } from './Channel.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import classes from './connections.module.css'
-import { formatPhone } from './phoneNumber.ts'
 import { SessionButtons } from './SessionButtons.tsx'
 
 interface Handlers {

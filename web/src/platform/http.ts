@@ -28,10 +28,11 @@ interface Upload {
 
 /** Sends one file to an endpoint that takes one. Fields go first, so that the server knows them when the file starts. */
 export async function upload<E extends Endpoint>(endpoint: E, input: Upload): Promise<Answer<E>> {
-  if (!endpoint.file) throw new Error(`${endpoint.path} takes no file`)
+  const field = endpoint.file?.field ?? endpoint.multipart?.field
+  if (field === undefined) throw new Error(`${endpoint.path} takes no file`)
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value)
-  form.append(endpoint.file.field, input.file)
+  form.append(field, input.file)
   return request(endpoint, addressOf(endpoint.path, input.params), { body: form, headers: {} })
 }
 

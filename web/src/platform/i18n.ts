@@ -7,8 +7,10 @@ import type chats from '../locales/pt-BR/chats.json'
 import type connections from '../locales/pt-BR/connections.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type home from '../locales/pt-BR/home.json'
+import type inbound from '../locales/pt-BR/inbound.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type shell from '../locales/pt-BR/shell.json'
+import type simulator from '../locales/pt-BR/simulator.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import { texts } from './texts/ptBR.ts'
@@ -20,8 +22,10 @@ interface Texts {
   connections: typeof connections
   errors: typeof errors
   home: typeof home
+  inbound: typeof inbound
   mails: typeof mails
   shell: typeof shell
+  simulator: typeof simulator
   ui: typeof ui
   users: typeof users
 }

@@ -4,5 +4,8 @@ import { useEffect, useState } from 'react'
 export function useDialogLife(onClosed: () => void) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
-  return { close: () => setOpened(false), life: { opened, onExitTransitionEnd: onClosed } }
+  // Focus is given back a moment after the end: without motion, the end comes before that moment.
+  const leave = () => setTimeout(onClosed, focusReturnsAfter)
+  return { close: () => setOpened(false), life: { opened, onExitTransitionEnd: () => void leave() } }
 }
+const focusReturnsAfter = 20

@@ -1,9 +1,11 @@
 import type { Abilities } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import type { Bus } from '../../platform/database/bus.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import type { Channel, ConnectionKey, Line, OpenChannel } from '../Channel.ts'
+import type { World } from '../channels.ts'
+import { startDelivering } from './delivering.ts'
+import { simulatorFile, translate } from './simulatorEvents.ts'
 import { findPhone, forgetPhone, movePhone, phoneTopicKey, type Phone } from './simulatorPhones.ts'
+import { takeFromUs } from './simulatorSend.ts'
 
 export const simulatorAbilities: Abilities = {
   edit: true,
@@ -17,80 +19,122 @@ export const simulatorAbilities: Abilities = {
 
 const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
+const afterTrouble = 1_000
+
+interface Parts extends Omit<World, 'bus'> {
+  /** Who looks when something happens to a phone. */
+  lines: Map<string, () => void>
+}
 
 /** A network of our own: its phones are rows, moved by people on the simulator's page. */
-export function createSimulator(tenancy: Tenancy, bus: Bus): Channel {
-  const lines = new Map<string, () => void>()
+export function createSimulator({ tenancy, bus, storage, log }: World): Channel {
+  const lines: Parts['lines'] = new Map()
   bus.onNotice(({ topic, key }) => topic === 'simulator' && lines.get(key)?.())
   bus.onGap(() => lines.forEach((look) => look()))
   return {
     abilities: simulatorAbilities,
-    open: (connection, line) => openLine(tenancy, lines, connection, line),
+    pace: { perSecond: 200, burst: 400 },
+    open: (connection, line) => openLine({ tenancy, storage, log, lines }, connection, line),
     forget: (connection) =>
       tenancy.withTenant(connection.companyId, (tenant) => forgetPhone(tenant, connection.id)),
+    translate,
+    fetch: async ({ companyId }, reference) => {
+      const { stored } = simulatorFile.parse(reference)
+      const file = stored === null ? undefined : await storage.read(companyId, stored)
+      if (!file) throw new Error('The simulated network has no such file')
+      return file.stream()
+    },
   }
 }
 
-async function openLine(
-  tenancy: Tenancy,
-  lines: Map<string, () => void>,
-  connection: ConnectionKey,
-  line: Line,
-): Promise<OpenChannel> {
+async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Promise<OpenChannel> {
+  const { tenancy, storage, log, lines } = parts
   const key = phoneTopicKey(connection)
-  let qrTimer: NodeJS.Timeout | undefined
+  const delivering = startDelivering({ tenancy, log }, connection, line)
+  const qrCodes = createQrCodes(key, line, () => close())
   let last: string | undefined
+  let isUp = false
+  let isClosed = false
+  let sends = 0
   // Looks follow one another: two notices at once must not report in the wrong order.
   let looking = Promise.resolve()
 
   const close = async () => {
-    clearTimeout(qrTimer)
+    qrCodes.stop()
+    isClosed = true
+    isUp = false
     lines.delete(key)
+    await delivering.stop()
   }
-  const look = () => {
-    looking = looking.then(async () => {
-      const phone = await tenancy.withTenant(connection.companyId, (tenant) =>
-        findPhone(tenant, connection.id),
-      )
-      const state = JSON.stringify(phone)
-      if (!lines.has(key) || state === last) return
-      const isFirst = last === undefined
-      last = state
-      await follow(phone, isFirst)
+  const look = async () => {
+    if (isClosed) return
+    const phone = await tenancy.withTenant(connection.companyId, (tenant) => findPhone(tenant, connection.id))
+    const state = JSON.stringify(phone)
+    if (isClosed || state === last) return
+    const isFirst = last === undefined
+    await follow(phone, isFirst)
+    last = state
+  }
+  const lookAgain = () => {
+    looking = looking.then(look).catch((error: Error) => {
+      log.warn({ reason: error.message, connection: connection.id }, 'could not follow a simulated phone')
+      setTimeout(lookAgain, afterTrouble)
     })
-    return looking
   }
 
   async function follow(phone: Phone, isFirst: boolean) {
-    clearTimeout(qrTimer)
+    qrCodes.stop()
+    isUp = false
     if (phone.link === 'down') {
-      await close()
+      await delivering.stop()
+      await line.lost('network')
       // A simulated network is gone for one moment: the next try finds it.
       await tenancy.withTenant(connection.companyId, (tenant) =>
         movePhone(tenant, connection.id, { link: 'up' }),
       )
-      await line.lost('network')
-    } else if (phone.endedBy && !isFirst) {
       await close()
+    } else if (phone.endedBy && !isFirst) {
       await line.ended(phone.endedBy)
+      await close()
     } else if (phone.paired) {
       if (!isFirst) await line.pairing()
+      isUp = true
       await line.connected(phone.number, isFirst ? 'restored' : 'paired')
+      delivering.start()
     } else {
-      await showQr(1)
+      await qrCodes.show()
     }
   }
 
-  async function showQr(count: number) {
+  lines.set(key, () => {
+    delivering.wake()
+    lookAgain()
+  })
+  looking = look()
+  await looking.catch(async (error: Error) => {
+    await close()
+    throw error
+  })
+  return {
+    close,
+    send: async (outgoing) =>
+      isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, outgoing) : { outcome: 'offline' },
+  }
+}
+
+/** Shows one code after the other until somebody scans, or nobody has for too long. */
+function createQrCodes(key: string, line: Line, close: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  const later = (milliseconds: number, count: number) => {
+    timer = setTimeout(() => void show(count).catch(() => later(afterTrouble, count)), milliseconds)
+  }
+  async function show(count = 1): Promise<void> {
     if (count > qrCodesBeforeGivingUp) {
-      await close()
-      return line.ended('qr_expired')
+      await line.ended('qr_expired')
+      return close()
     }
     await line.waitingForScan(`chatflow-simulator:${key}:${randomBytes(12).toString('base64url')}`)
-    qrTimer = setTimeout(() => void showQr(count + 1), qrLifeMs)
+    later(qrLifeMs, count + 1)
   }
-
-  lines.set(key, () => void look())
-  await look()
-  return { close }
+  return { show, stop: () => clearTimeout(timer) }
 }

@@ -16,11 +16,36 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type IdentityKind = 'group' | 'instagram' | 'lid' | 'page' | 'phone'
+
+export type InboundStatus = 'attention' | 'done' | 'pending'
+
 export type Language = 'en' | 'es' | 'pt-BR' | 'tr'
 
 export type MailStatus = 'failed' | 'sending' | 'sent' | 'stored'
 
+export type MediaState = 'failed' | 'none' | 'pending' | 'ready' | 'tooLarge'
+
 export type Menu = 'closed' | 'open'
+
+export type MessageType =
+  | 'adMetaPreview'
+  | 'application'
+  | 'audio'
+  | 'call_log'
+  | 'contactMessage'
+  | 'conversation'
+  | 'eventMessage'
+  | 'image'
+  | 'interactiveMessage'
+  | 'listMessage'
+  | 'locationMessage'
+  | 'pollCreationMessageV3'
+  | 'reactionMessage'
+  | 'video'
+  | 'viewOnceMessage'
+
+export type OutboxKind = 'edit' | 'reaction' | 'read' | 'revoke' | 'send'
 
 export type Profile = 'admin' | 'user'
 
@@ -28,7 +53,24 @@ export type Provider = 'simulator'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
+export type SenderLane = 'bot' | 'campaign' | 'reply'
+
 export type Theme = 'dark' | 'light'
+
+export type TicketLogType =
+  | 'access'
+  | 'chatBot'
+  | 'closed'
+  | 'create'
+  | 'open'
+  | 'pending'
+  | 'queue'
+  | 'receivedTransfer'
+  | 'redirect'
+  | 'reopen'
+  | 'transfered'
+
+export type TicketStatus = 'closed' | 'group' | 'lgpd' | 'nps' | 'open' | 'pending'
 
 export type Toggle = 'disabled' | 'enabled'
 
@@ -113,6 +155,19 @@ export interface CompanyEvents {
   seq: number
 }
 
+export interface CompanyJobs {
+  companyId: number
+  createdAt: string
+  done: Generated<number>
+  id: string
+  input: unknown
+  kind: string
+  state: Generated<string>
+  total: number
+  updatedAt: string
+  userId: number
+}
+
 export interface CompanySeqs {
   companyId: number
   seq: Generated<number>
@@ -125,6 +180,13 @@ export interface CompanySettings {
   value: string
 }
 
+export interface CompanyStorage {
+  bytes: Generated<number>
+  companyId: number
+  files: Generated<number>
+  updatedAt: string
+}
+
 export interface ConnectionQueues {
   companyId: number
   connectionId: number
@@ -134,6 +196,7 @@ export interface ConnectionQueues {
 export interface Connections {
   allowGroup: Generated<boolean>
   channel: ChannelKind
+  closedTicketsPostImported: Generated<boolean>
   collectiveVacationEnd: string | null
   collectiveVacationMessage: Generated<string>
   collectiveVacationStart: string | null
@@ -150,10 +213,17 @@ export interface Connections {
   groupAsTicket: Generated<Toggle>
   healthySince: string | null
   id: Generated<number>
+  importOldMessages: string | null
+  importOldMessagesGroups: Generated<boolean>
+  importRecentMessages: string | null
   inactiveMessage: Generated<string>
   isDefault: Generated<boolean>
   leaseEpoch: Generated<number>
   leaseUntil: string | null
+  lgpdConsent: Generated<Toggle>
+  lgpdDeleteMessage: Generated<Toggle>
+  lgpdLink: Generated<string>
+  lgpdMessage: Generated<string>
   maxUseBotQueues: Generated<number>
   maxUseBotQueuesNps: Generated<number>
   name: string
@@ -162,12 +232,17 @@ export interface Connections {
   ownerNode: string | null
   provider: Provider
   qrcode: Generated<string>
+  queueIdImportMessages: number | null
   ratingMessage: Generated<string>
   retries: Generated<number>
   retryAt: string | null
   schedules: unknown
   sendIdQueue: number | null
+  sendTokens: Generated<number>
+  sendTokensAt: string | null
+  skippedGroupMessages: Generated<number>
   status: Generated<ConnectionStatus>
+  statusImportMessages: string | null
   statusReason: Generated<string>
   timeCreateNewTicket: Generated<number>
   timeInactiveMessage: Generated<number>
@@ -178,6 +253,73 @@ export interface Connections {
   updatedAt: Generated<string>
   wanted: Generated<boolean>
   whenExpiresTicket: Generated<number>
+}
+
+export interface ContactExtraInfo {
+  companyId: number
+  contactId: number
+  id: Generated<number>
+  name: string
+  value: string
+}
+
+export interface ContactIdentities {
+  address: string
+  companyId: number
+  contactId: number
+  createdAt: string
+  kind: IdentityKind
+  value: string
+}
+
+export interface ContactJoins {
+  companyId: number
+  contactId: number
+  createdAt: string
+  id: Generated<number>
+  joined: unknown
+  reason: string
+}
+
+export interface Contacts {
+  acceptAudioMessage: Generated<boolean>
+  active: Generated<boolean>
+  channel: ChannelKind
+  companyId: number
+  connectionId: number | null
+  createdAt: string
+  disableBot: Generated<boolean>
+  email: Generated<string>
+  folded: Generated<string | null>
+  id: Generated<number>
+  isGroup: Generated<boolean>
+  isNameEdited: Generated<boolean>
+  lgpdAcceptedAt: string | null
+  name: string
+  number: string
+  updatedAt: string
+  urlPicture: string | null
+}
+
+export interface ContactTags {
+  companyId: number
+  contactId: number
+  tagId: number
+}
+
+export interface InboundEvents {
+  address: string
+  attempts: Generated<number>
+  companyId: number
+  connectionId: number
+  dueAt: string | null
+  error: string | null
+  externalId: string
+  handledAt: string | null
+  id: Generated<number>
+  payload: unknown
+  receivedAt: string
+  status: Generated<InboundStatus>
 }
 
 export interface Mails {
@@ -191,12 +333,86 @@ export interface Mails {
   subject: string
 }
 
+export interface MessageEvents {
+  ack: number | null
+  at: string
+  attempt: number | null
+  code: string | null
+  companyId: number
+  id: Generated<number>
+  kind: string
+  messageId: number
+  text: string | null
+}
+
+export interface Messages {
+  ack: Generated<number>
+  body: string
+  clientId: string | null
+  companyId: number
+  contactId: number
+  createdAt: string
+  dataJson: unknown | null
+  failureCode: string | null
+  failureText: string | null
+  folded: Generated<string | null>
+  fromMe: boolean
+  id: Generated<number>
+  isDeleted: Generated<boolean>
+  isDeletedByContact: Generated<boolean>
+  isEdited: Generated<boolean>
+  isForwarded: Generated<boolean>
+  isPrivate: Generated<boolean>
+  mediaMime: string | null
+  mediaName: string | null
+  mediaPath: string | null
+  mediaPlayable: string | null
+  mediaRef: unknown | null
+  mediaSize: number | null
+  mediaState: Generated<MediaState>
+  mediaThumbnail: string | null
+  mediaType: Generated<MessageType>
+  queueId: number | null
+  quotedMsgId: number | null
+  reactions: Generated<unknown>
+  read: Generated<boolean>
+  ticketId: number
+  updatedAt: string
+  userId: number | null
+  vCard: string | null
+  whatsappId: number | null
+  wid: string | null
+}
+
+export interface MessageVersions {
+  body: string
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  messageId: number
+}
+
 export interface Nodes {
   heartbeatAt: string
   id: string
   roles: string[]
   startedAt: string
   workerIds: Generated<string[]>
+}
+
+export interface Outbox {
+  address: string
+  attempts: Generated<number>
+  companyId: number
+  connectionId: number
+  content: Generated<unknown>
+  createdAt: string
+  dueAt: string
+  expiresAt: string
+  id: Generated<number>
+  kind: OutboxKind
+  lane: SenderLane
+  messageId: number | null
 }
 
 export interface PasswordResets {
@@ -260,18 +476,138 @@ export interface Sessions {
   userId: number
 }
 
+export interface SimulatorChats {
+  companyId: number
+  connectionId: number
+  isGroup: Generated<boolean>
+  lastMessage: Generated<string>
+  name: string
+  number: string
+  openUntil: string | null
+  unread: Generated<number>
+  updatedAt: string
+}
+
+export interface SimulatorDeliveries {
+  address: string
+  companyId: number
+  connectionId: number
+  dueAt: string
+  externalId: string
+  id: Generated<number>
+  payload: unknown
+}
+
+export interface SimulatorMessages {
+  ack: Generated<number>
+  body: string
+  companyId: number
+  connectionId: number
+  createdAt: string
+  deleted: Generated<boolean>
+  edited: Generated<boolean>
+  fromBusiness: boolean
+  id: Generated<number>
+  interactive: unknown | null
+  mediaMime: string | null
+  mediaName: string | null
+  mediaPath: string | null
+  mediaSize: number | null
+  mediaType: MessageType
+  number: string
+  quotedWid: string | null
+  reactions: Generated<unknown>
+  senderName: string | null
+  senderNumber: string | null
+  wid: string
+}
+
 export interface SimulatorPhones {
   companyId: number
   connectionId: number
   endedBy: string | null
+  faults: Generated<unknown>
   link: Generated<string>
   paired: Generated<boolean>
+}
+
+export interface Tags {
+  color: string
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  kanban: Generated<number>
+  name: string
+  updatedAt: string
 }
 
 export interface Throttles {
   count: number
   key: string
   resetsAt: string
+}
+
+export interface TicketLogs {
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  queueId: number | null
+  reason: string | null
+  ticketId: number
+  type: TicketLogType
+  userId: number | null
+}
+
+export interface Tickets {
+  address: string
+  amountUsedBotQueues: Generated<number>
+  amountUsedBotQueuesNps: Generated<number>
+  channel: ChannelKind
+  companyId: number
+  contactId: number
+  createdAt: string
+  fromMe: Generated<boolean>
+  id: Generated<number>
+  imported: string | null
+  isActiveDemand: Generated<boolean>
+  isBot: Generated<boolean>
+  isGroup: Generated<boolean>
+  lastInboundAt: string | null
+  lastMessage: Generated<string>
+  lastMessageAt: string | null
+  lgpdAcceptedAt: string | null
+  lgpdSendMessageAt: string | null
+  queueId: number | null
+  status: TicketStatus
+  unreadMessages: Generated<number>
+  updatedAt: string
+  useIntegration: Generated<boolean>
+  userId: number | null
+  userRating: number | null
+  uuid: Generated<string>
+  whatsappId: number | null
+}
+
+export interface TicketTags {
+  companyId: number
+  tagId: number
+  ticketId: number
+}
+
+export interface TicketTrackings {
+  closedAt: string | null
+  companyId: number
+  createdAt: string
+  finishedAt: string | null
+  greetedAt: string | null
+  id: Generated<number>
+  queuedAt: string | null
+  queueId: number | null
+  rated: Generated<boolean>
+  ratingAt: string | null
+  startedAt: string | null
+  ticketId: number
+  userId: number | null
 }
 
 export interface UserQueues {
@@ -329,19 +665,39 @@ export interface DB {
   chatUsers: ChatUsers
   companies: Companies
   companyEvents: CompanyEvents
+  companyJobs: CompanyJobs
   companySeqs: CompanySeqs
   companySettings: CompanySettings
+  companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
+  contactExtraInfo: ContactExtraInfo
+  contactIdentities: ContactIdentities
+  contactJoins: ContactJoins
+  contacts: Contacts
+  contactTags: ContactTags
+  inboundEvents: InboundEvents
   mails: Mails
+  messageEvents: MessageEvents
+  messages: Messages
+  messageVersions: MessageVersions
   nodes: Nodes
+  outbox: Outbox
   passwordResets: PasswordResets
   plans: Plans
   queues: Queues
   schemaMigrations: SchemaMigrations
   sessions: Sessions
+  simulatorChats: SimulatorChats
+  simulatorDeliveries: SimulatorDeliveries
+  simulatorMessages: SimulatorMessages
   simulatorPhones: SimulatorPhones
+  tags: Tags
   throttles: Throttles
+  ticketLogs: TicketLogs
+  tickets: Tickets
+  ticketTags: TicketTags
+  ticketTrackings: TicketTrackings
   userQueues: UserQueues
   users: Users
   userSockets: UserSockets

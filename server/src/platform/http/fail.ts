@@ -4,6 +4,8 @@ interface More {
   status?: number
   details?: unknown
   headers?: Record<string, string>
+  /** What `error` says instead of the code. */
+  text?: string
 }
 
 export class AppError extends Error {
@@ -11,6 +13,7 @@ export class AppError extends Error {
   readonly status: number
   readonly details: unknown
   readonly headers: Record<string, string>
+  readonly text: string
 
   constructor(code: ErrorCode, more: More = {}) {
     super(code)
@@ -18,6 +21,7 @@ export class AppError extends Error {
     this.status = more.status ?? errorStatus[code]
     this.details = more.details
     this.headers = more.headers ?? {}
+    this.text = more.text ?? code
   }
 }
 

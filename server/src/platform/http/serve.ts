@@ -23,6 +23,14 @@ export interface Session extends Person {
   name: string
   company: { id: number; status: boolean; dueDate: string | null; timezone: string }
   planFlags: Record<PlanFlag, boolean>
+  /** What decides which tickets this person sees; see `tickets.visibility`. */
+  queueIds: number[]
+  allTicket: 'enable' | 'disable'
+  allowGroup: boolean
+  allHistoric: 'enabled' | 'disabled'
+  userClosePendingTicket: 'enabled' | 'disabled'
+  whatsappId: number | null
+  settings: Record<string, string>
 }
 
 export interface HttpContext {
@@ -123,13 +131,16 @@ function route(
   http.app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
     // Compiled once to a serialiser that writes the named fields and nothing else, so a wide query cannot leak one.
     schema: {
       response: { '2xx': z.toJSONSchema(endpoint.answer, { target: 'draft-7', unrepresentable: 'any' }) },
     },
     handler: async (request, reply) => {
       const answer = await handle(request, reply)
-      return http.strictAnswers ? endpoint.answer.parse(answer) : answer
+      // Checked, and not changed: the serialiser must cope with what the product really gives it.
+      if (http.strictAnswers) endpoint.answer.parse(answer)
+      return answer
     },
   })
 }
@@ -147,7 +158,11 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   return {
     params: accept(endpoint.params, request.params, 'ERR_INVALID_INPUT'),
     query: accept(endpoint.query, given(request.query), 'ERR_INVALID_QUERY'),
-    body: endpoint.file ? undefined : accept(endpoint.body, request.body ?? {}, 'ERR_INVALID_INPUT'),
+    // Forms with files are read by the handler, which knows how large they may be.
+    body:
+      endpoint.file || (endpoint.multipart && request.isMultipart())
+        ? undefined
+        : accept(endpoint.body, request.body ?? {}, 'ERR_INVALID_INPUT'),
     file: endpoint.file && (await readUpload(request, endpoint.file)),
   }
 }
@@ -159,6 +174,12 @@ function given(query: unknown) {
       ([, value]) => !['', 'null', 'undefined'].includes(String(value)),
     ),
   )
+}
+
+/** The fields of a form, by the schema of the JSON that could have been sent instead. A repeated field counts once. */
+export function acceptFields<S extends z.ZodType>(schema: S, fields: Record<string, string[]>): z.output<S> {
+  const first = Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]]))
+  return accept(schema, first, 'ERR_INVALID_INPUT') as z.output<S>
 }
 
 function accept(

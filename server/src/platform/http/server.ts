@@ -96,7 +96,7 @@ function answerErrors(app: FastifyInstance) {
     return reply
       .status(known.status)
       .headers(known.headers)
-      .send({ error: known.code, details: known.details })
+      .send({ error: known.text, details: known.details })
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of the reset call carry a password.

@@ -32,6 +32,18 @@ export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, optio
   )
 }
 
+/** The same job for many: one statement, one per key. */
+export async function enqueueMany<P>(db: Database, job: Job<P>, wanted: { payload: P; key: string }[]) {
+  if (wanted.length === 0) return
+  const payloads = wanted.map(({ payload }) => JSON.stringify(job.payload.parse(payload)))
+  await sql`select graphile_worker.add_job(
+    ${job.name}, payload::json, job_key => key,
+    priority => ${lanes[job.lane]}::smallint, max_attempts => ${job.maxAttempts ?? 10}::smallint)
+    from unnest(${payloads}::text[], ${wanted.map(({ key }) => key)}::text[]) as wanted (payload, key)`.execute(
+    db,
+  )
+}
+
 export interface RunningJob {
   id: string
   attempt: number

@@ -5,6 +5,7 @@ import { createClient } from 'redis'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import type { Bus } from '../database/bus.ts'
 import type { Session } from '../http/serve.ts'
 import { AppError } from '../http/fail.ts'
 import type { Logger } from '../logging.ts'
@@ -13,6 +14,8 @@ import type { Tenancy } from '../tenancy/tenancy.ts'
 
 interface SocketData {
   session: Session
+  /** The rooms that follow from the person's rights. */
+  rights: Set<string>
 }
 type CompanySocket = Socket<
   ClientEmits,
@@ -29,14 +32,20 @@ export interface SocketListener {
   present?(session: Session): Promise<void>
 }
 
+/** What the features decide about rooms. */
+interface RoomRules {
+  /** The rooms of everything this person may see. */
+  roomsOf(session: Session): string[]
+  /** Whether this person may enter the room of one ticket. */
+  mayEnter(session: Session, ticketUuid: string): Promise<boolean>
+}
+
 export interface Realtime {
   emit(events: RecordedEvent[]): void
   listen(listener: SocketListener): void
   attach(server: HttpServer): void
-  /** A person's rights may have changed: the rooms of that person's sockets on this process follow. */
-  refreshUser(userId: number): void
-  /** Ends the sockets of one session on this process. */
-  endSession(sessionId: string): void
+  /** Rights change and sessions end on other processes, too: the sockets of this one follow. */
+  hear(bus: Bus): void
   count(): number
   close(): Promise<void>
 }
@@ -48,6 +57,7 @@ interface Options {
   authenticate(token: string): Promise<Session>
   /** The session as it is now. */
   reread(session: Session): Promise<Session>
+  rules: RoomRules
 }
 
 export async function createRealtime({
@@ -56,6 +66,7 @@ export async function createRealtime({
   tenancy,
   authenticate,
   reread,
+  rules,
 }: Options): Promise<Realtime> {
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
   const io = new Server({
@@ -80,10 +91,17 @@ export async function createRealtime({
     )
   })
   companies.on('connection', (socket) => {
-    welcome(socket, listeners, tenancy(), log)
+    welcome(socket, { listeners, tenancy: tenancy(), log, rules })
   })
 
   const namespaces = () => [...io._nsps.values()].filter((namespace) => namespace.name !== '/')
+  const endSession = (id: string) => {
+    for (const namespace of namespaces()) namespace.local.in(room.session(id)).disconnectSockets(true)
+  }
+  const refreshWhere = (matches: (session: Session) => boolean) => {
+    const sockets = namespaces().flatMap((namespace) => [...namespace.sockets.values()] as CompanySocket[])
+    for (const socket of sockets) if (matches(socket.data.session)) refresh(socket, reread, rules)
+  }
   return {
     emit: (events) => emitEvents(io, events),
     listen: (listener) => void listeners.push(listener),
@@ -91,14 +109,12 @@ export async function createRealtime({
       io.attach(server, { path: '/socket.io' })
       isAttached = true
     },
-    refreshUser: (userId) => {
-      const sockets = namespaces().flatMap((namespace) => [...namespace.sockets.values()] as CompanySocket[])
-      for (const socket of sockets) if (socket.data.session.userId === userId) refresh(socket, reread)
-    },
-    endSession: (sessionId) => {
-      for (const namespace of namespaces())
-        namespace.local.in(room.session(sessionId)).disconnectSockets(true)
-    },
+    hear: (bus) =>
+      bus.onNotice(({ topic, key }) => {
+        if (topic === 'session') endSession(key)
+        if (topic === 'user') refreshWhere((session) => session.userId === Number(key))
+        if (topic === 'company') refreshWhere((session) => session.companyId === Number(key))
+      }),
     count: () => namespaces().reduce((sum, namespace) => sum + namespace.sockets.size, 0),
     close: async () => {
       // Without a server to hang on there is nothing to close but the adapter, which goes with redis.
@@ -129,7 +145,14 @@ async function admit(socket: CompanySocket, authenticate: Options['authenticate'
 
 const cursor = z.object({ lastSeq: z.number().int() })
 
-function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Tenancy, log: Logger) {
+interface House {
+  listeners: SocketListener[]
+  tenancy: Tenancy
+  log: Logger
+  rules: RoomRules
+}
+
+function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: House) {
   const { session } = socket.data
   const tell = (react: (listener: SocketListener) => Promise<void> | undefined) => {
     for (const listener of listeners) {
@@ -137,7 +160,9 @@ function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Te
     }
   }
   void socket.join([room.company, room.user(session.userId), room.session(session.id)])
-  followRights(socket)
+  socket.data.rights = new Set()
+  followRights(socket, rules)
+  enterTickets(socket, rules, log)
   tell((listener) => listener.connected?.(session, socket.id))
   socket.on('disconnect', () => tell((listener) => listener.disconnected?.(session, socket.id)))
   socket.on('userStatus', () => tell((listener) => listener.present?.(session)))
@@ -162,22 +187,50 @@ function welcome(socket: CompanySocket, listeners: SocketListener[], tenancy: Te
   })
 }
 
-function refresh(socket: CompanySocket, reread: Options['reread']) {
+/** The room of one ticket: who is there is shown to the others in it. */
+function enterTickets(socket: CompanySocket, rules: RoomRules, log: Logger) {
+  const say = (answer: unknown, error?: string) => {
+    if (typeof answer === 'function') (answer as (error?: string) => void)(error)
+  }
+  socket.on('joinChatBox', (ticketUuid, answer) => {
+    if (!z.uuid().safeParse(ticketUuid).success) return say(answer, 'ERR_NO_TICKET_FOUND')
+    rules.mayEnter(socket.data.session, ticketUuid).then(
+      (may) => {
+        if (may) void socket.join(room.ticket(ticketUuid))
+        say(answer, may ? undefined : 'ERR_NO_TICKET_FOUND')
+      },
+      (error: Error) => {
+        log.warn({ reason: error.message }, 'could not enter a ticket')
+        say(answer, 'ERR_UNAVAILABLE')
+      },
+    )
+  })
+  socket.on('joinChatBoxLeave', (ticketUuid, answer) => {
+    void socket.leave(room.ticket(String(ticketUuid)))
+    say(answer)
+  })
+}
+
+function refresh(socket: CompanySocket, reread: Options['reread'], rules: RoomRules) {
   reread(socket.data.session).then(
     (session) => {
       socket.data.session = session
-      followRights(socket)
+      followRights(socket, rules)
     },
     () => socket.disconnect(true),
   )
 }
 
-/** One room for each thing a person may do: events that need a right go there. */
-function followRights(socket: CompanySocket) {
-  for (const capability of capabilities) {
-    if (can(socket.data.session, capability)) void socket.join(room.capability(capability))
-    else void socket.leave(room.capability(capability))
-  }
+/** One room for each thing a person may do or see: events that need a right go there. */
+function followRights(socket: CompanySocket, rules: RoomRules) {
+  const { session, rights } = socket.data
+  const now = new Set([
+    ...capabilities.filter((capability) => can(session, capability)).map(room.capability),
+    ...rules.roomsOf(session),
+  ])
+  for (const left of rights) if (!now.has(left)) void socket.leave(left)
+  void socket.join([...now])
+  socket.data.rights = now
 }
 
 async function connectRedis(url: string, log: Logger) {

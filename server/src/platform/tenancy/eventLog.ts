@@ -19,6 +19,7 @@ export const room = {
   session: (id: string) => `session-${id}`,
   notification: 'notification',
   capability: (capability: Capability) => `may-${capability}`,
+  ticket: (uuid: string) => `ticket-${uuid}`,
 }
 export const everyone: Audience = { rooms: [room.company] }
 
@@ -43,20 +44,23 @@ export async function recordEvents(
   pending: PendingEvent[],
   now: Date,
 ): Promise<RecordedEvent[]> {
-  const recorded: RecordedEvent[] = []
-  for (const { companyId, event, payload, audience } of pending) {
+  const nextSeq = await takeSeqs(db, pending)
+  const recorded = pending.flatMap(({ companyId, event, payload, audience }) => {
     const content = companyEvents[event].parse(payload) as Record<string, unknown>
-    for (const { companyId: company, seq } of await nextSeqs(db, companyId)) {
-      recorded.push({
+    const hearing = companyId === 'every' ? [...nextSeq.keys()] : [companyId]
+    return hearing.map((company): RecordedEvent => {
+      const seq = nextSeq.get(company) ?? 0
+      nextSeq.set(company, seq + 1)
+      return {
         companyId: company,
         name: eventName(company, event),
         rooms: audience.rooms,
         exceptRoom: audience.except ?? null,
         also: audience.also ?? [],
         payload: { ...content, seq },
-      })
-    }
-  }
+      }
+    })
+  })
   await db
     .insertInto('companyEvents')
     .values(
@@ -74,18 +78,26 @@ export async function recordEvents(
   return recorded
 }
 
-async function nextSeqs(db: Database, companyId: number | 'every') {
+/** Takes as many numbers as there are events, at once. Answers the first of each company. */
+async function takeSeqs(db: Database, pending: PendingEvent[]): Promise<Map<number, number>> {
+  const forEvery = pending.filter(({ companyId }) => companyId === 'every').length
+  const wanted = new Map<number, number>()
+  for (const { companyId } of pending)
+    if (companyId !== 'every') wanted.set(companyId, (wanted.get(companyId) ?? 0) + 1)
+  const ids = [...wanted.keys()].toSorted((left, right) => left - right)
   // Every company in the order of its id: two announcements at once cannot wait for each other.
   const chosen =
-    companyId === 'every'
-      ? sql`select company_id from company_seqs order by company_id for update`
-      : sql`select ${companyId}::bigint as company_id`
-  const { rows } = await sql<{ companyId: number; seq: number }>`
+    forEvery > 0
+      ? sql`select company_id, ${forEvery}::bigint as taken from company_seqs order by company_id for update`
+      : sql`select * from unnest(${ids}::bigint[], ${ids.map((id) => wanted.get(id))}::bigint[]) as asked (company_id, taken)`
+  const { rows } = await sql<{ companyId: number; first: number }>`
     with chosen as (${chosen})
-    insert into company_seqs (company_id, seq) select company_id, 1 from chosen
-    on conflict (company_id) do update set seq = company_seqs.seq + 1
-    returning company_id, seq`.execute(db)
-  return rows
+    insert into company_seqs as counter (company_id, seq) select company_id, taken from chosen
+    on conflict (company_id) do update set seq = counter.seq + excluded.seq
+    returning company_id, seq - (select taken from chosen where chosen.company_id = counter.company_id) + 1 as first`.execute(
+    db,
+  )
+  return new Map(rows.map(({ companyId, first }) => [companyId, first]))
 }
 
 interface Absence {

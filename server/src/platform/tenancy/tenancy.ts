@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { busChannel, type Topic } from '../database/bus.ts'
 import type { Database } from '../database/connect.ts'
-import { enqueueJob, type EnqueueOptions, type Job } from '../jobs/job.ts'
+import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
 import { recordEvents, type Audience, type PendingEvent, type RecordedEvent } from './eventLog.ts'
@@ -13,6 +13,7 @@ interface Scope {
   now(): Date
   /** Runs later, and only if this transaction commits. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  enqueueMany<P>(job: Job<P>, wanted: { payload: P; key: string }[]): Promise<void>
   /** What is the same for the whole company, read once; see `companyCache`. */
   cached<T>(companyId: number, name: string, load: () => Promise<T>): Promise<T>
   /** The name of a stored file with the permission to read it. */
@@ -105,6 +106,7 @@ function scopeOn(db: Database, { clock, mediaKey, companyCache }: Options): Scop
     cached: (companyId, name, load) => companyCache.read(companyId, name, load),
     signName: (companyId, name) => signName(mediaKey, companyId, name, clock.now()),
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
+    enqueueMany: (job, wanted) => enqueueMany(db, job, wanted),
     invalidate: async (topic, key) => {
       await sql`select pg_notify(${busChannel}, ${JSON.stringify({ topic, key: String(key) })})`.execute(db)
     },

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { startCluster } from '../../server/src/platform/database/cluster.ts'
+import { measureInbound, type Flood, type FloodResult } from './inbound.ts'
+import { install, type CleanUp, type Installation } from './installation.ts'
+import { measure, type Pace } from './measure.ts'
+import type { Row } from './row.ts'
+import { rows } from './rows.ts'
+import { requireSameAnswer } from './sameAnswer.ts'
+import type { RowResult } from './table.ts'
+
+const thorough: Pace = { rounds: 7, seconds: 2, warmUpSeconds: 5 }
+const quick: Pace = { rounds: 3, seconds: 0.8, warmUpSeconds: 0.4 }
+
+const inbound = 'inbound'
+const floodsOf = (each: number): Flood[] => [
+  { name: 'no faults', each, faults: {} },
+  { name: 'doubled and overtaken', each, faults: { duplicateRate: 0.2, reorderRate: 0.2 } },
+]
+
+interface Bench {
+  isQuick: boolean
+  messages: number
+  /** Only the row of this name. */
+  only: string | undefined
+  /** Where to leave a CPU profile of the product. */
+  profile: string | undefined
+  signal: AbortSignal
+  say(line: string): void
+  /** Undone last to first, however the run ends. */
+  afterwards(cleanUp: CleanUp): void
+}
+export interface Results {
+  rows: RowResult[]
+  floods: FloodResult[]
+}
+
+export async function run(bench: Bench): Promise<Results> {
+  const { only, isQuick } = bench
+  const chosen = rows.filter((row) => only === undefined || row.name === only)
+  if (chosen.length === 0 && only !== inbound)
+    throw new Error(`No row "${only}"; there are: ${[...rows.map((row) => row.name), inbound].join(', ')}`)
+  const { whole, tenth } = await prepare(bench, !isQuick && chosen.some((row) => row.grows))
+
+  const floods = []
+  for (const flood of only === undefined || only === inbound ? floodsOf(isQuick ? 10 : 100) : []) {
+    bench.say(`Measuring ${inbound}, ${flood.name} …`)
+    floods.push(await measureInbound(whole, flood, bench.signal))
+  }
+  const results = []
+  for (const row of chosen) {
+    bench.say(`Measuring ${row.name} …`)
+    results.push({ name: row.name, ...(await duel(bench, row, { whole, tenth: row.grows && tenth })) })
+  }
+  return { rows: results, floods }
+}
+
+async function prepare({ messages, profile, signal, say, afterwards }: Bench, isGrowthAsked: boolean) {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-bench-'))
+  afterwards(() => rm(directory, { recursive: true, force: true }))
+  const cluster = await startCluster({ directory, password: 'bench', database: 'postgres' })
+  afterwards(cluster.stop)
+  const filled = (name: string, count: number, nodeOptions: string[] = []) => {
+    signal.throwIfAborted()
+    say(`Filling a database with ${count} messages …`)
+    return install(cluster, { name, directory, messages: count, nodeOptions, afterwards })
+  }
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`] : []
+  const whole = await filled('whole', messages, profiling)
+  return { whole, tenth: isGrowthAsked ? await filled('tenth', messages / 10) : undefined }
+}
+
+interface Places {
+  whole: Installation
+  tenth: Installation | undefined
+}
+
+async function duel({ isQuick, signal }: Bench, row: Row, { whole, tenth }: Places) {
+  const pace = isQuick ? quick : thorough
+  const { floor, product } = await contendersOf(row, whole)
+  if (!tenth) return measure({ floor, product }, pace, signal)
+  return measure({ floor, product, tenth: (await contendersOf(row, tenth)).product }, pace, signal)
+}
+
+async function contendersOf(row: Row, { product, floor, visit }: Installation) {
+  const calls = await row.calls(visit)
+  for (const call of calls.slice(0, 3)) await requireSameAnswer(row, call, { product, floor })
+  return { product: { server: product, calls }, floor: { server: floor, calls } }
+}

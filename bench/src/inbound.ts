@@ -1,0 +1,157 @@
+import {
+  changeFaults,
+  eventName,
+  namespaceOf,
+  simulateInbound,
+  type Faults,
+  type ReceivedEvent,
+} from '@chatflow/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import { asOwner, type Installation } from './installation.ts'
+import { upTo } from './random.ts'
+import type { Call } from './row.ts'
+import { answerOf } from './sameAnswer.ts'
+
+/** Customers who write at once. Each waits until the network has taken a message before writing the next. */
+const customers = 20
+/** So long without news means that nothing more will come. */
+const patience = 30_000
+
+export interface Flood {
+  name: string
+  each: number
+  faults: Partial<Faults>
+}
+export interface FloodResult {
+  name: string
+  messages: number
+  /** From the first post until the last one is shown. */
+  perSecond: number
+  /** Milliseconds of the product's own processor time for one message. */
+  cpu: number
+  lost: number
+  doubled: number
+  /** Stored or shown before one of its conversation that came earlier. */
+  outOfOrder: number
+}
+
+/** Customers write to a connection of the largest company while somebody has the inbox open. */
+export async function measureInbound(
+  { ownerUrl, product, visit }: Installation,
+  { name, each, faults }: Flood,
+  signal: AbortSignal,
+): Promise<FloodResult> {
+  const { admin, companyId, connectionIds } = visit.world.largest
+  const session = await visit.signIn(admin)
+  const headers = { ...session, 'content-type': 'application/json' }
+  const tell = ({ method, path }: Pick<Call, 'method' | 'path'>, body: object) =>
+    answerOf(product.url, {
+      method,
+      path: `/api${path.replace(':whatsappId', String(connectionIds[0]))}`,
+      headers,
+      body: JSON.stringify(body),
+    })
+  const run = `${Date.now()}`
+  const write = (customer: number, number: number) =>
+    tell(simulateInbound, {
+      number: String(5_511_970_000_000 + customer),
+      name: `Cliente ${customer}`,
+      body: `Mensagem ${number}: o meu pedido já saiu para entrega?`,
+      externalId: `${run}-${customer}-${number}`,
+    })
+  const inbox = await openInbox(product.url, companyId, session['authorization'])
+  try {
+    await tell(changeFaults, faults)
+    const cpuBefore = await product.cpu()
+    const began = performance.now()
+    await Promise.all(
+      upTo(customers).map(async (customer) => {
+        for (const number of upTo(each)) {
+          signal.throwIfAborted()
+          await write(customer, number)
+        }
+      }),
+    )
+    await untilShown(inbox, customers * each, signal)
+    const cpu = ((await product.cpu()) - cpuBefore) / (customers * each)
+    const { arrived, stored } = await readBack(ownerUrl, run)
+    // On a network that lets messages overtake each other, what counts is the order in which they got here.
+    const posted = upTo(customers).flatMap((customer) =>
+      upTo(each).map((number) => `${run}-${customer}-${number}`),
+    )
+    const order = faults.reorderRate ? arrived : posted
+    return {
+      name,
+      messages: posted.length,
+      perSecond: posted.length / ((inbox.lastAt() - began) / 1000),
+      cpu,
+      ...sum(compare(order, stored), compare(order, inbox.shown)),
+    }
+  } finally {
+    inbox.close()
+    await tell(changeFaults, { duplicateRate: 0, reorderRate: 0 })
+  }
+}
+
+async function openInbox(url: string, companyId: number, authorization = '') {
+  const shown: string[] = []
+  let lastAt = performance.now()
+  const socket = io(`${url}${namespaceOf(companyId)}`, {
+    auth: { token: authorization.replace('Bearer ', '') },
+    transports: ['websocket'],
+  })
+  socket.on(eventName(companyId, 'appMessage'), (event: ReceivedEvent<'appMessage'>) => {
+    if (event.action !== 'create') return
+    shown.push(event.message.wid ?? '')
+    lastAt = performance.now()
+  })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+  return { shown, lastAt: () => lastAt, close: () => socket.disconnect() }
+}
+
+async function untilShown(
+  { shown, lastAt }: { shown: string[]; lastAt(): number },
+  total: number,
+  signal: AbortSignal,
+) {
+  while (new Set(shown).size < total && performance.now() - lastAt() < patience)
+    await pause(50, undefined, { signal })
+}
+
+/** The names of the run's messages: as the network told us, and as the conversations keep them. */
+function readBack(ownerUrl: string, run: string) {
+  return asOwner(ownerUrl, async (client) => {
+    const namesOf = async (query: string) =>
+      (await client.query<{ name: string }>(query, [`${run}-%`])).rows.map(({ name }) => name)
+    return {
+      arrived: await namesOf(
+        'select external_id as name from inbound_events where external_id like $1 order by id',
+      ),
+      stored: await namesOf('select wid as name from messages where wid like $1 order by created_at, id'),
+    }
+  })
+}
+
+const conversationOf = (name: string) => name.slice(0, name.lastIndexOf('-'))
+
+function compare(order: string[], found: string[]) {
+  const places = new Map(order.map((name, place) => [name, place]))
+  const furthest = new Map<string, number>()
+  let outOfOrder = 0
+  for (const name of found) {
+    const place = places.get(name) ?? -1
+    const before = furthest.get(conversationOf(name)) ?? -1
+    if (place < before) outOfOrder++
+    furthest.set(conversationOf(name), Math.max(before, place))
+  }
+  const distinct = new Set(found).size
+  return { lost: order.length - distinct, doubled: found.length - distinct, outOfOrder }
+}
+
+type Faultiness = ReturnType<typeof compare>
+const sum = (a: Faultiness, b: Faultiness): Faultiness => ({
+  lost: a.lost + b.lost,
+  doubled: a.doubled + b.doubled,
+  outOfOrder: a.outOfOrder + b.outOfOrder,
+})

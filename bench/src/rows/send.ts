@@ -1,0 +1,83 @@
+import { disconnectConnection, sendMessage, type TicketMessage } from '@chatflow/contract'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Row } from '../row.ts'
+import { messageColumns, messageJoins, messageOf, type MessageRow } from './messageSql.ts'
+import { namesOf } from './names.ts'
+import { asViewer, viewerOf } from './viewer.ts'
+
+/** $1 is the company, $2 the ticket, $3 the user, $4 the text, $5 the name of the message. */
+const statement = `
+  with moved as (
+    update tickets set last_message = $4, from_me = true, last_message_at = now(), updated_at = now()
+    where company_id = $1 and id = $2 returning *
+  ), m as (
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, user_id, wid, from_me, body,
+      created_at, updated_at)
+    select company_id, id, contact_id, whatsapp_id, queue_id, $3, $5, true, $4, now(), now() from moved returning *
+  ), posted as (
+    insert into outbox (company_id, connection_id, address, message_id, kind, lane, due_at, expires_at, created_at)
+    select m.company_id, moved.whatsapp_id, moved.address, m.id, 'send', 'reply', now(), now() + interval '1 day', now()
+    from m join moved on moved.id = m.ticket_id
+  )
+  select ${messageColumns} from m ${messageJoins}`
+
+function floor(app: FastifyInstance, pool: pg.Pool) {
+  app.post(`/api${sendMessage.path}`, async (request) => {
+    const { companyId, userId } = viewerOf(request)
+    const { ticketId } = request.params as { ticketId: string }
+    const { body } = request.body as { body: string }
+    const wid = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+    const names = await namesOf(pool, companyId)
+    const { rows } = await pool.query<MessageRow>({
+      name: 'send',
+      text: statement,
+      values: [companyId, ticketId, userId, body, wid],
+    })
+    return messageOf(rows[0]!, names)
+  })
+}
+
+/**
+ * Attendants answer, each in many conversations. The lines are closed: what is measured is what an attendant waits for,
+ * and the messages of one round do not leave during the next.
+ */
+export const send: Row = {
+  name: 'send',
+  grows: true,
+  floor,
+  calls: async ({ world: { largest }, signIn, ask }) => {
+    const asAdmin = await signIn(largest.admin)
+    for (const id of largest.connectionIds) {
+      const path = `/api${disconnectConnection.path.replace(':whatsappId', String(id))}`
+      await ask({ method: disconnectConnection.method, path, headers: asAdmin })
+    }
+    const calls = await Promise.all(
+      largest.attendants.slice(0, 8).map(async (attendant) => {
+        const headers = {
+          ...(await signIn(attendant)),
+          ...asViewer(attendant),
+          'content-type': 'application/json',
+        }
+        return attendant.openTicketIds.map((ticketId) => ({
+          method: sendMessage.method,
+          path: `/api${sendMessage.path.replace(':ticketId', String(ticketId))}`,
+          headers,
+          body: JSON.stringify({ body: 'Bom dia! O seu pedido já saiu para entrega.' }),
+        }))
+      }),
+    )
+    return calls.flat()
+  },
+  comparable: (answer) => {
+    const {
+      id: _id,
+      wid: _wid,
+      createdAt: _createdAt,
+      updatedAt: _updatedAt,
+      ...rest
+    } = answer as TicketMessage
+    return rest
+  },
+}

@@ -1,0 +1,50 @@
+import { ticketPageSize } from '@chatflow/contract'
+import type pg from 'pg'
+import { commonWords } from '../generate/phrases.ts'
+import type { Names } from './names.ts'
+import { ofContact, ticketColumns, ticketOf, type TicketRow } from './ticketSql.ts'
+
+const limit = ticketPageSize + 1
+const newest = `order by t.updated_at desc, t.id desc limit ${limit}`
+
+/** Arrays, because of a sub-select the planner expects thousands, and then walks through all tickets instead. */
+const ofNamed = `t.contact_id = any(array(select id from contacts where company_id = $1 and folded like fold($2)))`
+
+const byContact = `
+  select ${ticketColumns} from tickets t ${ofContact} where t.company_id = $1 and ${ofNamed} ${newest}`
+
+const orOneOf = (found: string) => `
+  select ${ticketColumns} from tickets t ${ofContact}
+  where t.company_id = $1 and t.id = any(array(
+    ${found}
+    union (select t.id from tickets t where t.company_id = $1 and ${ofNamed} ${newest})))
+  ${newest}`
+
+/** What is said every day stands in the newest conversations: they are read until there is a page of them. */
+const byCommonWord = orOneOf(`
+  (select t.id from tickets t where t.company_id = $1 and exists (
+    select from messages where company_id = $1 and ticket_id = t.id and strpos(folded, fold($3)) > 0) ${newest})`)
+
+const byRareWord = orOneOf('select ticket_id from messages where company_id = $1 and folded like fold($2)')
+
+interface Search {
+  searchParam: string
+  searchOnMessages?: string
+}
+
+/** Without a name: a plan that fits every text fits none. The floor is told which words are common; nobody else is. */
+export async function answerSearch(pool: pg.Pool, names: Names, { searchParam, searchOnMessages }: Search) {
+  const ofCompany = [names.company.id, `%${searchParam}%`]
+  const search = (text: string, values: unknown[]) => pool.query<TicketRow>(text, values)
+  const { rows } = !searchOnMessages
+    ? await search(byContact, ofCompany)
+    : commonWords.includes(searchParam)
+      ? await search(byCommonWord, [...ofCompany, searchParam])
+      : await search(byRareWord, ofCompany)
+  return {
+    tickets: rows.slice(0, ticketPageSize).map((row) => ticketOf(row, names)),
+    count: rows.length,
+    hasMore: rows.length > ticketPageSize,
+    nextCursor: null,
+  }
+}

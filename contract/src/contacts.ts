@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { channelKind } from './connections.ts'
+import { id, isoDate } from './fields.ts'
+import { TagName } from './tags.ts'
+
+/** A name that the network knows a contact by. */
+export const identityKinds = ['phone', 'lid', 'group', 'page', 'instagram'] as const
+export type IdentityKind = (typeof identityKinds)[number]
+
+/** A contact as tickets and messages carry it. */
+export const TicketContact = z.object({
+  id,
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  channel: channelKind,
+  isGroup: z.boolean(),
+  active: z.boolean(),
+  disableBot: z.boolean(),
+  acceptAudioMessage: z.boolean(),
+  lgpdAcceptedAt: isoDate.nullable(),
+  urlPicture: z.string().nullable(),
+  profilePicUrl: z.string().nullable(),
+  companyId: id,
+  extraInfo: z.array(z.object({ id, name: z.string(), value: z.string() })),
+  tags: z.array(TagName),
+})
+export type TicketContact = z.infer<typeof TicketContact>
+
+export const Contact = TicketContact.extend({
+  whatsappId: id.nullable(),
+  whatsapp: z.object({ id, name: z.string() }).nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type Contact = z.infer<typeof Contact>

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idList, idParam, isoDate, text } from './fields.ts'
+import { ButtonForm, ListForm, PixForm } from './interactive.ts'
+import { maxBodyLength, TicketMessage, TimelineEvent } from './messages.ts'
+import { pageEnd, pageQuery } from './paging.ts'
+import { Ticket, TicketDetail } from './tickets.ts'
+
+export const messagePageSize = 20
+
+/** A conversation is found by its ticket's uuid or id. */
+const byConversation = z.object({ ticketKey: z.union([z.uuid(), idParam]) })
+const byTicket = z.object({ ticketId: idParam })
+const byMessage = z.object({ messageId: idParam })
+/** Forms send booleans as text. */
+const looseBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages/:ticketKey',
+  summary:
+    'The messages of a conversation, with the contact’s earlier tickets on the connection: the newest page first, each page from oldest to newest.',
+  access: 'signedIn',
+  params: byConversation,
+  /** `cursor` continues where an earlier answer ended, also when messages have arrived since. */
+  query: pageQuery
+    .pick({ pageNumber: true })
+    .extend({ selectedQueues: idList.optional(), cursor: text(100).optional() }),
+  answer: z.object({
+    messages: z.array(TicketMessage),
+    ticket: TicketDetail,
+    ...pageEnd,
+    nextCursor: z.string().nullable(),
+  }),
+})
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/messages/:ticketKey/read',
+  summary:
+    'Says that one has seen the conversation. Clears its counter and tells the customer, if one may answer it.',
+  access: 'signedIn',
+  params: byConversation,
+  answer: z.object({ unreadMessages: z.number().int() }),
+})
+
+/** A card is given as it is, or by name and number. */
+const card = z.union([text(10_000), z.object({ name: text(250), number: text(50) })])
+export const NewMessage = z.object({
+  body: text(maxBodyLength).default(''),
+  quotedMsg: z
+    .union([id, z.object({ id })])
+    .transform((named) => (typeof named === 'number' ? named : named.id))
+    .nullish(),
+  isPrivate: looseBoolean.default(false),
+  vCard: card.nullish(),
+  /** Chosen by the sender: the same key again is the same message, not a second one. */
+  clientId: text(100).optional(),
+  /** Old clients send these three; they decide nothing. */
+  read: z.unknown().optional(),
+  fromMe: z.unknown().optional(),
+  mediaUrl: z.unknown().optional(),
+})
+export type NewMessage = z.infer<typeof NewMessage>
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:ticketId',
+  summary:
+    'Writes to the customer: a text, a card, or files with their captions (multipart, `body` once per file).',
+  access: 'signedIn',
+  params: byTicket,
+  body: NewMessage,
+  multipart: { field: 'medias', most: 30 },
+  answer: z.union([TicketMessage, z.array(TicketMessage)]),
+})
+export const editMessage = endpoint({
+  method: 'POST',
+  path: '/messages/edit/:messageId',
+  summary: 'Changes the text of an own message, within fifteen minutes.',
+  access: 'signedIn',
+  params: byMessage,
+  body: z.object({ body: text(maxBodyLength).trim().min(1, 'Required') }),
+  answer: TicketMessage,
+})
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/:messageId',
+  summary: 'Takes an own message back. A private note is removed for good.',
+  access: 'signedIn',
+  params: byMessage,
+  answer: TicketMessage,
+})
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/retry',
+  summary: 'Sends a failed message again.',
+  access: 'signedIn',
+  params: byMessage,
+  answer: TicketMessage,
+})
+export const readTimeline = endpoint({
+  method: 'GET',
+  path: '/messages/:messageId/timeline',
+  summary: 'What happened to a message on its way: attempts, ticks, refusals.',
+  access: 'signedIn',
+  params: byMessage,
+  answer: z.object({ events: z.array(TimelineEvent) }),
+})
+export const reactToMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/reactions',
+  summary: 'Reacts with an emoji; an empty one takes the reaction back.',
+  access: 'signedIn',
+  params: byMessage,
+  body: z.object({ type: text(32) }),
+  answer: TicketMessage,
+})
+export const fetchMessageMedia = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/media',
+  summary: 'Fetches a file that was too large to be fetched by itself, or that could not be fetched.',
+  access: 'signedIn',
+  params: byMessage,
+  answer: TicketMessage,
+})
+export const forwardMessage = endpoint({
+  method: 'POST',
+  path: '/message/forward',
+  summary: 'Copies a message into the conversation with another contact.',
+  access: 'signedIn',
+  body: z.object({ messageId: id, contactId: id, signMessage: z.boolean().default(false) }),
+  answer: z.object({ ticket: Ticket, message: TicketMessage }),
+})
+
+const interactive = <B extends z.ZodType>(path: string, summary: string, body: B) =>
+  endpoint({
+    method: 'POST',
+    path: `/messages/${path}/:ticketId`,
+    summary,
+    access: 'signedIn',
+    params: byTicket,
+    body,
+    /** A picture travels inside the JSON. */
+    bodyBytes: 8 * 1024 * 1024,
+    answer: TicketMessage,
+  })
+export const sendList = interactive('lista', 'Sends a list to choose from.', ListForm)
+export const sendCopyCode = interactive('copy', 'Sends a text with a button that copies a code.', ButtonForm)
+export const sendCall = interactive('call', 'Sends a text with a button that calls a number.', ButtonForm)
+export const sendUrl = interactive('url', 'Sends a text with a button that opens an address.', ButtonForm)
+export const sendPix = interactive('pix', 'Sends a PIX payment request with a valid BR Code.', PixForm)
+
+export const countMessages = endpoint({
+  method: 'GET',
+  path: '/messages-allMe',
+  summary: 'How many messages were sent or received in a period.',
+  access: 'dashboard:view',
+  query: z.object({
+    fromMe: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .default(true),
+    dateStart: z.union([z.iso.date(), isoDate]).optional(),
+    dateEnd: z.union([z.iso.date(), isoDate]).optional(),
+  }),
+  answer: z.object({ count: z.array(z.object({ count: z.number().int() })) }),
+})

@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The phones of the simulated customers: the list at the left, one phone at the right. */
+export class SimulatorPage {
+  readonly page: Page
+  readonly title: Locator
+  readonly customers: Locator
+  readonly code: Locator
+  readonly scan: Locator
+  readonly log: Locator
+  readonly field: Locator
+  readonly sheet: Locator
+  readonly faults: Locator
+  readonly back: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    const main = page.getByRole('main')
+    this.title = page.getByRole('heading', { level: 1, name: 'Simulador' })
+    this.customers = page.getByRole('list', { name: 'Clientes simulados' })
+    this.code = page.getByRole('img', { name: /^QR Code de/ })
+    this.scan = main.getByRole('button', { name: 'Ler o QR Code' })
+    this.log = page.getByRole('log')
+    this.field = main.getByRole('textbox', { name: /^Mensagem de/ })
+    this.sheet = page.getByRole('dialog')
+    this.faults = main.getByRole('button', { name: /^Falhas$|falhas? ligadas?$/ })
+    this.back = page.getByRole('button', { name: 'Voltar para os clientes' })
+  }
+
+  async openFrom(connectionName: string) {
+    await this.page.getByRole('link', { name: `Abrir o simulador de ${connectionName}` }).click()
+  }
+
+  state(text: string): Locator {
+    return this.page.getByRole('main').getByText(text, { exact: true })
+  }
+
+  phone(name: string): Locator {
+    return this.page.getByRole('region', { name: `Celular de ${name}` })
+  }
+
+  message(text: string): Locator {
+    return this.log.getByText(text, { exact: true })
+  }
+
+  async addCustomer({ name, number }: { name: string; number: string }) {
+    await this.page.getByRole('main').getByRole('button', { name: 'Novo cliente ou grupo' }).first().click()
+    await this.sheet.getByRole('textbox', { name: 'Nome' }).fill(name)
+    await this.sheet.getByRole('textbox', { name: 'Número' }).fill(number)
+    await this.sheet.getByRole('button', { name: 'Abrir celular' }).click()
+  }
+
+  async write(text: string) {
+    await this.field.fill(text)
+    await this.field.press('Enter')
+  }
+
+  /** Something that is more than words, made up by the page. */
+  async sendSample(kind: string) {
+    await this.page.getByRole('button', { name: 'Anexar' }).click()
+    await this.sheet.getByRole('button', { name: kind, exact: true }).click()
+  }
+
+  async chooseInMenuOf(text: string, item: string) {
+    await this.message(text).hover()
+    const bubble = this.log.locator('div', { has: this.message(text) }).last()
+    await bubble.getByRole('button', { name: 'Ações da mensagem' }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+}

@@ -1,0 +1,69 @@
+import type { TicketChanges } from '@chatflow/contract'
+import { namesOf } from '../directory/names.ts'
+import { fillIn } from '../messages/fillIn.ts'
+import { say } from '../messages/sendMessage.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { refuseHeld } from '../tickets/ticketConflict.ts'
+import { claimGreeting, logTicket, trackTicket } from '../tickets/ticketHistory.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { chooseQueue, requireStatus, statusInAttendance } from './guards.ts'
+
+/** An attendant takes a waiting ticket. Of two at the same instant one waits here for the other, and hears who won. */
+export async function acceptTicket(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  { queueId: chosen, userId }: TicketChanges,
+): Promise<number> {
+  if (isMine(ticket, viewer)) return ticket.id
+  await refuseTaken(tenant, viewer, ticket)
+  if (userId && userId !== viewer.userId && !viewer.isAdmin) fail('ERR_NO_PERMISSION')
+  const queueId = await chooseQueue(tenant, viewer, ticket, chosen)
+  const attendant = viewer.isAdmin && userId ? await requireUser(tenant, userId) : viewer.userId
+  await takeTicket(tenant, ticket, { userId: attendant, queueId })
+  await greet(tenant, { ...ticket, queueId, userId: attendant }, attendant)
+  return ticket.id
+}
+
+const inAttendance = ({ status }: LockedTicket) => status === 'open' || status === 'group'
+const isMine = (ticket: LockedTicket, { userId }: Viewer) => inAttendance(ticket) && ticket.userId === userId
+
+/** A group that nobody holds can be taken; a waiting ticket that is meant for somebody is his. */
+async function refuseTaken(tenant: Tenant, viewer: Viewer, ticket: LockedTicket) {
+  if (!inAttendance(ticket)) requireStatus(ticket, 'accept')
+  const isFree = ticket.userId === null || ticket.userId === viewer.userId
+  if (!isFree && (inAttendance(ticket) || !viewer.isAdmin)) await refuseHeld(tenant, ticket.id)
+}
+
+export async function requireUser(tenant: Tenant, userId: number): Promise<number> {
+  const { users } = await namesOf(tenant)
+  return users.has(userId) ? userId : fail('ERR_NO_USER_FOUND')
+}
+
+async function takeTicket(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { userId, queueId }: { userId: number; queueId: number | null },
+) {
+  const startedAt = tenant.now().toISOString()
+  if (queueId !== ticket.queueId)
+    await logTicket(tenant, { ticketId: ticket.id, type: 'queue', userId, queueId })
+  await logTicket(tenant, { ticketId: ticket.id, type: 'open', userId, queueId })
+  await trackTicket(tenant, ticket.id, { userId, queueId, startedAt })
+  const status = await statusInAttendance(tenant, ticket)
+  await changeTicket(tenant, ticket, { status, userId, queueId, isBot: false })
+}
+
+/** The company greets once per attendance, from the server: a client that forgets it, or does it too, changes nothing. */
+async function greet(tenant: Tenant, ticket: LockedTicket, userId: number) {
+  const { settings, connections } = await namesOf(tenant)
+  const text = settings.greetingAcceptedMessage
+  if (settings.sendGreetingAccepted !== 'enabled' || !text) return
+  const connection = connections.get(ticket.whatsappId ?? 0)
+  if (!connection || (ticket.isGroup && connection.groupAsTicket !== 'enabled')) return
+  if (!(await claimGreeting(tenant, ticket.id))) return
+  await say(tenant, ticket, { body: await fillIn(tenant, ticket, text, userId), userId })
+}

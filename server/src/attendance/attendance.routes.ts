@@ -1,0 +1,31 @@
+import { closeAllTickets, createTicket, deleteTicket, updateTicket } from '@chatflow/contract'
+import { serve, type HttpContext } from '../platform/http/serve.ts'
+import { withMaskedNumber } from '../tickets/ticketRow.ts'
+import { viewerOf } from '../tickets/tickets.visibility.ts'
+import { startClosing } from './closeTickets.ts'
+import * as creating from './createTicket.ts'
+import * as deleting from './deleteTicket.ts'
+import * as updating from './updateTicket.ts'
+
+/** What people do to tickets. */
+export function attendanceRoutes(http: HttpContext) {
+  serve(http, createTicket, async ({ tenant, session, body }) => {
+    const viewer = viewerOf(session)
+    const ticket = await creating.createTicket(tenant, viewer, body)
+    return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+  })
+  serve(http, updateTicket, async ({ tenant, session, params, body }) => {
+    const viewer = viewerOf(session)
+    const ticket = await updating.updateTicket(tenant, viewer, params.ticketId, body)
+    return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+  })
+  serve(http, deleteTicket, async ({ tenant, session, params, request }) => {
+    await deleting.deleteTicket(tenant, params.ticketId, { userId: session.userId, address: request.ip })
+    return { message: 'ticket deleted' }
+  })
+  serve(http, closeAllTickets, async ({ tenant, session, body, reply }) => {
+    reply.status(202)
+    const { status, selectedQueueIds: queueIds } = body
+    return startClosing(tenant, session.userId, { status, queueIds })
+  })
+}

@@ -1,0 +1,40 @@
+import type { NewTicket, TicketDetail } from '@chatflow/contract'
+import { namesOf } from '../directory/names.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { findConversation } from '../tickets/conversation.ts'
+import { openTicket, type Conversation } from '../tickets/openTicket.ts'
+import { refuseHeld } from '../tickets/ticketConflict.ts'
+import { findActiveTicket, getTicketDetail } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { requireUser } from './acceptTicket.ts'
+
+/** An attendant writes first. When the conversation is in a ticket already, the refusal names who holds it. */
+export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTicket): Promise<TicketDetail> {
+  const { connections } = await namesOf(tenant)
+  if (form.whatsappId && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')
+  const conversation = await findConversation(tenant, form)
+  const active = await findActiveTicket(tenant, conversation)
+  if (active) await refuseHeld(tenant, active.id)
+  const asTicket = connections.get(conversation.whatsappId)?.groupAsTicket === 'enabled'
+  const ticket = await openTicket(tenant, conversation, {
+    status: conversation.isGroup && !asTicket ? 'group' : 'open',
+    userId: await attendantOf(tenant, viewer, form),
+    queueId: await queueOf(tenant, form, conversation),
+    isActiveDemand: true,
+  })
+  await changeTicket(tenant, ticket, {})
+  return getTicketDetail(tenant, ticket.id)
+}
+
+/** Only those who answer for everybody open tickets for others. */
+function attendantOf(tenant: Tenant, viewer: Viewer, { userId }: NewTicket) {
+  if (!userId || userId === viewer.userId) return viewer.userId
+  return viewer.isAdmin ? requireUser(tenant, userId) : fail('ERR_NO_PERMISSION')
+}
+
+async function queueOf(tenant: Tenant, { queueId }: NewTicket, { isGroup }: Conversation) {
+  if (!queueId) return isGroup ? null : fail('ERR_QUEUE_REQUIRED')
+  return (await namesOf(tenant)).queues.has(queueId) ? queueId : fail('ERR_NO_QUEUE_FOUND')
+}

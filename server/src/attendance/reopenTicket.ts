@@ -1,0 +1,28 @@
+import type { TicketChanges } from '@chatflow/contract'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { refuseHeld } from '../tickets/ticketConflict.ts'
+import { beginTracking, logTicket } from '../tickets/ticketHistory.ts'
+import { findActiveTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+import { chooseQueue, requireStatus, statusInAttendance } from './guards.ts'
+
+/** Takes up a closed ticket again. When another one holds the conversation by now, that one is the answer. */
+export async function reopenTicket(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  { queueId: chosen }: TicketChanges,
+): Promise<number> {
+  requireStatus(ticket, 'reopen')
+  const { contactId, whatsappId } = ticket
+  const active = whatsappId === null ? undefined : await findActiveTicket(tenant, { contactId, whatsappId })
+  if (active) return maySee(viewer, active) ? active.id : refuseHeld(tenant, active.id)
+  const queueId = await chooseQueue(tenant, viewer, ticket, chosen)
+  const { userId } = viewer
+  await beginTracking(tenant, ticket.id, { userId, queueId, startedAt: tenant.now().toISOString() })
+  await logTicket(tenant, { ticketId: ticket.id, type: 'reopen', userId, queueId })
+  const status = await statusInAttendance(tenant, ticket)
+  await changeTicket(tenant, ticket, { status, userId, queueId, isBot: false })
+  return ticket.id
+}

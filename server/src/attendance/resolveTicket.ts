@@ -1,0 +1,83 @@
+import type { TicketChanges } from '@chatflow/contract'
+import { namesOf } from '../directory/names.ts'
+import { fillIn } from '../messages/fillIn.ts'
+import { say } from '../messages/sendMessage.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { requireOwn, requireStatus } from './guards.ts'
+
+/** Ends an attendance: resolved with a farewell, or a waiting ticket that is ignored without a word. */
+export async function resolveTicket(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  changes: TicketChanges,
+): Promise<number> {
+  const isIgnored = changes.sendFarewellMessage === false && changes.amountUsedBotQueues === 0
+  requireStatus(
+    ticket,
+    isIgnored && ticket.status !== 'open' && ticket.status !== 'group' ? 'ignore' : 'resolve',
+  )
+  const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
+  if (isWaiting && !viewer.mayClosePending) fail('ERR_NO_PERMISSION')
+  if (ticket.status === 'open') requireOwn(ticket, viewer)
+  await refuseUntagged(tenant, ticket)
+  if (changes.sendFarewellMessage !== false) await sayFarewell(tenant, viewer, ticket, isWaiting)
+  await closeTicket(tenant, ticket, { userId: viewer.userId, rating: changes.rating ?? null })
+  return ticket.id
+}
+
+interface Closing {
+  userId: number | null
+  rating?: number | null
+  reason?: string
+}
+
+/** The end itself, also when no person is there to say so. */
+export async function closeTicket(tenant: Tenant, ticket: LockedTicket, { userId, rating, reason }: Closing) {
+  const at = tenant.now().toISOString()
+  await logTicket(tenant, {
+    ticketId: ticket.id,
+    type: 'closed',
+    userId,
+    queueId: ticket.queueId,
+    ...(reason && { reason }),
+  })
+  await trackTicket(tenant, ticket.id, { closedAt: at, finishedAt: at })
+  await changeTicket(tenant, ticket, {
+    status: 'closed',
+    unreadMessages: 0,
+    amountUsedBotQueues: 0,
+    ...(ticket.userId === null && { userId }),
+    ...(rating && { userRating: rating }),
+  })
+}
+
+async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
+  const { settings } = await namesOf(tenant)
+  if (settings.requiredTag !== 'enabled' || ticket.isGroup) return
+  const tag = await tenant.db
+    .selectFrom('contactTags')
+    .select('tagId')
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', ticket.contactId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!tag) fail('ERR_REQUIRED_TAG')
+}
+
+/** The attendant's own words before the connection's. Groups are not said goodbye to. */
+async function sayFarewell(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, isWaiting: boolean) {
+  const { settings, users, connections } = await namesOf(tenant)
+  const connection = connections.get(ticket.whatsappId ?? 0)
+  if (!connection || ticket.isGroup) return
+  if (isWaiting && settings.sendFarewellWaitingTicket !== 'enabled') return
+  const text = users.get(viewer.userId)?.farewellMessage || connection.complationMessage
+  if (!text) return
+  const body = await fillIn(tenant, ticket, text, viewer.userId)
+  await say(tenant, ticket, { body, userId: viewer.userId })
+}

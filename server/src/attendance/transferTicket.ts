@@ -1,0 +1,109 @@
+import type { TicketChanges } from '@chatflow/contract'
+import { namesOf } from '../directory/names.ts'
+import { fillIn } from '../messages/fillIn.ts'
+import { say } from '../messages/sendMessage.ts'
+import { neverLeaves, storeMessage } from '../messages/storeMessage.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { openTicket } from '../tickets/openTicket.ts'
+import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { requireStatus, statusInAttendance } from './guards.ts'
+import { closeTicket } from './resolveTicket.ts'
+
+/** Hands a ticket to a queue, and in it to somebody or to whoever accepts it. */
+export async function transferTicket(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  changes: TicketChanges,
+): Promise<number> {
+  requireStatus(ticket, 'transfer')
+  const target = await requireTarget(tenant, changes)
+  if (changes.msgTransfer?.trim()) await note(tenant, viewer, ticket, changes.msgTransfer)
+  await tellCustomer(tenant, ticket, target)
+  const { settings } = await namesOf(tenant)
+  const isElsewhere = target.queueId !== ticket.queueId
+  const log = { ticketId: ticket.id, userId: viewer.userId, queueId: ticket.queueId }
+  await logTicket(tenant, { ...log, type: 'transfered' })
+  if (settings.closeTicketOnTransfer === 'enabled' && isElsewhere)
+    return startAnew(tenant, viewer, ticket, target)
+
+  await logTicket(tenant, { ticketId: ticket.id, type: 'receivedTransfer', ...target })
+  const queuedAt = tenant.now().toISOString()
+  await trackTicket(tenant, ticket.id, { ...target, ...(isElsewhere && { queuedAt }) })
+  await changeTicket(tenant, ticket, {
+    ...target,
+    status: await statusAfter(tenant, ticket, target),
+    isBot: false,
+  })
+  return ticket.id
+}
+
+interface Target {
+  userId: number | null
+  queueId: number
+}
+
+const statusAfter = async (tenant: Tenant, ticket: LockedTicket, { userId }: Target) =>
+  userId !== null || ticket.status === 'group' ? statusInAttendance(tenant, ticket) : ('pending' as const)
+
+async function requireTarget(tenant: Tenant, { userId = null, queueId }: TicketChanges): Promise<Target> {
+  if (!queueId) fail('ERR_QUEUE_REQUIRED')
+  const { queues, users } = await namesOf(tenant)
+  if (!queues.has(queueId)) fail('ERR_NO_QUEUE_FOUND')
+  if (userId === null) return { userId, queueId }
+  if (!users.has(userId)) fail('ERR_NO_USER_FOUND')
+  const member = await tenant.db
+    .selectFrom('users')
+    .leftJoin('userQueues', (join) =>
+      join
+        .onRef('userQueues.companyId', '=', 'users.companyId')
+        .onRef('userQueues.userId', '=', 'users.id')
+        .on('userQueues.queueId', '=', queueId),
+    )
+    .select(['users.profile', 'userQueues.queueId'])
+    .where('users.companyId', '=', tenant.companyId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (member?.profile !== 'admin' && member?.queueId !== queueId) fail('ERR_USER_NOT_IN_QUEUE')
+  return { userId, queueId }
+}
+
+async function note(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, body: string) {
+  await storeMessage(tenant, ticket, {
+    ...neverLeaves,
+    body,
+    contactId: ticket.contactId,
+    fromMe: true,
+    userId: viewer.userId,
+  })
+}
+
+async function tellCustomer(tenant: Tenant, ticket: LockedTicket, { queueId, userId }: Target) {
+  const { settings, connections } = await namesOf(tenant)
+  const { sendMsgTransfTicket, transferMessage } = settings
+  if (sendMsgTransfTicket !== 'enabled' || !transferMessage || ticket.isGroup) return
+  if (!connections.has(ticket.whatsappId ?? 0)) return
+  const body = await fillIn(tenant, { ...ticket, queueId }, transferMessage, userId)
+  await say(tenant, ticket, { body }, { lane: 'bot' })
+}
+
+/** The company wants one ticket per queue: this one ends without a word and the conversation goes on in a new one. */
+async function startAnew(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  target: Target,
+): Promise<number> {
+  const { contactId, address, isGroup, whatsappId } = ticket
+  if (whatsappId === null) fail('ERR_NO_WAPP_FOUND')
+  const status = await statusAfter(tenant, ticket, target)
+  await closeTicket(tenant, ticket, { userId: viewer.userId, reason: 'transfer' })
+  const opened = await openTicket(tenant, { contactId, address, isGroup, whatsappId }, { ...target, status })
+  await logTicket(tenant, { ticketId: opened.id, type: 'receivedTransfer', ...target })
+  await changeTicket(tenant, opened, {})
+  return opened.id
+}

@@ -1,0 +1,57 @@
+import type { IdentityKind, MessageType } from '@chatflow/contract'
+
+/** One of the names by which the network knows a person or a group. The first given is the one to answer to. */
+interface NetworkIdentity {
+  kind: IdentityKind
+  raw: string
+}
+
+export interface NetworkPerson {
+  identities: NetworkIdentity[]
+  /** What the person calls himself, where the network tells. */
+  name?: string
+}
+
+interface InboundFile {
+  type: 'image' | 'audio' | 'video' | 'application'
+  name: string
+  mime: string
+  /** As declared: nothing is known before it is fetched. */
+  size: number
+  isVoice: boolean
+  /** How the channel finds it again. */
+  reference: unknown
+}
+
+export interface InboundMessage {
+  kind: 'message'
+  wid: string
+  /** The conversation: a person, or a group. */
+  chat: NetworkPerson & { isGroup: boolean }
+  /** In a group, who of its members wrote. */
+  member?: NetworkPerson
+  /** Written by the business: an echo of what we sent, or typed on its phone. */
+  fromMe: boolean
+  at: Date
+  type: MessageType
+  body: string
+  data?: unknown
+  vCard?: string
+  file?: InboundFile
+  quotedWid?: string
+  isForwarded: boolean
+  /** From before the connection: stored with its own time, answered by nobody. */
+  isImported: boolean
+}
+
+/** What a network can tell, in our words. Everything else is unknown, and kept for a person to look at. */
+export type InboundEvent =
+  | InboundMessage
+  | { kind: 'ack'; wid: string; ack: number }
+  | { kind: 'failure'; wid: string; code: string; text: string }
+  | { kind: 'edit'; wid: string; body: string }
+  | { kind: 'revoke'; wid: string }
+  | { kind: 'reaction'; wid: string; emoji: string; fromMe: boolean; by: NetworkPerson }
+  | { kind: 'call'; wid: string; from: NetworkPerson; isVideo: boolean; at: Date }
+  | { kind: 'groupChange'; chat: NetworkPerson }
+  | { kind: 'unknown' }

@@ -1,0 +1,66 @@
+import type { Logger } from '../../platform/logging.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { ConnectionKey, Line } from '../Channel.ts'
+import { confirmDeliveries, dueDeliveries, nextDelivery } from './network.ts'
+
+const shortestWait = 50
+const longestWait = 5_000
+
+/** Brings us what customers did, in order, until we say that we have it. What we did not confirm comes again. */
+export function startDelivering(
+  { tenancy, log }: { tenancy: Tenancy; log: Logger },
+  connection: ConnectionKey,
+  line: Pick<Line, 'received'>,
+) {
+  let isRunning = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let turn = Promise.resolve()
+  const { companyId, id } = connection
+
+  async function deliver() {
+    for (;;) {
+      const due = await tenancy.withTenant(companyId, (tenant) => dueDeliveries(tenant, id))
+      if (due.length === 0 || isStopped) break
+      await line.received(due.map(({ event }) => event))
+      await tenancy.withTenant(companyId, (tenant) => confirmDeliveries(tenant, id, due))
+    }
+    const wait = await tenancy.withTenant(companyId, async (tenant) => {
+      const next = await nextDelivery(tenant, id)
+      return next && next.getTime() - tenant.now().getTime()
+    })
+    if (wait !== undefined && !isStopped) later(Math.min(Math.max(wait, shortestWait), longestWait))
+  }
+
+  function later(milliseconds: number) {
+    clearTimeout(timer)
+    timer = setTimeout(wake, milliseconds)
+  }
+
+  /** One turn at a time: what is called while one runs is one more turn after it. */
+  let isWanted = false
+  function wake() {
+    if (!isRunning || isStopped || isWanted) return
+    isWanted = true
+    turn = turn.then(() => {
+      isWanted = false
+      return deliver().catch((error: Error) => {
+        log.warn({ reason: error.message, connection: id }, 'the simulated network could not deliver')
+        later(shortestWait * 10)
+      })
+    })
+  }
+
+  return {
+    start: () => {
+      isRunning = true
+      wake()
+    },
+    wake,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}

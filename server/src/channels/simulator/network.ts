@@ -1,0 +1,124 @@
+import { Faults } from '@chatflow/contract'
+import { later, seconds } from '../../platform/clock.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { RawEvent } from '../Channel.ts'
+import { phoneTopicKey } from './simulatorPhones.ts'
+import type { SimulatorEvent } from './simulatorEvents.ts'
+
+/** How long the simulated network waits for an answer before it delivers again. */
+const redelivery = seconds(3)
+const longestDetour = seconds(2)
+
+export async function readFaults({ db, companyId }: Tenant, connectionId: number): Promise<Faults> {
+  const row = await db
+    .selectFrom('simulatorPhones')
+    .select('faults')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+  return Faults.parse(row?.faults ?? {})
+}
+
+export async function changeFaults(
+  tenant: Tenant,
+  connectionId: number,
+  changes: Partial<Faults>,
+): Promise<Faults> {
+  const faults = { ...(await readFaults(tenant, connectionId)), ...changes }
+  await tenant.db
+    .insertInto('simulatorPhones')
+    .values({ companyId: tenant.companyId, connectionId, faults: JSON.stringify(faults) })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'connectionId']).doUpdateSet({ faults: JSON.stringify(faults) }),
+    )
+    .execute()
+  return faults
+}
+
+interface Carried {
+  externalId: string
+  address: string
+  event: SimulatorEvent
+}
+
+/** Gives something to the simulated network, which delivers it when the line is up: late, twice or astray if told so. */
+export async function carry(tenant: Tenant, connectionId: number, carried: Carried[], faults: Faults) {
+  const rows = carried.flatMap(({ externalId, address, event }) => {
+    const detour = happens(faults.reorderRate) ? Math.random() * longestDetour : 0
+    const lost = happens(faults.dropRate) ? redelivery : 0
+    const dueAt = later(tenant.now(), faults.delayMs + detour + lost).toISOString()
+    const row = {
+      companyId: tenant.companyId,
+      connectionId,
+      externalId,
+      address,
+      payload: JSON.stringify(event),
+      dueAt,
+    }
+    return happens(faults.duplicateRate) ? [row, row] : [row]
+  })
+  await tenant.db.insertInto('simulatorDeliveries').values(rows).execute()
+  await tenant.invalidate('simulator', phoneTopicKey({ companyId: tenant.companyId, id: connectionId }))
+}
+
+export const happens = (rate: number) => rate > 0 && Math.random() < rate
+
+const atOnce = 200
+
+/** What is due, oldest first. */
+export async function dueDeliveries({ db, companyId, now }: Tenant, connectionId: number) {
+  const rows = await db
+    .selectFrom('simulatorDeliveries')
+    .select(['id', 'externalId', 'address', 'payload'])
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('dueAt', '<=', now().toISOString())
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  return rows.map(({ id, ...event }) => ({ id, event: event satisfies RawEvent }))
+}
+
+export async function nextDelivery(
+  { db, companyId }: Tenant,
+  connectionId: number,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('simulatorDeliveries')
+    .select((eb) => eb.fn.min('dueAt').as('dueAt'))
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+  return row?.dueAt ? new Date(row.dueAt) : undefined
+}
+
+/** We have it, so the customer's phone shows a second tick. */
+export async function confirmDeliveries(
+  { db, companyId }: Tenant,
+  connectionId: number,
+  delivered: { id: number; event: RawEvent }[],
+) {
+  await db
+    .deleteFrom('simulatorDeliveries')
+    .where('companyId', '=', companyId)
+    .where(
+      'id',
+      'in',
+      delivered.map(({ id }) => id),
+    )
+    .execute()
+  await db
+    .updateTable('simulatorMessages')
+    .set({ ack: 2 })
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where(
+      'wid',
+      'in',
+      delivered.map(({ event }) => event.externalId),
+    )
+    .where('fromBusiness', '=', false)
+    .where('ack', '<', 2)
+    .execute()
+}

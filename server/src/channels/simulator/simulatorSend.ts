@@ -1,0 +1,138 @@
+import type { MessageType } from '@chatflow/contract'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { ConnectionKey, Outgoing, OutgoingContent, OutgoingFile, SendResult } from '../Channel.ts'
+import { changeOnPhone, findOnPhone, putOnPhone } from './chats.ts'
+import { carry, happens, readFaults } from './network.ts'
+import { movePhone } from './simulatorPhones.ts'
+
+type Send = Extract<Outgoing, { kind: 'send' }>
+
+/** The simulated network takes something from us. */
+export async function takeFromUs(
+  { tenancy, storage, sends }: { tenancy: Tenancy; storage: Storage; sends: number },
+  { companyId, id }: ConnectionKey,
+  outgoing: Outgoing,
+): Promise<SendResult> {
+  const faults = await tenancy.withTenant(companyId, (tenant) => readFaults(tenant, id))
+  if (faults.rejectCode && outgoing.kind === 'send')
+    return {
+      outcome: 'refused',
+      code: faults.rejectCode,
+      text: `The network refused it: ${faults.rejectCode}`,
+    }
+  const [isLost, isUnanswered] = [happens(faults.dropRate / 2), happens(faults.dropRate / 2)]
+  if (isLost) return noAnswer
+  const stored = outgoing.kind === 'send' ? await storeFile(storage, companyId, outgoing.content) : null
+  await tenancy.withTenant(companyId, async (tenant) => {
+    if (outgoing.kind === 'send') await deliver(tenant, id, outgoing, stored)
+    else await change(tenant, id, outgoing)
+    const { disconnectEvery } = faults
+    if (disconnectEvery > 0 && sends % disconnectEvery === 0) await movePhone(tenant, id, { link: 'down' })
+  })
+  // It arrived; only the answer was lost. Whoever sends again must not arrive twice.
+  return isUnanswered ? noAnswer : { outcome: 'sent' }
+}
+const noAnswer = { outcome: 'unsure', text: 'The network did not answer' } as const
+
+async function deliver(
+  tenant: Tenant,
+  connectionId: number,
+  { wid, address, content, quotedWid }: Send,
+  stored: string | null,
+) {
+  const file = fileOf(content)
+  const { isNew, isOpen } = await putOnPhone(
+    tenant,
+    {
+      connectionId,
+      wid,
+      number: address,
+      fromBusiness: true,
+      body: bodyOf(content),
+      mediaType: typeOf(content),
+      mediaPath: stored,
+      mediaName: file?.name ?? null,
+      mediaMime: file?.mime ?? null,
+      mediaSize: file?.size ?? null,
+      interactive: interactiveOf(content),
+      quotedWid: quotedWid ?? null,
+      ack: isDelivered,
+    },
+    { isGroup: address.length > 15 || address.includes('-') },
+  )
+  if (!isNew) return
+  const ticks = isOpen ? [isDelivered, isRead] : [isDelivered]
+  await carry(
+    tenant,
+    connectionId,
+    ticks.map((ack) => ({ externalId: `ack:${wid}:${ack}`, address, event: { what: 'ack', wid, ack } })),
+    await readFaults(tenant, connectionId),
+  )
+}
+const [isDelivered, isRead] = [2, 3]
+
+async function change(tenant: Tenant, connectionId: number, outgoing: Exclude<Outgoing, Send>) {
+  switch (outgoing.kind) {
+    case 'edit':
+      return changeOnPhone(tenant, connectionId, outgoing.wid, { body: outgoing.body, edited: true })
+    case 'revoke':
+      return changeOnPhone(tenant, connectionId, outgoing.wid, { deleted: true })
+    case 'reaction': {
+      const message = await findOnPhone(tenant, connectionId, outgoing.wid)
+      const others = ((message?.reactions ?? []) as PhoneReaction[]).filter(
+        ({ fromBusiness }) => !fromBusiness,
+      )
+      const reactions = outgoing.emoji ? [...others, { emoji: outgoing.emoji, fromBusiness: true }] : others
+      return changeOnPhone(tenant, connectionId, outgoing.wid, { reactions: JSON.stringify(reactions) })
+    }
+    case 'read':
+      for (const wid of outgoing.wids) await changeOnPhone(tenant, connectionId, wid, { ack: isRead })
+  }
+}
+interface PhoneReaction {
+  emoji: string
+  fromBusiness: boolean
+}
+
+const fileOf = (content: OutgoingContent): OutgoingFile | undefined =>
+  content.kind === 'file' ? content.file : content.kind === 'interactive' ? content.picture : undefined
+
+const bodyOf = (content: OutgoingContent) =>
+  content.kind === 'file' ? content.caption : content.kind === 'card' ? content.name : content.body
+
+function typeOf(content: OutgoingContent): MessageType {
+  if (content.kind === 'file') return content.type
+  if (content.kind === 'card') return 'contactMessage'
+  if (content.kind === 'interactive')
+    return content.data.kind === 'list' ? 'listMessage' : 'interactiveMessage'
+  return 'conversation'
+}
+
+function interactiveOf(content: OutgoingContent): string | null {
+  if (content.kind === 'interactive') return JSON.stringify(content.data)
+  return content.kind === 'card' ? JSON.stringify({ vCard: content.vCard }) : null
+}
+
+/** The network keeps a copy of its own. */
+async function storeFile(
+  storage: Storage,
+  companyId: number,
+  content: OutgoingContent,
+): Promise<string | null> {
+  const file = fileOf(content)
+  if (!file) return null
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-simulator-'))
+  try {
+    const copy = path.join(folder, 'file')
+    await pipeline(await file.open(), createWriteStream(copy))
+    return await storage.put(companyId, file.extension, { file: copy })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

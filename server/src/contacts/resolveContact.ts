@@ -1,0 +1,147 @@
+import type { ChannelKind } from '@chatflow/contract'
+import { sql } from 'kysely'
+import type { NetworkPerson } from '../channels/InboundEvent.ts'
+import { everyone } from '../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { findContact } from './contacts.queries.ts'
+import { maskedContact, publishMasked } from './hiddenNumbers.ts'
+import { formatNumber, identityOf, type Identity } from './identities.ts'
+import { joinContacts } from './joinContacts.ts'
+
+export interface KnownContact {
+  id: number
+  name: string
+  active: boolean
+  isNameEdited: boolean
+}
+interface Where {
+  channel: ChannelKind
+  connectionId: number
+  isGroup: boolean
+  /** What a new contact starts with. */
+  acceptsAudio: boolean
+}
+
+/** The contact behind a name on the network: a person or group we know, or a new one. */
+export async function resolveContact(
+  tenant: Tenant,
+  person: NetworkPerson,
+  where: Where,
+): Promise<KnownContact> {
+  const identities = person.identities.flatMap(({ kind, raw }) => identityOf(kind, raw) ?? [])
+  if (identities.length === 0) throw new Error('An event that names nobody')
+  const known = await findOwners(tenant, identities)
+  const [first, ...others] = [...new Map(known.map((owner) => [owner.id, owner])).values()]
+  if (!first) return createContact(tenant, person, identities, where)
+  for (const other of others)
+    await joinContacts(tenant, first.id, other.id, 'The network says that they are one')
+  const missing = identities.filter(
+    ({ kind, value }) => !known.some((owner) => owner.kind === kind && owner.value === value),
+  )
+  if (missing.length > 0) await addIdentities(tenant, first.id, missing)
+  const phone = identities.find(({ kind }) => kind === 'phone')
+  const knewPhone = known.some(({ id, kind }) => id === first.id && kind === 'phone')
+  if (phone && !knewPhone) await learnNumber(tenant, first.id, phone)
+  const [contact = first] = others.length > 0 || !knewPhone ? await findOwners(tenant, identities) : []
+  return rename(tenant, contact, person.name)
+}
+
+function findOwners({ db, companyId }: Tenant, identities: Identity[]) {
+  return db
+    .selectFrom('contactIdentities')
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'contactIdentities.companyId')
+        .onRef('contacts.id', '=', 'contactIdentities.contactId'),
+    )
+    .select([
+      'contacts.id',
+      'contacts.name',
+      'contacts.active',
+      'contacts.isNameEdited',
+      'contactIdentities.kind',
+      'contactIdentities.value',
+    ])
+    .where('contactIdentities.companyId', '=', companyId)
+    .where(
+      sql<boolean>`(contact_identities.kind, contact_identities.value) in (
+        select * from unnest(${identities.map(({ kind }) => kind)}::identity_kind[], ${identities.map(({ value }) => value)}::text[]))`,
+    )
+    .orderBy('contacts.id')
+    .execute()
+}
+
+async function createContact(
+  tenant: Tenant,
+  person: NetworkPerson,
+  identities: Identity[],
+  { channel, connectionId, isGroup, acceptsAudio }: Where,
+): Promise<KnownContact> {
+  const phone = identities.find(({ kind }) => kind === 'phone')
+  const number = (phone ?? identities[0])?.address ?? ''
+  const at = tenant.now().toISOString()
+  const name = person.name?.trim().slice(0, longestName) || (phone ? formatNumber(number) : number)
+  const contact = await tenant.db
+    .insertInto('contacts')
+    .values({
+      companyId: tenant.companyId,
+      name,
+      number,
+      channel,
+      isGroup,
+      connectionId,
+      acceptAudioMessage: acceptsAudio,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning(['id', 'name', 'active', 'isNameEdited'])
+    .executeTakeFirstOrThrow()
+  await addIdentities(tenant, contact.id, identities)
+  await announce(tenant, 'create', contact.id)
+  return contact
+}
+const longestName = 250
+
+/** Two processes that meet a stranger at once: the second fails on the key, is tried again and finds the first's. */
+async function addIdentities({ db, companyId, now }: Tenant, contactId: number, identities: Identity[]) {
+  const createdAt = now().toISOString()
+  await db
+    .insertInto('contactIdentities')
+    .values(identities.map((identity) => ({ companyId, contactId, createdAt, ...identity })))
+    .execute()
+}
+
+/** Met under another name, or with a number that is no longer his: from now on this is the number. */
+async function learnNumber(tenant: Tenant, contactId: number, { address }: Identity) {
+  await sql`update contacts set number = ${address}, updated_at = ${tenant.now().toISOString()}::timestamptz,
+      name = case when name = number and not is_name_edited then ${formatNumber(address)} else name end
+    where company_id = ${tenant.companyId} and id = ${contactId}`.execute(tenant.db)
+  await announce(tenant, 'update', contactId)
+}
+
+/** People rename themselves on the network; a name that one of us typed stays. */
+async function rename(
+  tenant: Tenant,
+  contact: KnownContact,
+  given: string | undefined,
+): Promise<KnownContact> {
+  const name = given?.trim().slice(0, longestName)
+  if (!name || name === contact.name || contact.isNameEdited) return contact
+  await tenant.db
+    .updateTable('contacts')
+    .set({ name, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', contact.id)
+    .execute()
+  await announce(tenant, 'update', contact.id)
+  return { ...contact, name }
+}
+
+async function announce(tenant: Tenant, action: 'create' | 'update', id: number) {
+  const contact = await findContact(tenant, id)
+  if (contact)
+    await publishMasked(tenant, 'contact', everyone.rooms, (hidden) => ({
+      action,
+      contact: hidden ? maskedContact(contact) : contact,
+    }))
+}

@@ -1,0 +1,57 @@
+import type { ListForm, PixForm } from '@chatflow/contract'
+import { pixOf } from '../../messages/pix.ts'
+import { listOf } from '../../messages/sendInteractive.ts'
+import { buildVCard } from '../../messages/vCards.ts'
+import type { More } from './script.ts'
+
+type Kind = NonNullable<More['kind']>
+
+export const place = (data: {
+  latitude: number
+  longitude: number
+  name: string
+  address: string
+}): Kind => ({
+  mediaType: 'locationMessage',
+  body: data.name,
+  dataJson: data,
+})
+
+export const card = (name: string, number: string): Kind => ({
+  mediaType: 'contactMessage',
+  body: name,
+  vCard: buildVCard(name, number),
+})
+
+export const poll = (name: string, options: string[]): Kind => ({
+  mediaType: 'pollCreationMessageV3',
+  body: name,
+  dataJson: { name, options },
+})
+
+export const list = (form: ListForm): Kind => ({
+  mediaType: 'listMessage',
+  body: `${form.title}\n${form.description}`,
+  dataJson: listOf(form),
+})
+
+export const choice = (id: string, title: string): Kind => ({
+  body: title,
+  dataJson: { kind: 'choice', id, title },
+})
+
+export function pix(form: Pick<PixForm, 'title' | 'sendvalue'>): Kind {
+  const data = pixOf({
+    ...form,
+    sendkey_type: 'EMAIL',
+    sendKey: 'financeiro@demo.local',
+    sendmerchant_name: 'Empresa Demo',
+  })
+  return {
+    mediaType: 'interactiveMessage',
+    body: [data.title, data.merchantName, data.brCode].join('\n'),
+    dataJson: data,
+  }
+}
+
+export const missedCall = (data: { isVideo: boolean }): Kind => ({ mediaType: 'call_log', dataJson: data })

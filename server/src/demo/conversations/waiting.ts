@@ -1,0 +1,69 @@
+import { greeting, type Script } from './script.ts'
+
+/** Nobody has answered these yet; some have not even chosen where to. */
+export const waiting: Script[] = [
+  {
+    contact: 'Gustavo Henrique Lopes',
+    ago: 2,
+    lines: [['customer', 'Boa tarde'], greeting, ['customer', 'Quero saber se vocês entregam em Osasco']],
+  },
+  {
+    contact: 'Renata Figueiredo',
+    queue: 'Vendas',
+    lane: 'Novo contato',
+    ago: 5,
+    lines: [
+      ['customer', 'Oi! Vi o anúncio da máquina Uno 😍'],
+      greeting,
+      ['customer', 'Tem na cor vermelha?'],
+      ['customer', 'E parcela em quantas vezes?'],
+    ],
+  },
+  {
+    contact: 'Seu Antônio',
+    ago: 9,
+    lines: [['customer', 'Alô?'], greeting, ['customer', '', { file: 'anotherVoice' }]],
+  },
+  {
+    contact: 'Luana Pires',
+    queue: 'Suporte',
+    ago: 16,
+    lines: [
+      ['customer', 'Minha máquina não liga de jeito nenhum 😭'],
+      greeting,
+      ['customer', 'Já troquei de tomada'],
+      ['customer', 'Alguém pode me ajudar?'],
+    ],
+  },
+  {
+    contact: 'Otávio Guimarães',
+    queue: 'Financeiro',
+    ago: 31,
+    lines: [['customer', 'Bom dia, preciso do boleto deste mês por favor']],
+  },
+  {
+    contact: '+55 11 90876-1234',
+    ago: 44,
+    lines: [['customer', 'oi'], greeting],
+  },
+  {
+    contact: 'Restaurante Sabor da Serra',
+    queue: 'Vendas',
+    lane: 'Novo contato',
+    ago: 73,
+    lines: [
+      ['customer', 'Olá, somos um restaurante em Petrópolis com 3 unidades.'],
+      greeting,
+      [
+        'customer',
+        'Gostaríamos de um orçamento de café em grãos para as três: em torno de 90 kg por mês, torra média, com entrega semanal. Vocês têm tabela de atacado? Atendem Petrópolis, Teresópolis e Itaipava? Precisamos também de duas máquinas em comodato.',
+      ],
+    ],
+  },
+  {
+    contact: 'Isadora Campos',
+    queue: 'Suporte',
+    ago: 150,
+    lines: [['customer', 'O café está saindo aguado, o que pode ser?', { file: 'cup' }]],
+  },
+]

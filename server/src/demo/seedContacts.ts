@@ -1,0 +1,98 @@
+import { aTag, someContacts, type ContactToMake } from '../contacts/contacts.factory.ts'
+import { days, later } from '../platform/clock.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { createChance } from './chance.ts'
+import type { DemoPerson } from './people.ts'
+
+const tags = {
+  'Cliente novo': '#1E88E5',
+  VIP: '#8E24AA',
+  Atacado: '#00897B',
+  Garantia: '#F4511E',
+  Inadimplente: '#C62828',
+}
+const lanes = {
+  'Novo contato': '#546E7A',
+  'Proposta enviada': '#3949AB',
+  Negociação: '#FB8C00',
+  Fechado: '#43A047',
+}
+const tagsOf: Record<string, (keyof typeof tags)[]> = {
+  'Padaria Central': ['VIP', 'Atacado'],
+  'Mariana Alves': ['Cliente novo'],
+  'Cláudio Ferreira': ['Garantia'],
+  'Tatiane Ribeiro': ['Inadimplente'],
+  'Restaurante Sabor da Serra': ['Cliente novo', 'Atacado'],
+}
+const moreOf: Record<string, ContactToMake> = {
+  'Padaria Central': { isNameEdited: true },
+  'Dra. Helena Castro': { isNameEdited: true, disableBot: true },
+  'Vinícius Prado': { acceptAudioMessage: false },
+  'Adriana Almeida': { active: false },
+}
+const extraInfoOf: Record<string, Record<string, string>> = {
+  'Padaria Central': { Responsável: 'Jorge Tavares', Cidade: 'São Paulo' },
+  'Construtora Horizonte': { Contadora: 'Simone', Cidade: 'Campinas' },
+  'Dra. Helena Castro': { Máquina: 'Uno, número de série 20417' },
+}
+
+export type DemoContact = Awaited<ReturnType<typeof someContacts>>[number]
+interface ContactsToSeed {
+  connectionId: number
+  people: DemoPerson[]
+  groups: string[]
+  /** When somebody first wrote; the others have been known for longer. */
+  firstSeen: Map<string, Date>
+}
+
+/** The contacts by their names, with tags and what else is known of them. */
+export async function seedContacts(
+  tenant: Tenant,
+  { connectionId, people, groups, firstSeen }: ContactsToSeed,
+): Promise<Map<string, DemoContact>> {
+  const chance = createChance(3)
+  const known = (name: string) => ({
+    name,
+    connectionId,
+    createdAt: (firstSeen.get(name) ?? later(tenant.now(), -days(60 + chance(120)))).toISOString(),
+    ...moreOf[name],
+  })
+  const contacts = await someContacts(tenant, [
+    ...people.map((person) => ({ ...person, ...known(person.name) })),
+    ...groups.map((name) => ({ isGroup: true, ...known(name) })),
+  ])
+  const byName = new Map(contacts.map((contact) => [contact.name, contact]))
+  await seedExtraInfo(tenant, byName)
+  await seedTags(tenant, contacts)
+  return byName
+}
+
+async function seedExtraInfo({ db, companyId }: Tenant, contacts: Map<string, DemoContact>) {
+  const values = Object.entries(extraInfoOf).flatMap(([contact, info]) =>
+    Object.entries(info).map(([name, value]) => ({
+      companyId,
+      contactId: contacts.get(contact)!.id,
+      name,
+      value,
+    })),
+  )
+  await db.insertInto('contactExtraInfo').values(values).execute()
+}
+
+async function seedTags(tenant: Tenant, contacts: DemoContact[]) {
+  const { db, companyId } = tenant
+  const tagIds: number[] = []
+  const idOf = new Map<string, number>()
+  for (const [name, color] of Object.entries(tags)) {
+    const tag = await aTag(tenant, { name, color })
+    idOf.set(name, tag.id)
+    tagIds.push(tag.id)
+  }
+  for (const [name, color] of Object.entries(lanes)) await aTag(tenant, { name, color, kanban: 1 })
+  const tagged = contacts.flatMap(({ id, name, isGroup }, index) => {
+    const named = tagsOf[name]?.map((tag) => idOf.get(tag)!)
+    const thrown = !isGroup && index % 4 === 0 ? [tagIds[index % 3]!] : []
+    return (named ?? thrown).map((tagId) => ({ companyId, contactId: id, tagId }))
+  })
+  await db.insertInto('contactTags').values(tagged).execute()
+}

@@ -1,0 +1,143 @@
+import { acks } from '@chatflow/contract'
+import type { InboundMessage } from '../channels/InboundEvent.ts'
+import { resolveContact, type KnownContact } from '../contacts/resolveContact.ts'
+import { namesOf } from '../directory/names.ts'
+import { fetchMedia } from '../messages/messageMedia.ts'
+import { storeMessage, type MessageToStore } from '../messages/storeMessage.ts'
+import { displayName } from '../platform/storage/displayName.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { announceTicket } from '../tickets/announceTicket.ts'
+import { trackTicket } from '../tickets/ticketHistory.ts'
+import { findOrOpenTicket, openTicket, type Conversation } from '../tickets/openTicket.ts'
+import {
+  findActiveTicket,
+  findLastClosedTicket,
+  getTicket,
+  type LockedTicket,
+} from '../tickets/tickets.queries.ts'
+import { findByWid } from './findByWid.ts'
+import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+
+/** Who wrote, in which ticket, and what: a customer's message from the network to the screen. */
+export async function receiveMessage(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  message: InboundMessage,
+): Promise<Outcome> {
+  if (message.chat.isGroup && !connection.allowGroup) return skipGroup(tenant, connection)
+  // An echo of what we sent, or a delivery that the ledger knows under another name.
+  if (await findByWid(tenant, connection, message.wid)) return 'done'
+  const chat = await identify(tenant, connection, message.chat, message.chat.isGroup)
+  const writer =
+    message.member && !message.fromMe ? await identify(tenant, connection, message.member, false) : chat
+  const conversation: Conversation = {
+    contactId: chat.id,
+    whatsappId: connection.id,
+    address: message.chat.identities[0]?.raw ?? '',
+    isGroup: message.chat.isGroup,
+  }
+  const isQuiet = !chat.active
+  const found = isQuiet
+    ? { ticket: await ticketOfBlocked(tenant, conversation), isNew: false }
+    : await findOrOpenTicket(tenant, conversation, message)
+  if (!isQuiet && !message.fromMe) await answerTo(tenant, found.ticket, conversation.address)
+  await store(tenant, connection, { message, writer, ticket: found.ticket, isQuiet })
+  if (found.cameBack) await announceTicket(tenant, await getTicket(tenant, found.ticket.id), found.cameBack)
+  return 'done'
+}
+
+async function identify(
+  tenant: Tenant,
+  { id, channel }: ReceivingConnection,
+  person: InboundMessage['chat'] | NonNullable<InboundMessage['member']>,
+  isGroup: boolean,
+): Promise<KnownContact> {
+  const { settings } = await namesOf(tenant)
+  const acceptsAudio = settings.acceptAudioMessageContact === 'enabled'
+  return resolveContact(tenant, person, { channel, connectionId: id, isGroup, acceptsAudio })
+}
+
+/** Groups are not for this connection: nothing is kept but their number. */
+async function skipGroup({ db, companyId }: Tenant, { id }: ReceivingConnection): Promise<Outcome> {
+  await db
+    .updateTable('connections')
+    .set((eb) => ({ skippedGroupMessages: eb('skippedGroupMessages', '+', 1) }))
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+  return 'done'
+}
+
+/** A person has several addresses. We answer to the one that wrote last. */
+async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address: string) {
+  if (ticket.address === address) return
+  await db
+    .updateTable('tickets')
+    .set({ address })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  ticket.address = address
+}
+
+/** What a blocked contact writes is kept, beside a ticket that does not change. */
+async function ticketOfBlocked(tenant: Tenant, conversation: Conversation): Promise<LockedTicket> {
+  const known =
+    (await findActiveTicket(tenant, conversation)) ?? (await findLastClosedTicket(tenant, conversation))
+  if (known) return known
+  const ticket = await openTicket(tenant, conversation, { status: 'closed' })
+  // Nobody attends to it. An attendance left open would refuse the next one.
+  const at = tenant.now().toISOString()
+  await trackTicket(tenant, ticket.id, { closedAt: at, finishedAt: at })
+  return ticket
+}
+
+interface Received {
+  message: InboundMessage
+  writer: KnownContact
+  ticket: LockedTicket
+  isQuiet: boolean
+}
+async function store(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { message, writer, ticket, isQuiet }: Received,
+) {
+  const quoted = message.quotedWid && (await findByWid(tenant, connection, message.quotedWid))
+  const id = await storeMessage(tenant, ticket, {
+    contactId: writer.id,
+    fromMe: message.fromMe,
+    wid: message.wid,
+    body: message.body,
+    mediaType: message.type,
+    ack: message.fromMe ? acks.sent : acks.pending,
+    quotedMsgId: quoted ? quoted.id : null,
+    isForwarded: message.isForwarded,
+    dataJson: message.data === undefined || message.data === null ? null : JSON.stringify(message.data),
+    vCard: message.vCard ?? null,
+    saidAt: message.at,
+    isImported: message.isImported,
+    isQuiet,
+    ...(await fileColumns(tenant, message.file)),
+  })
+  const hasFile = message.file && message.file.size <= (await downloadLimit(tenant))
+  if (id !== undefined && hasFile)
+    await tenant.enqueue(fetchMedia, { companyId: tenant.companyId, messageId: id }, { key: `media:${id}` })
+}
+
+/** The bubble shows what is announced; the file follows by a job of its own, unless it is too large to fetch unasked. */
+async function fileColumns(tenant: Tenant, file: InboundMessage['file']): Promise<Partial<MessageToStore>> {
+  if (!file) return {}
+  const name = displayName(file.name)
+  return {
+    mediaState: file.size > (await downloadLimit(tenant)) ? 'tooLarge' : 'pending',
+    mediaName: name,
+    mediaMime: file.mime,
+    mediaSize: file.size,
+    mediaRef: JSON.stringify({ name, reference: file.reference }),
+  }
+}
+
+async function downloadLimit(tenant: Tenant): Promise<number> {
+  return Number((await namesOf(tenant)).settings.downloadLimit) * 1024 * 1024
+}

@@ -1,0 +1,45 @@
+import sharp, { type Sharp } from 'sharp'
+
+// Every file is read once: kept open, it would take its room on the disk although it is removed.
+sharp.cache({ files: 0 })
+
+const thumbnailEdge = 480
+const seconds = 30
+/** All frames of an animation count. */
+const mostPixels = { still: 50_000_000, animated: 200_000_000 }
+
+interface Drawn {
+  width: number
+  height: number
+}
+
+/** Draws a picture again: upright, without metadata and without whatever hid behind it. Fails if it is none. */
+export async function redraw(
+  source: string,
+  target: string,
+  { extension, isAnimated }: { extension: string; isAnimated: boolean },
+): Promise<Drawn> {
+  const limitInputPixels = isAnimated ? mostPixels.animated : mostPixels.still
+  const image = sharp(source, { animated: isAnimated, limitInputPixels, failOn: 'error' }).timeout({
+    seconds,
+  })
+  const { width, height, pageHeight } = await formats[extension]!(image).toFile(target)
+  return { width, height: pageHeight ?? height }
+}
+
+const formats: Record<string, (image: Sharp) => Sharp> = {
+  jpg: (image) => image.autoOrient().flatten({ background: '#ffffff' }).jpeg({ quality: 90 }),
+  png: (image) => image.autoOrient().png(),
+  webp: (image) => image.webp({ quality: 90, effort: 2 }),
+  gif: (image) => image.gif({ effort: 3 }),
+}
+
+/** A small still picture, for lists and for the time until the file itself is loaded. */
+export async function shrink(source: string, target: string): Promise<Drawn> {
+  const { width, height } = await sharp(source, { limitInputPixels: mostPixels.animated, failOn: 'error' })
+    .timeout({ seconds })
+    .resize(thumbnailEdge, thumbnailEdge, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toFile(target)
+  return { width, height }
+}

@@ -1,0 +1,120 @@
+import {
+  countMessages,
+  deleteMessage,
+  editMessage,
+  fetchMessageMedia,
+  forwardMessage,
+  listMessages,
+  reactToMessage,
+  readMessages,
+  readTimeline,
+  retryMessage,
+  sendCall,
+  sendCopyCode,
+  sendList,
+  sendMessage,
+  sendPix,
+  sendUrl,
+  type InteractiveData,
+} from '@chatflow/contract'
+import { serve, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
+import { removeMedia } from '../media/removeMedia.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { withMaskedNumber } from '../tickets/ticketRow.ts'
+import { findVisibleTicket } from '../tickets/tickets.queries.ts'
+import { viewerOf } from '../tickets/tickets.visibility.ts'
+import { countBetween } from './countMessages.ts'
+import * as deleting from './deleteMessage.ts'
+import * as editing from './editMessage.ts'
+import * as forwarding from './forwardMessage.ts'
+import { askForMedia } from './messageMedia.ts'
+import * as queries from './messages.queries.ts'
+import { pixOf } from './pix.ts'
+import * as reacting from './reactToMessage.ts'
+import * as reading from './readMessages.ts'
+import * as retrying from './retryMessage.ts'
+import { sendForm } from './sendFiles.ts'
+import { buttonOf, listOf, sendInteractive, storePicture } from './sendInteractive.ts'
+import * as sending from './sendMessage.ts'
+import * as timeline from './timeline.ts'
+
+export function messageRoutes(http: HttpContext, storage: Storage) {
+  serve(http, listMessages, async ({ tenant, session, params, query }) => {
+    const viewer = viewerOf(session)
+    const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
+    const page = await queries.listMessages(tenant, viewer, ticket, query)
+    return { ...page, ticket: viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket }
+  })
+
+  serve(http, readMessages, ({ tenant, session, params }) =>
+    reading.readMessages(tenant, viewerOf(session), params.ticketKey),
+  )
+
+  serveSlow(http, sendMessage, async ({ session, params, body, request }) => {
+    const { companyId } = session
+    const viewer = viewerOf(session)
+    if (request.isMultipart())
+      return sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
+    return http.tenancy.withTenant(companyId, async (tenant) => {
+      const id = await sending.sendMessage(tenant, viewer, params.ticketId, body)
+      return queries.getMessage(tenant, id)
+    })
+  })
+
+  serve(http, editMessage, ({ tenant, session, params, body }) =>
+    editing.editMessage(tenant, viewerOf(session), params.messageId, body.body),
+  )
+  serve(http, deleteMessage, ({ tenant, session, params }) =>
+    deleting.deleteMessage(tenant, viewerOf(session), params.messageId),
+  )
+  serve(http, retryMessage, ({ tenant, session, params }) =>
+    retrying.retryMessage(tenant, viewerOf(session), params.messageId),
+  )
+  serve(http, reactToMessage, ({ tenant, session, params, body }) =>
+    reacting.reactToMessage(tenant, viewerOf(session), params.messageId, body.type),
+  )
+  serve(http, fetchMessageMedia, ({ tenant, session, params }) =>
+    askForMedia(tenant, viewerOf(session), params.messageId),
+  )
+  serve(http, readTimeline, async ({ tenant, session, params }) => {
+    await queries.findVisibleMessage(tenant, viewerOf(session), params.messageId)
+    return { events: await timeline.readTimeline(tenant, params.messageId) }
+  })
+  serve(http, forwardMessage, ({ tenant, session, body }) =>
+    forwarding.forwardMessage(tenant, viewerOf(session), body),
+  )
+  serve(http, countMessages, async ({ tenant, query }) => ({
+    count: [{ count: await countBetween(tenant, query) }],
+  }))
+  interactiveRoutes(http, storage)
+}
+
+function interactiveRoutes(http: HttpContext, storage: Storage) {
+  const send = (session: Session, ticketId: number, message: Parameters<typeof sendInteractive>[3]) =>
+    http.tenancy.withTenant(session.companyId, async (tenant) =>
+      queries.getMessage(tenant, await sendInteractive(tenant, viewerOf(session), ticketId, message)),
+    )
+  const plain = (session: Session, ticketId: number, data: InteractiveData) =>
+    send(session, ticketId, { data })
+
+  serveSlow(http, sendList, ({ session, params, body }) => plain(session, params.ticketId, listOf(body)))
+  serveSlow(http, sendPix, ({ session, params, body }) => plain(session, params.ticketId, pixOf(body)))
+
+  const buttons = [
+    [sendCopyCode, 'copy'],
+    [sendCall, 'call'],
+    [sendUrl, 'url'],
+  ] as const
+  for (const [endpoint, kind] of buttons) {
+    serveSlow(http, endpoint, async ({ session, params, body }) => {
+      const data = buttonOf(kind, body)
+      const picture = await storePicture(storage, session.companyId, body.image)
+      try {
+        return await send(session, params.ticketId, { data, picture })
+      } catch (error) {
+        if (picture) await removeMedia(storage, session.companyId, picture)
+        throw error
+      }
+    })
+  }
+}

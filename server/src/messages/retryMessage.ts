@@ -1,0 +1,21 @@
+import type { TicketMessage } from '@chatflow/contract'
+import { post } from '../outbox/post.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { lockTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { changeMessage, lockMessage } from './changeMessage.ts'
+import { findVisibleMessage } from './messages.queries.ts'
+import { addToTimeline } from './timeline.ts'
+
+/** Sends a failed message again: the same message under the same name, so that it cannot arrive twice. */
+export async function retryMessage(tenant: Tenant, viewer: Viewer, id: number): Promise<TicketMessage> {
+  const { ticket: seen } = await findVisibleMessage(tenant, viewer, id)
+  const { address } = await lockTicket(tenant, seen.id)
+  const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
+  if (message.failureCode === null || message.isDeleted) fail('ERR_NOT_FAILED')
+  if (message.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
+  await addToTimeline(tenant, id, { kind: 'retry' })
+  await post(tenant, { connectionId: message.whatsappId, address, kind: 'send', messageId: id })
+  return changeMessage(tenant, id, { failureCode: null, failureText: null })
+}

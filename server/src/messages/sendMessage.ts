@@ -1,0 +1,151 @@
+import { acks, type NewMessage } from '@chatflow/contract'
+import { randomBytes } from 'node:crypto'
+import { namesOf } from '../directory/names.ts'
+import { later, minutes } from '../platform/clock.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { post } from '../outbox/post.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { neverLeaves, storeMessage, type MessageToStore } from './storeMessage.ts'
+import { addToTimeline } from './timeline.ts'
+import { fillIn } from './fillIn.ts'
+import { buildVCard, readVCard } from './vCards.ts'
+import { lockVisible, lockWritable } from './writable.ts'
+
+/** A name for a message that no other message has, on any network that lets us choose. */
+export const newWid = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+/** An attendant writes a text, a card or a note. Answers the id of the stored message. */
+export async function sendMessage(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+  form: NewMessage,
+): Promise<number> {
+  const isNote = form.isPrivate
+  const ticket = isNote
+    ? await lockVisible(tenant, viewer, ticketId)
+    : await lockWritable(tenant, viewer, ticketId)
+  const earlier = await findSent(tenant, ticketId, form.clientId)
+  if (earlier) return earlier
+  const content = form.vCard ? cardOf(form.vCard) : { body: form.body }
+  if (!content.body.trim()) fail('ERR_EMPTY_MESSAGE')
+  const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, ticket, form.quotedMsg) : null
+  const common = { ...content, quotedMsgId, userId: viewer.userId, clientId: form.clientId ?? null }
+  if (isNote) return requireNew(await storeMessage(tenant, ticket, noteOf(common, ticket)))
+  const body = form.vCard ? content.body : await fillIn(tenant, ticket, content.body, viewer.userId)
+  const greeting = await findGreeting(tenant, ticket, body)
+  if (greeting) return greeting
+  return say(tenant, ticket, { ...common, body })
+}
+
+const noteOf = (
+  common: Omit<MessageToStore, 'contactId' | 'fromMe'>,
+  ticket: LockedTicket,
+): MessageToStore => ({
+  ...common,
+  ...neverLeaves,
+  contactId: ticket.contactId,
+  fromMe: true,
+})
+
+type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack'>
+interface How {
+  lane?: 'reply' | 'bot' | 'campaign'
+  dueAt?: Date
+}
+
+/** Stores something to tell the customer together with its place in the outbox. The ticket is locked. */
+export async function say(tenant: Tenant, ticket: LockedTicket, said: Said, how: How = {}): Promise<number> {
+  if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
+  const id = requireNew(
+    await storeMessage(tenant, ticket, {
+      ...said,
+      contactId: ticket.contactId,
+      fromMe: true,
+      wid: newWid(),
+      ack: acks.pending,
+    }),
+  )
+  await addToTimeline(tenant, id, { kind: 'stored' })
+  await post(tenant, {
+    connectionId: ticket.whatsappId,
+    address: ticket.address,
+    kind: 'send',
+    messageId: id,
+    ...how,
+  })
+  return id
+}
+
+/** Only a name that is taken stops a message, and those who send make up new ones. */
+const requireNew = (id: number | undefined) => id ?? fail('ERR_INTERNAL')
+
+/** The same key again is the same message. */
+export async function findSent(
+  { db, companyId }: Tenant,
+  ticketId: number,
+  clientId: string | undefined,
+): Promise<number | undefined> {
+  if (clientId === undefined) return undefined
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A message of the same conversation; it may be of an earlier ticket. */
+export async function requireQuoted(
+  { db, companyId }: Tenant,
+  ticket: LockedTicket,
+  id: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.companyId', '=', 'messages.companyId')
+        .onRef('tickets.id', '=', 'messages.ticketId'),
+    )
+    .select('messages.id')
+    .where('messages.companyId', '=', companyId)
+    .where('messages.id', '=', id)
+    .where('tickets.contactId', '=', ticket.contactId)
+    .executeTakeFirst()
+  return row?.id ?? fail('ERR_NO_MESSAGE_FOUND')
+}
+
+function cardOf(card: NonNullable<NewMessage['vCard']>) {
+  const vCard = typeof card === 'string' ? card : buildVCard(card.name, card.number)
+  const people = readVCard(vCard)
+  if (people.length === 0) fail('ERR_INVALID_INPUT', { details: [{ path: 'vCard', message: 'Required' }] })
+  return { body: people.map(({ name }) => name).join(', '), vCard, mediaType: 'contactMessage' as const }
+}
+
+/** The server greets when a ticket is accepted. Clients that greet as well say the same thing a moment later. */
+async function findGreeting(tenant: Tenant, ticket: LockedTicket, body: string): Promise<number | undefined> {
+  const { settings } = await namesOf(tenant)
+  if (settings.sendGreetingAccepted !== 'enabled' || !settings.greetingAcceptedMessage) return undefined
+  const said = body.replace(/^\*[^\n]*:\*\n/, '').trim()
+  const row = await tenant.db
+    .selectFrom('messages')
+    .innerJoin('ticketTrackings', (join) =>
+      join
+        .onRef('ticketTrackings.companyId', '=', 'messages.companyId')
+        .onRef('ticketTrackings.ticketId', '=', 'messages.ticketId'),
+    )
+    .select('messages.id')
+    .where('messages.companyId', '=', tenant.companyId)
+    .where('messages.ticketId', '=', ticket.id)
+    .where('messages.fromMe', '=', true)
+    .where('messages.body', '=', said)
+    .where('ticketTrackings.greetedAt', '>', later(tenant.now(), -minutes(1)).toISOString())
+    .whereRef('messages.createdAt', '>=', 'ticketTrackings.greetedAt')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,102 @@
+/** What a text to a contact may speak of. */
+export interface VariableValues {
+  contact: { name: string; number: string; email: string; extraInfo: { name: string; value: string }[] }
+  companyName: string
+  timezone: string
+  now: Date
+  queueName?: string | undefined
+  connectionName?: string | undefined
+  userName?: string | undefined
+  ticketId?: number | undefined
+  ticketCreatedAt?: Date | undefined
+}
+
+type Read = (values: VariableValues) => string | undefined
+
+const variables: Record<string, Read> = {
+  firstName: ({ contact }) => firstName(contact.name),
+  name: ({ contact }) => contact.name,
+  number: ({ contact }) => contact.number,
+  email: ({ contact }) => contact.email,
+  ms: greeting,
+  hour: timeOfDay,
+  date,
+  data_hora: (values) => `${date(values)} ${timeOfDay(values)}`,
+  queue: ({ queueName }) => queueName,
+  connection: ({ connectionName }) => connectionName,
+  user: ({ userName }) => userName,
+  userName: ({ userName }) => userName,
+  ticket_id: ({ ticketId }) => ticketId?.toString(),
+  protocol,
+  name_company: ({ companyName }) => companyName,
+}
+const readerOf = new Map(Object.entries(variables).map(([name, read]) => [compared(name), read]))
+
+/**
+ * Puts the values in the place of `{{firstName}}` and the like. What is not known at the moment becomes nothing, what
+ * nobody knows stays as written, and a contact called `{{email}}` is called just that.
+ */
+export function renderVariables(text: string, values: VariableValues): string {
+  return text.replace(written, (whole, inside: string) => {
+    const name = compared(inside)
+    const read = readerOf.get(name)
+    if (read) return read(values) ?? ''
+    return values.contact.extraInfo.find((info) => compared(info.name) === name)?.value ?? whole
+  })
+}
+
+/** The names in a text that would stay as written, each once. `extraNames` are the extra infos that contacts have. */
+export function unknownVariables(text: string, extraNames: string[]): string[] {
+  const known = new Set([...readerOf.keys(), ...extraNames.map(compared)])
+  const names = Array.from(text.matchAll(written), ([, inside = '']) => inside.trim())
+  return [...new Set(names)].filter((name) => name && !known.has(compared(name)))
+}
+
+const written = /\{\{([^{}]*)\}\}/g
+
+function compared(name: string) {
+  return name.trim().toLowerCase()
+}
+
+/** The first word with a letter in it: a name may begin with a flower, and a nameless contact is a number. */
+function firstName(name: string) {
+  return name.split(/\s+/).find((word) => /\p{L}/u.test(word)) ?? name
+}
+
+/** Good morning from 5 to 12, good afternoon until 18, else good evening, as one says in Brazil also at 3 in the night. */
+function greeting(values: VariableValues) {
+  const hour = Number(partsOf(values.now, values.timezone).hour)
+  if (hour >= 5 && hour < 12) return 'Bom dia'
+  return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'
+}
+
+function date({ now, timezone }: VariableValues) {
+  const { day, month, year } = partsOf(now, timezone)
+  return `${day}/${month}/${year}`
+}
+
+function timeOfDay({ now, timezone }: VariableValues) {
+  const { hour, minute } = partsOf(now, timezone)
+  return `${hour}:${minute}`
+}
+
+/** The day the ticket began and its id: it stays the same for as long as the ticket is talked about. */
+function protocol({ ticketId, ticketCreatedAt, now, timezone }: VariableValues) {
+  if (ticketId === undefined) return undefined
+  const { day, month, year } = partsOf(ticketCreatedAt ?? now, timezone)
+  return `${year}${month}${day}${ticketId}`
+}
+
+function partsOf(moment: Date, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const parts = format.formatToParts(moment).map(({ type, value }) => [type, value])
+  return Object.fromEntries(parts) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>
+}

@@ -1,0 +1,38 @@
+import { hours } from '../platform/clock.ts'
+import { namesOf, type ConnectionName } from '../directory/names.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { lockTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+
+export interface WritableTicket extends LockedTicket {
+  whatsappId: number
+  connection: ConnectionName
+}
+
+/** The ticket, locked, if this person may write to its customer now. */
+export async function lockWritable(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+): Promise<WritableTicket> {
+  const ticket = await lockVisible(tenant, viewer, ticketId)
+  const connection =
+    (await namesOf(tenant)).connections.get(ticket.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
+  refuseClosedWindow(tenant, ticket, connection)
+  return { ...ticket, whatsappId: connection.id, connection }
+}
+
+/** The same for a note between colleagues, which needs no connection. */
+export async function lockVisible(tenant: Tenant, viewer: Viewer, ticketId: number): Promise<LockedTicket> {
+  const ticket = await lockTicket(tenant, ticketId)
+  if (!maySee(viewer, ticket)) fail('ERR_NO_TICKET_FOUND')
+  if (ticket.status !== 'open' && ticket.status !== 'group') fail('ERR_TICKET_NOT_OPEN')
+  return ticket
+}
+
+function refuseClosedWindow(tenant: Tenant, { lastInboundAt }: LockedTicket, { abilities }: ConnectionName) {
+  if (abilities.replyWindowHours === null) return
+  const until = lastInboundAt ? Date.parse(lastInboundAt) + hours(abilities.replyWindowHours) : 0
+  if (until < tenant.now().getTime()) fail('ERR_WINDOW_CLOSED')
+}

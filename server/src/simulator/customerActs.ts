@@ -1,0 +1,118 @@
+import type { InteractiveData, SimulatedMessage } from '@chatflow/contract'
+import { randomUUID } from 'node:crypto'
+import { changeOnPhone, findOnPhone } from '../channels/simulator/chats.ts'
+import { carry, readFaults } from '../channels/simulator/network.ts'
+import type { SimulatorEvent } from '../channels/simulator/simulatorEvents.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { customerWrites, newId } from './customerWrites.ts'
+
+/** What a customer can do to a message on the phone. Answers whether there was such a message. */
+
+interface Act {
+  externalId: string
+  address: string
+  event: SimulatorEvent
+}
+async function send(tenant: Tenant, connectionId: number, act: Act) {
+  await carry(tenant, connectionId, [act], await readFaults(tenant, connectionId))
+  return { accepted: true }
+}
+const nothing = { accepted: false }
+
+export async function report(
+  tenant: Tenant,
+  connectionId: number,
+  { wid, ack }: { wid: string; ack: number },
+) {
+  const message = await findOnPhone(tenant, connectionId, wid)
+  // A tick for something we never sent still travels: networks do that.
+  const address = message?.number ?? 'unknown'
+  if (message && message.ack < ack) await changeOnPhone(tenant, connectionId, wid, { ack })
+  return send(tenant, connectionId, {
+    externalId: `ack:${wid}:${ack}`,
+    address,
+    event: { what: 'ack', wid, ack },
+  })
+}
+
+export async function react(
+  tenant: Tenant,
+  connectionId: number,
+  { wid, emoji, number }: { wid: string; emoji: string; number: string },
+) {
+  const message = await findOnPhone(tenant, connectionId, wid)
+  if (!message) return nothing
+  const others = (message.reactions as SimulatedMessage['reactions']).filter(
+    ({ fromBusiness }) => fromBusiness,
+  )
+  const reactions = emoji ? [...others, { emoji, fromBusiness: false }] : others
+  await changeOnPhone(tenant, connectionId, wid, { reactions: JSON.stringify(reactions) })
+  const event = { what: 'reaction', wid, emoji, number } as const
+  return send(tenant, connectionId, {
+    externalId: `reaction:${randomUUID()}`,
+    address: message.number,
+    event,
+  })
+}
+
+export async function edit(
+  tenant: Tenant,
+  connectionId: number,
+  { wid, body }: { wid: string; body: string },
+) {
+  const message = await findOnPhone(tenant, connectionId, wid)
+  if (!message || message.fromBusiness) return nothing
+  await changeOnPhone(tenant, connectionId, wid, { body, edited: true })
+  const event = { what: 'edit', wid, body } as const
+  return send(tenant, connectionId, { externalId: `edit:${randomUUID()}`, address: message.number, event })
+}
+
+export async function revoke(tenant: Tenant, connectionId: number, { wid }: { wid: string }) {
+  const message = await findOnPhone(tenant, connectionId, wid)
+  if (!message || message.fromBusiness) return nothing
+  await changeOnPhone(tenant, connectionId, wid, { deleted: true })
+  const event = { what: 'revoke', wid } as const
+  return send(tenant, connectionId, { externalId: `revoke:${wid}`, address: message.number, event })
+}
+
+export async function call(
+  tenant: Tenant,
+  connectionId: number,
+  { number, video }: { number: string; video: boolean },
+) {
+  const wid = newId()
+  const event = { what: 'call', wid, number, video, at: tenant.now().toISOString() } as const
+  return send(tenant, connectionId, { externalId: wid, address: number, event })
+}
+
+/** Taps a row of a list or a button. What the customer then says is what is written on it. */
+export async function reply(
+  tenant: Tenant,
+  connectionId: number,
+  { wid, rowId, buttonId }: { wid: string; rowId?: string | undefined; buttonId?: string | undefined },
+) {
+  const message = await findOnPhone(tenant, connectionId, wid)
+  if (!message?.interactive) return nothing
+  const choice = choiceOf(message.interactive as InteractiveData, rowId ?? buttonId)
+  if (!choice) return nothing
+  const { accepted } = await customerWrites(tenant, connectionId, {
+    writing: {
+      number: message.number,
+      body: choice.title,
+      quotedWid: wid,
+      data: { kind: 'choice', ...choice },
+      fromMe: false,
+      voice: false,
+      forwarded: false,
+    },
+  })
+  return { accepted }
+}
+
+function choiceOf(data: InteractiveData, id: string | undefined) {
+  if (data.kind === 'list') {
+    const row = data.sections.flatMap(({ rows }) => rows).find(({ rowId }) => rowId === id)
+    return row && { id: row.rowId, title: row.title }
+  }
+  return 'buttonText' in data ? { id: id ?? data.kind, title: data.buttonText } : undefined
+}

@@ -1,0 +1,28 @@
+import type { Ticket, TicketStatus } from '@chatflow/contract'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { announceTicket } from './announceTicket.ts'
+import { getTicket, type LockedTicket } from './tickets.queries.ts'
+
+interface Change {
+  status?: TicketStatus
+  userId?: number | null
+  queueId?: number | null
+  unreadMessages?: number
+  useIntegration?: boolean
+  isBot?: boolean
+  amountUsedBotQueues?: number
+  userRating?: number | null
+}
+
+/** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
+export async function changeTicket(tenant: Tenant, before: LockedTicket, change: Change): Promise<Ticket> {
+  await tenant.db
+    .updateTable('tickets')
+    .set({ ...change, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', before.id)
+    .execute()
+  const ticket = await getTicket(tenant, before.id)
+  await announceTicket(tenant, ticket, before)
+  return ticket
+}

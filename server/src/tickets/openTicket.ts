@@ -1,0 +1,92 @@
+import type { TicketStatus } from '@chatflow/contract'
+import { minutes } from '../platform/clock.ts'
+import { violatedUnique } from '../platform/database/connect.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { namesOf } from '../directory/names.ts'
+import { beginTracking, logTicket } from './ticketHistory.ts'
+import { findActiveTicket, findLastClosedTicket, lockTicket, type LockedTicket } from './tickets.queries.ts'
+
+export interface Conversation {
+  contactId: number
+  whatsappId: number
+  /** Where answers go. */
+  address: string
+  isGroup: boolean
+}
+
+/**
+ * The ticket that a customer's message belongs to: the active one, the last one when it was closed a moment ago, or a
+ * new one. The caller handles one event of a conversation at a time; the unique index is the net under that.
+ */
+export async function findOrOpenTicket(
+  tenant: Tenant,
+  conversation: Conversation,
+  { isImported = false } = {},
+): Promise<{ ticket: LockedTicket; isNew: boolean; cameBack?: LockedTicket }> {
+  const active = await findActiveTicket(tenant, conversation)
+  if (active) return { ticket: active, isNew: false }
+  const names = await namesOf(tenant)
+  const connection = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  const waiting = conversation.isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending'
+  const last = await findLastClosedTicket(tenant, conversation)
+  const window = minutes(connection.timeCreateNewTicket)
+  if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
+    return { ticket: await bringBack(tenant, last, waiting), isNew: false, cameBack: last }
+  }
+  return { ticket: await openTicket(tenant, conversation, { status: waiting, isImported }), isNew: true }
+}
+
+/** The customer goes on where the attendance ended: a new attendance of the same ticket. */
+async function bringBack(tenant: Tenant, last: LockedTicket, status: TicketStatus): Promise<LockedTicket> {
+  await tenant.db
+    .updateTable('tickets')
+    .set({ status, userId: null, amountUsedBotQueues: 0, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', last.id)
+    .execute()
+  await beginTracking(tenant, last.id, { queueId: last.queueId })
+  await logTicket(tenant, { ticketId: last.id, type: 'reopen', queueId: last.queueId })
+  return { ...last, status, userId: null }
+}
+
+interface Opening {
+  status: TicketStatus
+  userId?: number | null
+  queueId?: number | null
+  isActiveDemand?: boolean
+  isImported?: boolean
+}
+
+export async function openTicket(
+  tenant: Tenant,
+  conversation: Conversation,
+  { isImported = false, ...opening }: Opening,
+): Promise<LockedTicket> {
+  const at = tenant.now().toISOString()
+  const names = await namesOf(tenant)
+  const { channel } = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  const { id } = await tenant.db
+    .insertInto('tickets')
+    .values({
+      companyId: tenant.companyId,
+      ...conversation,
+      ...opening,
+      channel,
+      imported: isImported ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
+  const { userId = null, queueId = null } = opening
+  await beginTracking(tenant, id, { userId, queueId, ...(userId && { startedAt: at }) })
+  await logTicket(tenant, { ticketId: id, type: 'create', userId, queueId })
+  return lockTicket(tenant, id)
+}
+
+function refuseTaken(error: unknown): never {
+  if (violatedUnique(error) === 'tickets_active') fail('ERR_OTHER_OPEN_TICKET')
+  throw error
+}

@@ -1,0 +1,43 @@
+import {
+  countTickets,
+  findTicket,
+  findTicketByUuid,
+  listMoments,
+  listTicketLog,
+  listTickets,
+  listUsersMoments,
+} from '@chatflow/contract'
+import { serve, type HttpContext, type Session } from '../platform/http/serve.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import * as lists from './listTickets.ts'
+import * as moments from './moments.ts'
+import { noteAccess } from './noteAccess.ts'
+import { withMaskedNumber } from './ticketRow.ts'
+import * as queries from './tickets.queries.ts'
+import { viewerOf } from './tickets.visibility.ts'
+
+export function ticketRoutes(http: HttpContext) {
+  serve(http, listTickets, ({ tenant, session, query }) =>
+    lists.listTickets(tenant, viewerOf(session), query),
+  )
+  serve(http, countTickets, ({ tenant, session, query }) =>
+    lists.countTickets(tenant, viewerOf(session), query),
+  )
+  serve(http, findTicket, ({ tenant, session, params }) => open(tenant, session, params.ticketId))
+  serve(http, findTicketByUuid, ({ tenant, session, params }) => open(tenant, session, params.ticketUuid))
+  serve(http, listTicketLog, async ({ tenant, session, params }) => {
+    await queries.findVisibleTicket(tenant, viewerOf(session), params.ticketId)
+    return queries.listTicketLog(tenant, params.ticketId)
+  })
+  serve(http, listMoments, ({ tenant, session, query }) =>
+    moments.listMoments(tenant, viewerOf(session), query),
+  )
+  serve(http, listUsersMoments, ({ tenant, session }) => moments.listUsersMoments(tenant, viewerOf(session)))
+}
+
+async function open(tenant: Tenant, session: Session, key: queries.TicketKey) {
+  const viewer = viewerOf(session)
+  const ticket = await queries.findVisibleTicket(tenant, viewer, key)
+  await noteAccess(tenant, ticket, session.userId)
+  return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+}

@@ -1,0 +1,36 @@
+import { splitLinks } from '../ui/splitLinks.ts'
+import classes from './bubbles.module.css'
+import { splitMarks, type MarkedText } from './splitMarks.ts'
+
+const tags = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const
+
+/** Words with links that open and marks that show. */
+export function MessageText({ text }: { text: string }) {
+  return (
+    <span className={classes.text}>
+      {splitMarks(text).map((part, index) => {
+        const Tag = part.mark && tags[part.mark]
+        const key = `${index} ${part.text}`
+        return Tag ? (
+          <Tag key={key}>
+            <Linked part={part} />
+          </Tag>
+        ) : (
+          <Linked key={key} part={part} />
+        )
+      })}
+    </span>
+  )
+}
+
+function Linked({ part }: { part: MarkedText }) {
+  return splitLinks(part.text).map(({ text, href }, index) =>
+    href === undefined ? (
+      text
+    ) : (
+      <a key={`${index} ${href}`} href={href} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,182 @@
+import { simulateCall, type Connection, type SimulatedMessage } from '@chatflow/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import {
+  IconAntennaBars5,
+  IconArrowLeft,
+  IconBattery3,
+  IconPhone,
+  IconVideo,
+  IconWifi,
+} from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../platform/api.ts'
+import { notifyError, notifySuccess } from '../platform/notify.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { timeOfDay } from '../ui/times.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import { AttachSheet } from './AttachSheet.tsx'
+import { ListSheet } from './InteractiveContent.tsx'
+import { membersOf } from './inventedPeople.ts'
+import classes from './Phone.module.css'
+import { PhoneActs } from './phoneActs.ts'
+import { PhoneComposer, type Task } from './PhoneComposer.tsx'
+import { PhoneMessages } from './PhoneMessages.tsx'
+import { usePhoneMessages, type Customer } from './simulatorQueries.ts'
+import { useOutbox, type Writer } from './useOutbox.ts'
+
+interface PhoneProps {
+  connection: Connection
+  customer: Customer
+  /** The network knows this customer: he has written, or was written to. */
+  isKnown: boolean
+  /** Who could write in a group. */
+  others: Customer[]
+  onBack: () => void
+}
+
+/** The phone of a customer: what he sees of the conversation, and where one writes in his name. */
+export function Phone({ connection, customer, isKnown, others, onBack }: PhoneProps) {
+  const { t } = useTranslation('simulator')
+  const whatsappId = connection.id
+  const list = usePhoneMessages(whatsappId, customer.number, isKnown)
+  const outbox = useOutbox(whatsappId, customer)
+  const [task, setTask] = useState<Task>()
+  const [sheet, setSheet] = useState<{ is: 'attach' } | { is: 'list'; message: SimulatedMessage }>()
+  const writers = useMemo(() => writersOf(customer, others), [customer, others])
+  const [chosenWriter, setWriter] = useState<Writer>()
+  const writer = chosenWriter ?? writers[0]!
+  const [caption, setCaption] = useState('')
+
+  const acts = useMemo(
+    () => ({
+      whatsappId,
+      customer,
+      writer,
+      reply: (message: SimulatedMessage) => setTask({ is: 'reply', message }),
+      edit: (message: SimulatedMessage) => setTask({ is: 'edit', message }),
+      openList: (message: SimulatedMessage) => setSheet({ is: 'list', message }),
+    }),
+    [whatsappId, customer, writer],
+  )
+  const label = t(customer.isGroup ? 'phone.groupLabel' : 'phone.label', { name: customer.name })
+  const closeSheet = () => setSheet(undefined)
+  return (
+    <PhoneActs value={acts}>
+      <section className={classes.phone} aria-label={label}>
+        <div className={classes.screen}>
+          <StatusBar />
+          <PhoneHeader connection={connection} onBack={onBack} caller={writer} customer={customer} />
+          <PhoneMessages list={list} isKnown={isKnown} onTheirWay={outbox.onTheirWay} />
+          <PhoneComposer
+            writers={writers}
+            writer={writer}
+            onWriter={setWriter}
+            task={task}
+            onTask={setTask}
+            text={caption}
+            onText={setCaption}
+            onSend={(draft) => outbox.send(draft, writer)}
+            onAttach={() => setSheet({ is: 'attach' })}
+          />
+          {sheet?.is === 'list' && <ListSheet message={sheet.message} onClose={closeSheet} />}
+          {sheet?.is === 'attach' && (
+            <AttachSheet
+              onSend={(draft) => {
+                const quotedWid = task?.is === 'reply' ? task.message.wid : undefined
+                void outbox.send({ body: caption.trim(), ...draft, ...(quotedWid && { quotedWid }) }, writer)
+                setCaption('')
+                setTask(undefined)
+              }}
+              onClose={closeSheet}
+            />
+          )}
+        </div>
+      </section>
+    </PhoneActs>
+  )
+}
+
+const otherMembers = 5
+
+/** In a group its members, and others one knows; the business has a phone too. */
+function writersOf(customer: Customer, others: Customer[]): Writer[] {
+  const known = others.filter(({ isGroup }) => !isGroup).slice(0, otherMembers)
+  const people = customer.isGroup ? [...membersOf(customer.number), ...known] : [customer]
+  const writers = people.map(({ number, name }) => ({ number, name, isBusiness: false }))
+  return [...writers, { ...writers[0]!, isBusiness: true }]
+}
+
+const clockMs = 20_000
+
+/** For the eye only: it says nothing that one needs. */
+function StatusBar() {
+  const [now, setNow] = useState(() => new Date())
+  useInterval(() => setNow(new Date()), clockMs, { autoInvoke: true })
+  return (
+    <div className={classes.statusBar} aria-hidden>
+      <span>{timeOfDay(now)}</span>
+      <span className={classes.island} />
+      <span className={classes.signals}>
+        <IconAntennaBars5 size={16} stroke={2} />
+        <IconWifi size={16} stroke={2} />
+        <IconBattery3 size={18} stroke={1.75} />
+      </span>
+    </div>
+  )
+}
+
+interface PhoneHeaderProps {
+  connection: Connection
+  customer: Customer
+  caller: Writer
+  onBack: () => void
+}
+
+function PhoneHeader({ connection, customer, caller, onBack }: PhoneHeaderProps) {
+  const { t } = useTranslation('simulator')
+  const isPhone = useIsPhone()
+  const call = useAction(simulateCall)
+  const title = customer.isGroup ? customer.name : connection.name
+  const second = customer.isGroup
+    ? t('phone.inGroup', { name: connection.name })
+    : t('phone.of', { name: customer.name })
+  const ring = (video: boolean) =>
+    call.mutate(
+      { params: { whatsappId: connection.id }, body: { number: caller.number, video } },
+      { onSuccess: () => notifySuccess(t('phone.called')), onError: notifyError },
+    )
+  return (
+    <header className={classes.header}>
+      {isPhone && (
+        <ActionIcon color="gray" aria-label={t('phone.back')} onClick={onBack}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      <Avatar name={title} size={36} />
+      <div className={classes.about}>
+        <h2 className={classes.title} title={title}>
+          {title}
+        </h2>
+        <span className={classes.second} title={second}>
+          {second}
+        </span>
+      </div>
+      {!customer.isGroup && (
+        <>
+          <Tooltip label={t('phone.videoCall')}>
+            <ActionIcon color="gray" aria-label={t('phone.videoCall')} onClick={() => ring(true)}>
+              <IconVideo size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('phone.call')}>
+            <ActionIcon color="gray" aria-label={t('phone.call')} onClick={() => ring(false)}>
+              <IconPhone size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </header>
+  )
+}
