@@ -20,6 +20,8 @@ export const serverFeatures = [
   'contacts',
   'tickets',
   'outbox',
+  'tags',
+  'ticketNotes',
   'messages',
   'delivery',
   'attendance',

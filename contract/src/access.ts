@@ -28,6 +28,8 @@ const rules = {
   'ticket-options:deleteTicket': admin,
   'tickets:closeAll': admin,
   'numbers:view': admin,
+  'notes:manage': admin,
+  'contacts-page:deleteContact': admin,
   'inbound:manage': admin,
   'announcements:manage': superUser,
   'mails:read': superUser,

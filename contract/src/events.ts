@@ -5,6 +5,7 @@ import { Connection } from './connections.ts'
 import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
 import { TicketMessage } from './messages.ts'
+import { TagName } from './tags.ts'
 import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
 
@@ -66,6 +67,10 @@ export const companyEvents = {
     z.object({ action: z.literal('delete'), contactId: id }),
     z.object({ action: z.literal('reload') }),
   ]),
+  tag: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), tag: TagName }),
+    z.object({ action: z.literal('delete'), tagId: id }),
+  ]),
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
   /** The simulated phones of a connection have something new. */
@@ -88,6 +93,9 @@ export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEven
 /** The names that clients listen to; announcements carry no company in theirs. */
 export const eventName = (companyId: number, event: CompanyEvent) =>
   event === 'announcement' ? 'company-announcement' : `company-${companyId}-${event}`
+
+/** Tags are also announced under this name, which older clients know. */
+export const oldTagEventName = (companyId: number) => `company${companyId}-tag`
 
 /** Chat events are also sent under these names, for clients that listen to one chat or to one person's chats. */
 export const chatEventName = {

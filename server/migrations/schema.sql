@@ -797,6 +797,24 @@ alter table ticket_logs force row level security;
 create policy own_company on ticket_logs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on ticket_logs for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table ticket_notes (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  contact_id bigint not null,
+  ticket_id bigint,
+  user_id bigint,
+  note text not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_notes_pkey PRIMARY KEY (company_id, id),
+  constraint ticket_notes_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint ticket_notes_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE SET NULL (ticket_id),
+  constraint ticket_notes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX ticket_notes_of_contact ON public.ticket_notes USING btree (company_id, contact_id, id DESC);
+alter table ticket_notes force row level security;
+create policy own_company on ticket_notes for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_notes for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table ticket_tags (
   company_id bigint not null,
   ticket_id bigint not null,

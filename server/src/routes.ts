@@ -6,6 +6,9 @@ import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
 import { chatRoutes } from './chats/chats.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { connectionRoutes } from './connections/connections.routes.ts'
+import { contactRoutes } from './contacts/contacts.routes.ts'
+import { tagRoutes } from './tags/tags.routes.ts'
+import { ticketNoteRoutes } from './ticketNotes/ticketNotes.routes.ts'
 import { inboundRoutes } from './inbound/inbound.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
@@ -35,7 +38,10 @@ export function mountRoutes(
   userRoutes(http, { storage: parts.storage, release: releaseTickets })
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts.tokenKey)
+  contactRoutes(http)
+  tagRoutes(http)
   ticketRoutes(http)
+  ticketNoteRoutes(http)
   messageRoutes(http, parts.storage)
   attendanceRoutes(http)
   inboundRoutes(http)

@@ -1,9 +1,10 @@
-import { closeAllTickets, createTicket, deleteTicket, updateTicket } from '@chatflow/contract'
+import { closeAllTickets, createTicket, deleteContact, deleteTicket, updateTicket } from '@chatflow/contract'
 import { serve, type HttpContext } from '../platform/http/serve.ts'
 import { withMaskedNumber } from '../tickets/ticketRow.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import { startClosing } from './closeTickets.ts'
 import * as creating from './createTicket.ts'
+import { deleteContact as removeContact } from './deleteContact.ts'
 import * as deleting from './deleteTicket.ts'
 import * as updating from './updateTicket.ts'
 
@@ -22,6 +23,10 @@ export function attendanceRoutes(http: HttpContext) {
   serve(http, deleteTicket, async ({ tenant, session, params, request }) => {
     await deleting.deleteTicket(tenant, params.ticketId, { userId: session.userId, address: request.ip })
     return { message: 'ticket deleted' }
+  })
+  serve(http, deleteContact, async ({ tenant, session, params, request }) => {
+    await removeContact(tenant, params.contactId, { userId: session.userId, address: request.ip })
+    return { message: 'Contact deleted' }
   })
   serve(http, closeAllTickets, async ({ tenant, session, body, reply }) => {
     reply.status(202)

@@ -1,12 +1,10 @@
 import type { ChannelKind } from '@chatflow/contract'
 import { sql } from 'kysely'
 import type { NetworkPerson } from '../channels/InboundEvent.ts'
-import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { findContact } from './contacts.queries.ts'
-import { maskedContact, publishMasked } from './hiddenNumbers.ts'
 import { formatNumber, identityOf, type Identity } from './identities.ts'
 import { joinContacts } from './joinContacts.ts'
+import { announceContact } from './saveContact.ts'
 
 export interface KnownContact {
   id: number
@@ -97,7 +95,7 @@ async function createContact(
     .returning(['id', 'name', 'active', 'isNameEdited'])
     .executeTakeFirstOrThrow()
   await addIdentities(tenant, contact.id, identities)
-  await announce(tenant, 'create', contact.id)
+  await announceContact(tenant, 'create', contact.id)
   return contact
 }
 const longestName = 250
@@ -116,7 +114,7 @@ async function learnNumber(tenant: Tenant, contactId: number, { address }: Ident
   await sql`update contacts set number = ${address}, updated_at = ${tenant.now().toISOString()}::timestamptz,
       name = case when name = number and not is_name_edited then ${formatNumber(address)} else name end
     where company_id = ${tenant.companyId} and id = ${contactId}`.execute(tenant.db)
-  await announce(tenant, 'update', contactId)
+  await announceContact(tenant, 'update', contactId)
 }
 
 /** People rename themselves on the network; a name that one of us typed stays. */
@@ -133,15 +131,6 @@ async function rename(
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', contact.id)
     .execute()
-  await announce(tenant, 'update', contact.id)
+  await announceContact(tenant, 'update', contact.id)
   return { ...contact, name }
-}
-
-async function announce(tenant: Tenant, action: 'create' | 'update', id: number) {
-  const contact = await findContact(tenant, id)
-  if (contact)
-    await publishMasked(tenant, 'contact', everyone.rooms, (hidden) => ({
-      action,
-      contact: hidden ? maskedContact(contact) : contact,
-    }))
 }

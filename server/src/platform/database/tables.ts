@@ -558,6 +558,16 @@ export interface TicketLogs {
   userId: number | null
 }
 
+export interface TicketNotes {
+  companyId: number
+  contactId: number
+  createdAt: string
+  id: Generated<number>
+  note: string
+  ticketId: number | null
+  userId: number | null
+}
+
 export interface Tickets {
   address: string
   amountUsedBotQueues: Generated<number>
@@ -695,6 +705,7 @@ export interface DB {
   tags: Tags
   throttles: Throttles
   ticketLogs: TicketLogs
+  ticketNotes: TicketNotes
   tickets: Tickets
   ticketTags: TicketTags
   ticketTrackings: TicketTrackings

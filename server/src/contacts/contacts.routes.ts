@@ -1,0 +1,58 @@
+import {
+  blockContact,
+  createContact,
+  findContact,
+  findContactByNumber,
+  hasContactTags,
+  listContactNames,
+  listContacts,
+  toggleAcceptAudio,
+  toggleDisableBot,
+  updateContact,
+  can,
+  type TicketContact,
+} from '@chatflow/contract'
+import { fail } from '../platform/http/fail.ts'
+import { serve, type HttpContext, type Session } from '../platform/http/serve.ts'
+import { findContactDetail } from './contacts.queries.ts'
+import { findByNumber } from './findByNumber.ts'
+import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
+import * as lists from './listContacts.ts'
+import * as saving from './saveContact.ts'
+
+export function contactRoutes(http: HttpContext) {
+  serve(http, listContacts, ({ tenant, session, query }) =>
+    lists.listContacts(tenant, query, isMasked(session)),
+  )
+  serve(http, listContactNames, ({ tenant, session, query }) =>
+    lists.listContactNames(tenant, query.name, isMasked(session)),
+  )
+  serve(http, findContactByNumber, ({ tenant, params }) => findByNumber(tenant, params.phone))
+  serve(http, findContact, async ({ tenant, session, params }) =>
+    shown(session, (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')),
+  )
+  serve(http, createContact, async ({ tenant, session, body }) =>
+    shown(session, await saving.createContact(tenant, body)),
+  )
+  serve(http, updateContact, async ({ tenant, session, params, body }) =>
+    shown(session, await saving.updateContact(tenant, params.contactId, body)),
+  )
+  serve(http, blockContact, async ({ tenant, session, params, body }) =>
+    shown(session, await saving.setContact(tenant, params.contactId, body)),
+  )
+  serve(http, toggleAcceptAudio, async ({ tenant, session, params }) =>
+    shown(session, await saving.toggleContact(tenant, params.contactId, 'acceptAudioMessage')),
+  )
+  serve(http, toggleDisableBot, async ({ tenant, session, params }) =>
+    shown(session, await saving.toggleContact(tenant, params.contactId, 'disableBot')),
+  )
+  serve(http, hasContactTags, async ({ tenant, params }) => {
+    const contact = (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
+    return { tags: contact.tags.length > 0 }
+  })
+}
+
+const isMasked = (session: Session) => !can(session, 'numbers:view') && hidesNumbers(session.settings)
+
+const shown = <C extends TicketContact>(session: Session, contact: C): C =>
+  isMasked(session) ? maskedContact(contact) : contact
