@@ -28,6 +28,9 @@ beforeAll(async () => {
   foreign['chatId'] = String((await asSuper('POST', '/chats', chat)).body.id)
   foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
   await seedTicket(mine.companyId, Number(foreign['whatsappId']))
+  foreign['tagId'] = String((await asSuper('POST', '/tags', { name: 'Cliente' })).body.id)
+  const note = { note: 'Oi', ticketId: Number(foreign['ticketId']), contactId: Number(foreign['contactId']) }
+  foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
@@ -53,6 +56,7 @@ async function seedTicket(companyId: number, whatsappId: number) {
       ticketId: String(ticket.id),
       ticketKey: String(ticket.id),
       ticketUuid: ticket.uuid,
+      contactId: String(ticket.contactId),
       messageId: String(message.id),
       eventId: String(eventId),
     })
@@ -73,6 +77,7 @@ const values: Record<string, string> = {
   announcementId: '1',
   anyWhatsappId: '1',
   number: '5511987654321',
+  phone: '5511987654321',
 }
 const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))
@@ -90,6 +95,7 @@ const validBodies: Record<string, object> = {
   editMessage: { body: 'Oi' },
   sendMessage: { body: 'Oi' },
   reactToMessage: { type: '👍' },
+  blockContact: { active: false },
   sendList: {
     title: 'Lista',
     buttonText: 'Ver',

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCreditCard,
   IconDeviceMobileMessage,
+  IconHeadset,
   IconLayoutDashboard,
   IconMail,
   IconMessages,
@@ -56,6 +57,14 @@ export const pages: PageEntry[] = [
     icon: IconLayoutDashboard,
     capability: 'dashboard:view',
     page: lazyPage(async () => (await import('./home/DashboardPage.tsx')).DashboardPage),
+  },
+  {
+    path: '/tickets',
+    parameter: 'ticketUuid',
+    label: 'tickets',
+    group: 'service',
+    icon: IconHeadset,
+    page: lazyPage(async () => (await import('./tickets/TicketsPage.tsx')).TicketsPage),
   },
   {
     path: '/team',

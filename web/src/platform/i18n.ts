@@ -4,13 +4,17 @@ import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
 import type auth from '../locales/pt-BR/auth.json'
 import type chats from '../locales/pt-BR/chats.json'
+import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
+import type conversation from '../locales/pt-BR/conversation.json'
+import type drawer from '../locales/pt-BR/drawer.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type home from '../locales/pt-BR/home.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
+import type tickets from '../locales/pt-BR/tickets.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import { texts } from './texts/ptBR.ts'
@@ -19,13 +23,17 @@ interface Texts {
   announcements: typeof announcements
   auth: typeof auth
   chats: typeof chats
+  composer: typeof composer
   connections: typeof connections
+  conversation: typeof conversation
+  drawer: typeof drawer
   errors: typeof errors
   home: typeof home
   inbound: typeof inbound
   mails: typeof mails
   shell: typeof shell
   simulator: typeof simulator
+  tickets: typeof tickets
   ui: typeof ui
   users: typeof users
 }

@@ -15,10 +15,10 @@ import type { FunctionComponent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { formatDateTime } from '../platform/format.ts'
+import { MessageText } from '../ui/MessageText.tsx'
 import { formatPhone } from '../ui/phoneNumber.ts'
 import classes from './bubbles.module.css'
 import { InteractiveContent } from './InteractiveContent.tsx'
-import { MessageText } from './MessageText.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 type Content = FunctionComponent<{ message: SimulatedMessage }>

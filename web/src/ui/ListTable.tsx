@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   actionsWidth,
@@ -15,11 +15,11 @@ import { ListEnd } from './ListEnd.tsx'
 import { ListRow } from './ListRow.tsx'
 import classes from './ListTable.module.css'
 import { useIsPhone } from './useIsPhone.ts'
+import { useLoadNearEnd } from './useLoadNearEnd.ts'
 
 const rowHeight = 44
 const headerHeight = 36
 const cardHeight = 120
-const loadWithinPx = 100
 
 interface ListTableProps<Row> {
   label: string
@@ -113,17 +113,4 @@ function HeaderRow<Row>({ columns, hasActions }: { columns: Column<Row>[]; hasAc
       </div>
     </div>
   )
-}
-
-/** After a failed page nothing loads by itself: the end of the list offers a retry instead of hammering the server. */
-function useLoadNearEnd<Row>(scroller: RefObject<HTMLDivElement | null>, list: PagedRows<Row>) {
-  const { hasMore, isLoadingMore, error, loadMore, rows } = list
-  const loadWhenNearEnd = useCallback(() => {
-    const element = scroller.current
-    if (!element || !hasMore || isLoadingMore || error) return
-    if (element.scrollHeight - element.scrollTop - element.clientHeight <= loadWithinPx) loadMore()
-  }, [scroller, hasMore, isLoadingMore, error, loadMore])
-  // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
-  useEffect(loadWhenNearEnd, [loadWhenNearEnd, rows.length])
-  return loadWhenNearEnd
 }

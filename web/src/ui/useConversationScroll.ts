@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const loadWithinPx = 600
 const atEndWithinPx = 60
 
 interface Watched {
   newestKey: string | undefined
   isOwn: boolean
   count: number
+  /** How close to the oldest message the next page is asked for. */
+  loadWithinPx?: number
   onNearTop: () => void
 }
 
@@ -14,7 +15,8 @@ interface Watched {
  * The scroller counts from its end (`column-reverse`): it opens at the newest message, and older ones grow at the far
  * side without a jump. Only what comes at the end while the reader is further up must be made up for.
  */
-export function useConversationScroll({ newestKey, isOwn, count, onNearTop }: Watched) {
+export function useConversationScroll(watched: Watched) {
+  const { newestKey, isOwn, count, loadWithinPx = 600, onNearTop } = watched
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   const newest = useRef(newestKey)
@@ -27,7 +29,7 @@ export function useConversationScroll({ newestKey, isOwn, count, onNearTop }: Wa
     // Counted from the end, the position above it is negative.
     const above = element.scrollHeight - element.clientHeight + element.scrollTop
     if (above <= loadWithinPx) onNearTop()
-  }, [onNearTop])
+  }, [onNearTop, loadWithinPx])
 
   const toEnd = useCallback(() => {
     scroller.current?.scrollTo({ top: 0 })

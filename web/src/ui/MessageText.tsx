@@ -1,5 +1,5 @@
-import { splitLinks } from '../ui/splitLinks.ts'
-import classes from './bubbles.module.css'
+import classes from './MessageText.module.css'
+import { splitLinks } from './splitLinks.ts'
 import { splitMarks, type MarkedText } from './splitMarks.ts'
 
 const tags = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { splitMarks } from './splitMarks.ts'
 
 test('what stands between signs is marked', () => {
-  expect(splitMarks('*Ana:*\nOlá, _tudo_ ~mal~ bem? ```R$ 10```')).toEqual([
+  expect(splitMarks('*Ana:*\nOlá, _tudo_ ~mal~ bem? ```R$ 10``` `A1`')).toEqual([
     { text: 'Ana:', mark: 'bold' },
     { text: '\nOlá, ' },
     { text: 'tudo', mark: 'italic' },
@@ -10,6 +10,8 @@ test('what stands between signs is marked', () => {
     { text: 'mal', mark: 'strike' },
     { text: ' bem? ' },
     { text: 'R$ 10', mark: 'code' },
+    { text: ' ' },
+    { text: 'A1', mark: 'code' },
   ])
 })
 test('signs inside words, between spaces or on two lines mean nothing', () => {

@@ -1,0 +1,78 @@
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { demoPassword, uniqueEmail, type Person } from './company.ts'
+
+interface SentMessage {
+  id: number
+  wid: string | null
+  body: string
+}
+interface DeskTicket {
+  id: number
+  uuid: string
+  status: string
+  userId: number | null
+}
+
+/** The demo company, which has queues and a simulated network, at work without a browser. */
+export async function aDesk(request: APIRequestContext) {
+  const account = { email: 'admin@demo.local', password: demoPassword }
+  const { token } = await answer<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const headers = { authorization: `Bearer ${token}` }
+  const get = async <T>(path: string, params = {}) => answer<T>(await request.get(path, { headers, params }))
+  const post = async <T>(path: string, data: object) => answer<T>(await request.post(path, { headers, data }))
+  const queues = await get<{ id: number; name: string }[]>('/api/queue')
+  const connections = await get<{ id: number; provider: string; status: string }[]>('/api/whatsapp')
+  const line = connections.find(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED')!
+
+  /** Somebody who answers in the first queue and sees what nobody has sorted yet. */
+  const addAttendant = async (name: string): Promise<Person> => {
+    const person = { name, email: uniqueEmail('atendente'), password: 'segredo1' }
+    const rights = { profile: 'user', allTicket: 'enable', queueIds: [queues[0]!.id] }
+    const { id } = await post<{ id: number }>('/api/users', { ...person, ...rights })
+    return { ...person, id }
+  }
+  /** A customer with a phone of his own. */
+  const aCustomer = (name: string) => {
+    const number = `5511${String(Number.parseInt(randomUUID().slice(0, 8), 16))
+      .padStart(9, '9')
+      .slice(0, 9)}`
+    const act = (what: string, data: object) => post(`/api/simulator/${line.id}/${what}`, data)
+    return {
+      name,
+      number,
+      says: async (body: string, more: object = {}) => {
+        const { externalId } = (await act('inbound', { number, name, body, ...more })) as {
+          externalId: string
+        }
+        return externalId
+      },
+      takesBack: (wid: string) => act('revoke', { wid }),
+      reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
+      ticket: async () => {
+        const find = async () =>
+          (await get<{ tickets: DeskTicket[] }>('/api/tickets', { searchParam: number, showAll: true }))
+            .tickets[0]
+        await expect.poll(find, 'the customer reaches the desk').toBeDefined()
+        return (await find())!
+      },
+    }
+  }
+  return {
+    queue: queues[0]!,
+    otherQueue: queues[1]!,
+    addAttendant,
+    aCustomer,
+    change: async (ticketId: number, data: object) =>
+      answer<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
+    find: (ticketId: number) => get<DeskTicket>(`/api/tickets/${ticketId}`),
+    write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
+    messages: async (uuid: string) =>
+      (await get<{ messages: SentMessage[] }>(`/api/messages/${uuid}`)).messages,
+  }
+}
+
+async function answer<T>(response: APIResponse): Promise<T> {
+  expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
+  return (await response.json()) as T
+}

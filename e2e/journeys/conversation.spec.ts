@@ -1,0 +1,213 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { aDesk } from '../desk.ts'
+import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+test('an attendant takes a customer, follows what is said, and ends the attendance', async ({
+  page,
+  request,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Paula Plantão')
+  const customer = desk.aCustomer('Célia Conversa')
+  const wid = await customer.says('Bom dia! Meu pedido *não* chegou.')
+  const { id, uuid } = await customer.ticket()
+  const conversation = new ConversationPage(page)
+  const shell = await new LoginPage(page).signIn(person)
+
+  await test.step('a ticket without a queue gets one when it is accepted', async () => {
+    await conversation.open(uuid)
+    await expect(conversation.bubble('não')).toContainText('Bom dia! Meu pedido não chegou.')
+    await conversation.action('Aceitar').click()
+    await conversation.chooseQueue(desk.queue.name)
+    await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
+    await expect(conversation.action('Finalizar')).toBeVisible()
+    await expect(conversation.header).toContainText(desk.queue.name)
+    await expect(conversation.header).toContainText('Paula Plantão')
+  })
+
+  await test.step('what the customer says, changes and takes back is seen at once', async () => {
+    const second = await customer.says('Era para ontem')
+    await expect(conversation.message('Era para ontem')).toBeVisible()
+    await customer.says('Podem ver?', { quotedWid: wid })
+    await expect(conversation.bubble('Podem ver?').getByTitle('Ir para a mensagem citada')).toContainText(
+      'Célia Conversa',
+    )
+    await customer.takesBack(second)
+    await expect(conversation.message('Essa mensagem foi apagada pelo contato')).toBeVisible()
+    await expect(conversation.message('Era para ontem')).toBeHidden()
+  })
+
+  await test.step('what colleagues write has a name, ticks, and notes have a lock', async () => {
+    const sent = await desk.write(id, { body: 'Já estou vendo.' })
+    await desk.write(id, { body: 'Cliente antiga, cuidar bem.', isPrivate: true })
+    await expect(conversation.bubble('Já estou vendo.')).toContainText('Carla Menezes')
+    await expect(
+      conversation.bubble('Já estou vendo.').getByRole('button', { name: /Enviada|Entregue|Lida/ }),
+    ).toBeVisible()
+    await expect(conversation.bubble('Cliente antiga, cuidar bem.')).toContainText(
+      'Nota privada de Carla Menezes',
+    )
+    const reached = async () => (await desk.messages(uuid)).find((message) => message.id === sent.id)?.wid
+    await expect.poll(reached).toBeTruthy()
+    await customer.reacts((await reached())!, '🎉')
+    await expect(conversation.log.getByRole('img', { name: 'Reações: 🎉' })).toBeVisible()
+  })
+
+  await test.step('the attendant reacts, and sees the way of a message', async () => {
+    await conversation.bubble('Podem ver?').hover()
+    await conversation.bubble('Podem ver?').getByRole('button', { name: 'Opções da mensagem' }).click()
+    await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click()
+    await expect(conversation.log.getByRole('img', { name: 'Reações: 👍' })).toBeVisible()
+    await conversation.chooseInMenuOf('Já estou vendo.', 'Dados da mensagem')
+    await expect(conversation.dialog.getByText('Gravada')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(conversation.dialog).toBeHidden()
+  })
+
+  await test.step('everybody can read it, in both themes', async () => {
+    for (const theme of ['one', 'the other']) {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`),
+        `${theme} theme`,
+      ).toEqual([])
+      await page.getByRole('button', { name: /^Mudar para o tema/ }).click()
+    }
+  })
+
+  await test.step('the log tells what happened', async () => {
+    await conversation.choose('Histórico do atendimento')
+    await expect(conversation.dialog.getByText('Aceito', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(conversation.dialog).toBeHidden()
+  })
+
+  await test.step('a resolved ticket is left, and taken up again', async () => {
+    await conversation.action('Finalizar').click()
+    await expect(page).toHaveURL(/\/tickets$/)
+    expect((await desk.find(id)).status).toBe('closed')
+    await conversation.open(uuid)
+    await conversation.action('Reabrir').click()
+    await expect(conversation.action('Finalizar')).toBeVisible()
+    expect(await desk.find(id)).toMatchObject({ status: 'open', userId: person.id })
+  })
+
+  await test.step('a ticket that was handed to somebody else closes by itself', async () => {
+    await desk.change(id, {
+      isTransfered: true,
+      queueId: desk.otherQueue.id,
+      status: 'pending',
+      userId: null,
+    })
+    await expect(page).toHaveURL(/\/tickets$/)
+    await expect(
+      shell.toasts.getByText('O atendimento de Célia Conversa não está mais com você.'),
+    ).toBeVisible()
+  })
+})
+
+test('who comes too late is told who holds the conversation', async ({ page, request, watch }) => {
+  const desk = await aDesk(request)
+  const late = await desk.addAttendant('Tarso Tarde')
+  const early = await desk.addAttendant('Edna Cedo')
+  const customer = desk.aCustomer('Dora Disputada')
+  await customer.says('Oi')
+  const { id, uuid } = await customer.ticket()
+  const conversation = new ConversationPage(page)
+  await new LoginPage(page).signIn(late)
+  await conversation.open(uuid)
+  await expect(conversation.action('Aceitar')).toBeVisible()
+
+  // The news of it does not reach this browser: what the screen shows is old.
+  await page.route(`**/api/tickets/${id}`, async (route) => {
+    await desk.change(id, { status: 'open', userId: early.id, queueId: desk.queue.id })
+    await route.continue()
+  })
+  watch.provoke(409, `/api/tickets/${id}`)
+  await conversation.action('Aceitar').click()
+  await conversation.chooseQueue(desk.queue.name)
+  await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
+  const told = page.getByRole('dialog', { name: 'Atendimento já em andamento' })
+  await expect(told).toContainText('Edna Cedo')
+  await expect(told).toContainText(desk.queue.name)
+  await told.getByRole('button', { name: 'Entendi' }).click()
+  await expect(told).toBeHidden()
+})
+
+test('a long conversation is read upwards, and news do not move what is being read', async ({
+  page,
+  request,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Lia Longa')
+  const customer = desk.aCustomer('Nina Novelo')
+  const first = await customer.says('Linha 1')
+  for (let line = 2; line <= 50; line++) await customer.says(`Linha ${line}`)
+  await customer.says('Sobre isto', { quotedWid: first })
+  const { id, uuid } = await customer.ticket()
+  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  const conversation = new ConversationPage(page)
+  await new LoginPage(page).signIn(person)
+  await conversation.open(uuid)
+  await expect(conversation.message('Sobre isto')).toBeInViewport()
+  await expect(conversation.bubble('Linha 1')).toBeHidden()
+
+  await test.step('a quoted message is looked for in older pages', async () => {
+    await conversation.bubble('Sobre isto').getByTitle('Ir para a mensagem citada').click()
+    await expect(conversation.bubble('Linha 1')).toBeInViewport()
+  })
+  await test.step('what is new waits at the end', async () => {
+    await customer.says('Mais uma coisa')
+    await expect(conversation.newMessages).toBeVisible()
+    await expect(conversation.bubble('Linha 1')).toBeInViewport()
+    await conversation.newMessages.click()
+    await expect(conversation.message('Mais uma coisa')).toBeInViewport()
+  })
+  await test.step('on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(conversation.message('Mais uma coisa')).toBeInViewport()
+    await expect(conversation.action('Finalizar')).toBeVisible()
+  })
+})
+
+test('messages are forwarded one after the other', async ({ page, request }) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Fábio Repassa')
+  const target = desk.aCustomer(`Rosa Recebe ${person.id}`)
+  await target.says('Oi')
+  await target.ticket()
+  const customer = desk.aCustomer('Otto Original')
+  await customer.says('Primeiro')
+  await customer.says('Segundo')
+  const { id, uuid } = await customer.ticket()
+  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  const conversation = new ConversationPage(page)
+  const shell = await new LoginPage(page).signIn(person)
+  await conversation.open(uuid)
+
+  await conversation.choose('Selecionar mensagens')
+  await page.getByRole('button', { name: 'Encaminhar' }).click()
+  await expect(shell.toasts.getByText('Selecione ao menos uma mensagem.')).toBeVisible()
+  for (const text of ['Primeiro', 'Segundo'])
+    await conversation.bubble(text).getByRole('checkbox', { name: 'Selecionar mensagem' }).check()
+  await page.getByRole('button', { name: 'Encaminhar' }).click()
+  await conversation.dialog.getByRole('combobox', { name: 'Contato' }).fill(target.name)
+  await page.getByRole('option', { name: target.name }).click()
+  await conversation.dialog.getByRole('button', { name: 'Encaminhar' }).click()
+  await expect(page).toHaveURL(/\/tickets$/)
+  const received = await desk.messages((await target.ticket()).uuid)
+  expect(received.map(({ body }) => body)).toEqual(expect.arrayContaining(['Primeiro', 'Segundo']))
+})
+
+test('an address that leads to no ticket leads back to the inbox', async ({ page, request, watch }) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Nelson Nada')
+  await new LoginPage(page).signIn(person)
+  const nowhere = '00000000-0000-4000-8000-000000000000'
+  watch.provoke(404, `/api/tickets/u/${nowhere}`)
+  watch.provoke(404, `/api/messages/${nowhere}`)
+  await page.goto(`/tickets/${nowhere}`)
+  await expect(page).toHaveURL(/\/tickets$/)
+})

@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aDesk } from '../desk.ts'
+import { expect, test } from '../journey.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+// What is half faded in has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('customers arrive, are accepted from the list and leave it, before the eyes of the team', async ({
+  page,
+  request,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Lia Lista')
+  const inbox = new InboxPage(page)
+  const shell = await new LoginPage(page).signIn(person)
+  const name = `Rita ${person.id}`
+  const customer = desk.aCustomer(name)
+
+  await test.step('the inbox is where an attendant lands', async () => {
+    await expect(page).toHaveURL(/\/tickets$/)
+    await expect(inbox.prompt).toBeVisible()
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a customer who writes appears among the waiting, unread and on top', async () => {
+    await inbox.view('Aguardando').click()
+    await expect(inbox.view('Aguardando')).toContainText(/\d/)
+    const before = await inbox.count('Aguardando')
+    await customer.says('Vocês abrem amanhã?')
+    await expect(inbox.row(name)).toContainText('Vocês abrem amanhã?')
+    await expect(inbox.row(name)).toContainText('Sem departamento')
+    await expect(inbox.row(name).getByRole('img', { name: '1 mensagem não lida' })).toBeVisible()
+    await expect.poll(() => inbox.count('Aguardando')).toBe(before + 1)
+    await customer.says('E no domingo?')
+    await expect(inbox.row(name)).toContainText('E no domingo?')
+    await expect(inbox.row(name).getByRole('img', { name: '2 mensagens não lidas' })).toBeVisible()
+  })
+
+  await test.step('accepting asks for the missing queue and goes on in the own tickets', async () => {
+    await inbox.act('Aceitar', name)
+    await inbox.chooseIn('Fila', desk.queue.name)
+    await inbox.dialog.getByRole('button', { name: 'Aceitar' }).click()
+    await expect(page).toHaveURL(/\/tickets\/.+/)
+    await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
+    await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
+    await expect(inbox.row(name)).toContainText(desk.queue.name)
+    await expect(inbox.row(name).getByRole('img', { name: /não lida/ })).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  await test.step('what a colleague takes over leaves the list', async () => {
+    const { id } = await customer.ticket()
+    await desk.change(id, { status: 'closed', sendFarewellMessage: false })
+    await expect(inbox.row(name)).toBeHidden()
+    await inbox.view('Resolvidos').click()
+    await expect(inbox.row(name)).toBeVisible()
+    await inbox.act('Reabrir', name)
+    await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
+    await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+test('an attendant finds tickets by words and by filters, and works without a mouse', async ({
+  page,
+  request,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Téo Tecla')
+  const inbox = new InboxPage(page)
+  await new LoginPage(page).signIn(person)
+  const [first, second] = [`Ugo ${person.id}`, `Zeca ${person.id}`]
+  for (const name of [first, second]) {
+    const customer = desk.aCustomer(name)
+    await customer.says('Bom dia')
+    const { id } = await customer.ticket()
+    await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  }
+
+  await test.step('arrows move, Enter opens', async () => {
+    await inbox.link(first).focus()
+    await page.keyboard.press('Home')
+    await expect(inbox.link(second)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(inbox.link(first)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(inbox.link(first)).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('a search looks everywhere, and clearing it leads back', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(inbox.search).toBeFocused()
+    await page.keyboard.type(second)
+    await expect(inbox.view('Busca')).toHaveAttribute('aria-selected', 'true')
+    await expect(inbox.row(second)).toBeVisible()
+    await expect(inbox.row(first)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
+    await expect(inbox.row(first)).toBeVisible()
+  })
+
+  await test.step('filters are counted and can be cleared', async () => {
+    await inbox.filters.click()
+    await inbox.dialog.getByText('Resolvido', { exact: true }).click()
+    await expect(inbox.view('Busca')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'Filtros: 1 ativo' })).toBeVisible()
+    await expect(inbox.row(first)).toBeHidden()
+    await expectAccessible(page)
+    await inbox.dialog.getByRole('button', { name: 'Limpar filtros' }).click()
+    await page.keyboard.press('Escape')
+    await expect(inbox.row(first)).toBeVisible()
+  })
+
+  await test.step('the width is drawn, kept, and there after a reload', async () => {
+    await inbox.divider.focus()
+    await page.keyboard.press('End')
+    await expect(inbox.divider).toHaveAttribute('aria-valuenow', '700')
+    await page.reload()
+    await expect(inbox.divider).toHaveAttribute('aria-valuenow', '700')
+  })
+})
+
+test('a new ticket goes to a contact, or to whoever holds the conversation', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.addAttendant('Nina Nova')
+  const inbox = new InboxPage(page)
+  const name = `Olavo ${person.id}`
+  const customer = desk.aCustomer(name)
+  await customer.says('Olá')
+  const { id } = await customer.ticket()
+  await desk.change(id, { status: 'closed', sendFarewellMessage: false })
+  await new LoginPage(page).signIn(person)
+
+  const start = async () => {
+    await page.getByRole('button', { name: 'Novo ticket', exact: true }).first().click()
+    await inbox.dialog.getByRole('combobox', { name: 'Contato' }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(desk.queue.name)
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Conexão' })).not.toHaveValue('')
+    await inbox.dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+  }
+  await start()
+  await expect(page).toHaveURL(/\/tickets\/.+/)
+  await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
+
+  const { uuid } = await customer.ticket()
+  await inbox.open()
+  watch.provoke(409, '/api/tickets')
+  await start()
+  await expect(page).toHaveURL(new RegExp(uuid))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the list and the ticket take turns', async ({ page, request }) => {
+    const desk = await aDesk(request)
+    const person = await desk.addAttendant('Fabi Fone')
+    const inbox = new InboxPage(page)
+    const name = `Iara ${person.id}`
+    await desk.aCustomer(name).says('Oi')
+    await new LoginPage(page).signIn(person)
+    await inbox.view('Aguardando').tap()
+    await inbox.link(name).tap()
+    await expect(page.getByRole('tab', { name: 'Ticket' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Atendimentos' }).tap()
+    await expect(inbox.view('Aguardando')).toHaveAttribute('aria-selected', 'true')
+    await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** One ticket of the inbox: its header, what was said, and the dialogs over it. */
+export class ConversationPage {
+  readonly page: Page
+  readonly log: Locator
+  readonly dialog: Locator
+  readonly toEnd: Locator
+  readonly newMessages: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.log = page.getByRole('log', { name: /^Conversa com/ })
+    this.dialog = page.getByRole('dialog')
+    this.toEnd = page.getByRole('button', { name: 'Ir para o fim' })
+    this.newMessages = page.getByRole('button', { name: /^\d+ novas?$/ })
+  }
+
+  async open(uuid: string) {
+    await this.page.goto(`/tickets/${uuid}`)
+  }
+
+  /** In the header of the conversation; rows of the list have buttons of the same names. */
+  action(name: string): Locator {
+    return this.header.getByRole('button', { name, exact: true })
+  }
+
+  get header(): Locator {
+    return this.page.locator('header').filter({ has: this.page.getByRole('button', { name: 'Mais ações' }) })
+  }
+
+  async choose(item: string) {
+    await this.action('Mais ações').click()
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  message(text: string): Locator {
+    return this.log.getByText(text, { exact: true })
+  }
+
+  /** The message itself, not one that quotes it. */
+  bubble(text: string): Locator {
+    const quote = this.page.getByTitle('Ir para a mensagem citada').filter({ hasText: text })
+    return this.log
+      .locator('[data-message]')
+      .filter({ has: this.page.getByText(text, { exact: true }), hasNot: quote })
+  }
+
+  async chooseInMenuOf(text: string, item: string) {
+    await this.bubble(text).hover()
+    await this.bubble(text).getByRole('button', { name: 'Opções da mensagem' }).click()
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  async chooseQueue(name: string) {
+    await this.dialog.getByRole('combobox', { name: 'Fila' }).click()
+    await this.page.getByRole('option', { name, exact: true }).click()
+  }
+}

@@ -1,0 +1,113 @@
+import { sendMessage } from '@chatflow/contract'
+import { ActionIcon, Button, Modal, Textarea } from '@mantine/core'
+import { IconFile, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { companySetting } from '../../connections/companySetting.ts'
+import { useSession } from '../../platform/session.tsx'
+import dialogs from '../../ui/dialogs.module.css'
+import { useDialogLife } from '../../ui/useDialogLife.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { usePreview } from '../../ui/usePreview.ts'
+import { formatBytes } from '../conversation/bubbles/formatBytes.ts'
+import classes from './Composer.module.css'
+
+const most = sendMessage.multipart?.most ?? 1
+const megabyte = 1024 * 1024
+const captionLines = 5
+
+interface FilesDialogProps {
+  files: File[]
+  onRemove: (file: File) => void
+  onSend: (files: { file: File; caption: string }[]) => void
+  onClose: () => void
+}
+
+/** Shows files before they are sent, each with the words that go with it. */
+export function FilesDialog({ files, onRemove, onSend, onClose }: FilesDialogProps) {
+  const { t } = useTranslation('composer')
+  const { t: tUi } = useTranslation('ui')
+  const { user } = useSession()
+  const isPhone = useIsPhone()
+  const { close, life } = useDialogLife(onClose)
+  const [captions, setCaptions] = useState<ReadonlyMap<File, string>>(new Map())
+  const limit = Number(companySetting(user, 'downloadLimit'))
+  const isTooLarge = ({ size }: File) => size > limit * megabyte
+  const isRefused = files.length > most || files.some(isTooLarge)
+
+  const send = () => {
+    onSend(files.map((file) => ({ file, caption: captions.get(file)?.trim() ?? '' })))
+    close()
+  }
+  return (
+    <Modal
+      {...life}
+      onClose={close}
+      title={t('files.title', { count: files.length })}
+      size={520}
+      padding={isPhone ? 16 : 24}
+      fullScreen={isPhone}
+      classNames={{ title: dialogs.title }}
+      closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
+    >
+      <ul className={classes.files}>
+        {files.map((file, index) => (
+          <li key={`${file.name} ${file.size} ${file.lastModified} ${index}`} className={classes.file}>
+            <Preview file={file} />
+            <div className={classes.fileWords}>
+              <span className={classes.fileTitle}>{file.name}</span>
+              <span className={classes.fileSize} data-refused={isTooLarge(file) || undefined}>
+                {formatBytes(file.size)}
+                {isTooLarge(file) && ` · ${t('files.tooLarge', { limit })}`}
+              </span>
+              <Textarea
+                aria-label={t('files.captionOf', { name: file.name })}
+                placeholder={t('files.caption')}
+                autosize
+                minRows={1}
+                maxRows={captionLines}
+                data-autofocus={index === 0 || undefined}
+                value={captions.get(file) ?? ''}
+                onChange={(event) => setCaptions(new Map(captions).set(file, event.currentTarget.value))}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+                  event.preventDefault()
+                  if (!isRefused) send()
+                }}
+              />
+            </div>
+            <ActionIcon
+              color="gray"
+              variant="subtle"
+              aria-label={t('files.remove', { name: file.name })}
+              onClick={() => onRemove(file)}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {files.length > most && <p className={classes.tooMany}>{t('files.tooMany', { count: most })}</p>}
+      <footer className={dialogs.buttons}>
+        <Button variant="default" onClick={close}>
+          {tUi('dialog.cancel')}
+        </Button>
+        <Button disabled={isRefused} onClick={send}>
+          {t('send')}
+        </Button>
+      </footer>
+    </Modal>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const address = usePreview(file)
+  const [kind] = file.type.split('/')
+  if (address && kind === 'image') return <img className={classes.preview} src={address} alt="" />
+  if (address && kind === 'video') return <video className={classes.preview} src={address} muted />
+  return (
+    <span className={classes.preview}>
+      <IconFile size={28} stroke={1.5} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,192 @@
+import { pixKeyTypes, type TicketDetail } from '@chatflow/contract'
+import { ActionIcon, Button, Input, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { rememberMessage } from '../messageCache.ts'
+import classes from './Composer.module.css'
+import {
+  empty,
+  errorsOf,
+  interactiveKinds,
+  mostOptions,
+  sendInteractive,
+  type Values,
+} from './interactiveForms.ts'
+
+/** Writes something that the customer can tap on. */
+export function InteractiveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+  const { t } = useTranslation('composer')
+  const queries = useQueryClient()
+  const form = useForm<Values>({ initialValues: empty, validate: (values) => inWords(errorsOf(values)) })
+  const { kind } = form.values
+  return (
+    <FormDialog
+      title={t('interactive.title')}
+      submitLabel={t('send')}
+      form={form}
+      fieldOfError={{ ERR_INVALID_PIX_KEY: 'sendKey', ERR_INVALID_PIX_VALUE: 'sendvalue' }}
+      onSubmit={async (values) => rememberMessage(queries, ticket.uuid, await sendInteractive(ticket.id, values))}
+      onClose={onClose}
+    >
+      <Select
+        label={t('interactive.kind')}
+        allowDeselect={false}
+        data={interactiveKinds.map((value) => ({ value, label: t(`interactive.kinds.${value}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput
+        label={t('interactive.heading')}
+        withAsterisk={kind !== 'pix'}
+        maxLength={60}
+        {...form.getInputProps('title')}
+      />
+      {kind === 'pix' ? <PixFields form={form} /> : <ButtonFields form={form} />}
+      <Sample values={form.values} />
+    </FormDialog>
+  )
+}
+
+function ButtonFields({ form }: { form: ContractForm<Values> }) {
+  const { t } = useTranslation('composer')
+  const { kind } = form.values
+  return (
+    <>
+      <Textarea
+        label={t('interactive.description')}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={1024}
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('interactive.buttonText')}
+        withAsterisk
+        maxLength={kind === 'list' ? 20 : 25}
+        {...form.getInputProps('buttonText')}
+      />
+      {kind === 'list' ? (
+        <ListFields form={form} />
+      ) : (
+        kind !== 'pix' && (
+          <TextInput
+            label={t(`interactive.target.${kind}`)}
+            withAsterisk
+            maxLength={2000}
+            {...form.getInputProps('copyText')}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+function ListFields({ form }: { form: ContractForm<Values> }) {
+  const { t } = useTranslation('composer')
+  const { options } = form.values
+  return (
+    <>
+      <Input.Wrapper label={t('interactive.options')} labelElement="div" withAsterisk error={form.errors['options']}>
+        {options.map((_, index) => (
+          // Rows have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={classes.option}>
+            <TextInput
+              mt={4}
+              aria-label={t('interactive.option', { number: index + 1 })}
+              placeholder={t('interactive.option', { number: index + 1 })}
+              maxLength={24}
+              {...form.getInputProps(`options.${index}.title`)}
+            />
+            <TextInput
+              mt={4}
+              aria-label={t('interactive.optionText', { number: index + 1 })}
+              placeholder={t('interactive.description')}
+              maxLength={72}
+              {...form.getInputProps(`options.${index}.description`)}
+            />
+            <ActionIcon
+              mt={6}
+              size={30}
+              color="gray"
+              variant="subtle"
+              aria-label={t('interactive.removeOption', { number: index + 1 })}
+              disabled={options.length === 1}
+              onClick={() => form.removeListItem('options', index)}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        {options.length < mostOptions && (
+          <Button
+            mt={4}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => form.insertListItem('options', { title: '', description: '' })}
+          >
+            {t('interactive.addOption')}
+          </Button>
+        )}
+      </Input.Wrapper>
+      <TextInput label={t('interactive.footer')} maxLength={60} {...form.getInputProps('footer')} />
+    </>
+  )
+}
+
+function PixFields({ form }: { form: ContractForm<Values> }) {
+  const { t } = useTranslation('composer')
+  return (
+    <>
+      <Select
+        label={t('interactive.pix.type')}
+        withAsterisk
+        allowDeselect={false}
+        data={pixKeyTypes.map((value) => ({ value, label: t(`interactive.pix.types.${value}`) }))}
+        {...form.getInputProps('sendkey_type')}
+      />
+      <TextInput
+        label={t('interactive.pix.key')}
+        description={form.values.sendkey_type === 'PHONE' ? t('interactive.pix.phoneHelp') : undefined}
+        withAsterisk
+        maxLength={77}
+        {...form.getInputProps('sendKey')}
+      />
+      <TextInput
+        label={t('interactive.pix.name')}
+        withAsterisk
+        maxLength={60}
+        {...form.getInputProps('sendmerchant_name')}
+      />
+      <TextInput
+        label={t('interactive.pix.value')}
+        description={t('interactive.pix.valueHelp')}
+        inputMode="decimal"
+        maxLength={20}
+        {...form.getInputProps('sendvalue')}
+      />
+    </>
+  )
+}
+
+/** As the customer will see it, roughly: every phone draws it in its own way. */
+function Sample({ values }: { values: Values }) {
+  const { t } = useTranslation('composer')
+  const { kind, title, description, footer, buttonText, sendmerchant_name: merchant, sendvalue } = values
+  const isPix = kind === 'pix'
+  return (
+    <Input.Wrapper label={t('interactive.sample')} labelElement="div">
+      <div className={classes.sample}>
+        {title && <strong>{title}</strong>}
+        {isPix ? <span>{[merchant, sendvalue].filter(Boolean).join(' · ')}</span> : <span>{description}</span>}
+        {kind === 'list' && footer && <small>{footer}</small>}
+        <span className={classes.sampleButton}>{isPix ? t('interactive.pix.button') : buttonText || '…'}</span>
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconSend2, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Composer.module.css'
+
+interface RecordingBarProps {
+  startedAt: number
+  onCancel: () => void
+  onSend: () => void
+}
+
+/** Stands in place of the field while the microphone is on. */
+export function RecordingBar({ startedAt, onCancel, onSend }: RecordingBarProps) {
+  const { t } = useTranslation('composer')
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - startedAt) / 1000)), 250)
+    return () => clearInterval(timer)
+  }, [startedAt])
+  return (
+    <div className={classes.row}>
+      <Tooltip label={t('voice.cancel')}>
+        <ActionIcon size={42} radius="xl" color="red" aria-label={t('voice.cancel')} onClick={onCancel}>
+          <IconTrash size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.recording} role="status">
+        <span className={classes.recordingDot} aria-hidden />
+        {t('voice.recording')}
+        <span className={classes.recordingTime} role="timer">
+          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        </span>
+      </span>
+      <Tooltip label={t('voice.send')}>
+        <ActionIcon variant="filled" size={42} radius="xl" aria-label={t('voice.send')} onClick={onSend}>
+          <IconSend2 size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

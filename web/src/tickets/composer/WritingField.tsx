@@ -1,0 +1,120 @@
+import { maxBodyLength } from '@chatflow/contract'
+import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
+import { IconSend2 } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import classes from './Composer.module.css'
+import { EmojiButton } from './EmojiButton.tsx'
+
+/** Room for a signature before it. */
+const longest = maxBodyLength - 300
+
+interface WritingFieldProps {
+  initial: string
+  label: string
+  placeholder: string
+  /** Whatever the writer turns to next, the keyboard goes there with him. */
+  focusOn: unknown
+  left: ReactNode
+  right: ReactNode
+  /** In place of the send button while nothing is written. */
+  idle: ReactNode
+  onText: (text: string) => void
+  /** Answers whether the words are gone, or stay until they are saved. */
+  onSubmit: (text: string) => boolean
+  onFiles: ((files: File[]) => void) | undefined
+  onEscape: () => void
+}
+
+/** Enter sends, Shift and Enter begins a new line. */
+export function WritingField(props: WritingFieldProps) {
+  const { t } = useTranslation('composer')
+  const isPhone = useIsPhone()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(props.initial)
+  const isBlank = text.trim() === ''
+
+  const write = (typed: string) => {
+    setText(typed)
+    props.onText(typed)
+  }
+  const submit = () => {
+    if (isBlank) return
+    if (props.onSubmit(text.trim())) write('')
+  }
+  const insert = (emoji: string) => {
+    const { selectionStart: start, selectionEnd: end } = field.current ?? {
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    }
+    write(text.slice(0, start) + emoji + text.slice(end))
+    // The field puts its caret at the end when its text is set, so it is moved back afterwards.
+    requestAnimationFrame(() => field.current?.setSelectionRange(start + emoji.length, start + emoji.length))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method is composing a word, its keys belong to it.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') props.onEscape()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    submit()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    // A table that is copied comes as words and as a picture of them: the words are meant.
+    if (!props.onFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    props.onFiles(files)
+  }
+  useEffect(() => {
+    if (props.focusOn) field.current?.focus()
+  }, [props.focusOn])
+  return (
+    <form
+      className={classes.row}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {props.left}
+      <EmojiButton onPick={insert} />
+      <Textarea
+        ref={field}
+        className={classes.field}
+        classNames={{ input: classes.input }}
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        autosize
+        minRows={1}
+        maxRows={6}
+        size="md"
+        maxLength={longest}
+        // On a phone the keyboard would cover what the reader came for.
+        autoFocus={!isPhone}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {props.right}
+      {isBlank && props.idle ? (
+        props.idle
+      ) : (
+        <Tooltip label={t('send')}>
+          <ActionIcon
+            type="submit"
+            variant="filled"
+            size={42}
+            radius="xl"
+            aria-label={t('send')}
+            disabled={isBlank}
+          >
+            <IconSend2 size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </form>
+  )
+}

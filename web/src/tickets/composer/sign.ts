@@ -1,0 +1,5 @@
+/** Names the writer in the network's bold, which ends at the first asterisk and at the end of a line. */
+export function sign(text: string, writer: string): string {
+  const name = writer.replace(/\*/g, '').replace(/\s+/g, ' ').trim()
+  return name && text ? `*${name}:*\n${text}` : text
+}

@@ -1,0 +1,205 @@
+import type { TicketDetail, TicketMessage } from '@chatflow/contract'
+import { Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { notifyWarning } from '../../platform/notify.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Composer } from '../composer/Composer.tsx'
+import { ContactDrawer } from '../drawer/ContactDrawer.tsx'
+import { rememberMessage } from '../messageCache.ts'
+import { ChosenBar } from './ChosenBar.tsx'
+import classes from './Conversation.module.css'
+import { ConversationActs } from './conversationActs.ts'
+import { DeleteMessageDialog } from './dialogs/DeleteMessageDialog.tsx'
+import { ForwardDialog } from './dialogs/ForwardDialog.tsx'
+import { PictureViewer } from './dialogs/PictureViewer.tsx'
+import { TicketLogDialog } from './dialogs/TicketLogDialog.tsx'
+import { TimelineDialog } from './dialogs/TimelineDialog.tsx'
+import { DropArea } from './DropArea.tsx'
+import { MessageList, MessagesSkeleton } from './MessageList.tsx'
+import header from './TicketHeader.module.css'
+import { TicketHeader } from './TicketHeader.tsx'
+import { useJump } from './useJump.ts'
+import { useMessages } from './useMessages.ts'
+import { useMarkRead, useOpenTicket } from './useOpenTicket.ts'
+import { WindowNotice } from './WindowNotice.tsx'
+
+interface ConversationProps {
+  uuid: string
+  /** The ticket cannot be shown, or not any more. */
+  onGone: () => void
+}
+
+/** One ticket: who writes, what was said, and the place to answer. */
+export function Conversation({ uuid, onGone }: ConversationProps) {
+  const { t } = useTranslation('conversation')
+  const { data: ticket, error, refetch } = useOpenTicket(uuid)
+  const list = useMessages(uuid, ticket)
+  const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const name = ticket?.contact.name
+  useEffect(() => {
+    if (!isGone) return
+    notifyWarning(name === undefined ? errorText(error) : t('gone', { name }))
+    onGone()
+    // Said once, when it happens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone])
+  if (ticket && !isGone) return <OpenTicket ticket={ticket} list={list} onBack={onGone} />
+  if (error && !isGone) {
+    return (
+      <div className={classes.middle}>
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={header.header} aria-busy>
+        <Skeleton circle width={36} height={36} />
+        <Skeleton height={14} width={180} radius="xl" />
+      </div>
+      <MessagesSkeleton />
+    </>
+  )
+}
+
+/** What stands over the conversation. */
+type Shown =
+  | { dialog: 'delete' | 'timeline' | 'picture'; message: TicketMessage }
+  | { dialog: 'forward'; messages: TicketMessage[] }
+  | { dialog: 'log' }
+
+interface OpenTicketProps {
+  ticket: TicketDetail
+  list: ReturnType<typeof useMessages>
+  onBack: () => void
+}
+
+function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
+  const writing = useWriting()
+  const chosen = useChosen()
+  const [shown, setShown] = useState<Shown>()
+  const [hasDrawer, setDrawer] = useState(false)
+  const [files, setFiles] = useState<File[]>([])
+  const { frame, jumpTo } = useJump(list)
+  const isWritable = ticket.status === 'open' || ticket.status === 'group'
+  useMarkRead(ticket, list.isCurrent)
+
+  const { reply, edit } = writing
+  const { toggle } = chosen
+  const acts = useMemo(
+    () => ({
+      ticket,
+      isWritable,
+      reply,
+      edit,
+      jumpTo,
+      choose: toggle,
+      remove: (message: TicketMessage) => setShown({ dialog: 'delete', message }),
+      forward: (message: TicketMessage) => setShown({ dialog: 'forward', messages: [message] }),
+      showTimeline: (message: TicketMessage) => setShown({ dialog: 'timeline', message }),
+      showPicture: (message: TicketMessage) => setShown({ dialog: 'picture', message }),
+    }),
+    [ticket, isWritable, reply, edit, jumpTo, toggle],
+  )
+  const forwardChosen = () => {
+    const messages = list.messages?.filter(({ id }) => chosen.ids?.has(id)) ?? []
+    setShown({ dialog: 'forward', messages })
+  }
+  return (
+    <ConversationActs value={acts}>
+      <div className={classes.conversation} ref={frame}>
+        <DropArea isEnabled={isWritable} onFiles={setFiles}>
+          <TicketHeader
+            ticket={ticket}
+            onBack={onBack}
+            onContact={() => setDrawer((isOpen) => !isOpen)}
+            onLog={() => setShown({ dialog: 'log' })}
+            onChoose={chosen.start}
+          />
+          {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
+          <MessageList list={list} chosen={chosen.ids} />
+          {chosen.ids ? (
+            <ChosenBar count={chosen.ids.size} onForward={forwardChosen} onCancel={chosen.stop} />
+          ) : (
+            <Composer
+              ticket={ticket}
+              quoted={writing.quoted}
+              editing={writing.editing}
+              files={files}
+              onFilesTaken={() => setFiles([])}
+              onDone={writing.done}
+            />
+          )}
+        </DropArea>
+        {hasDrawer && <ContactDrawer ticket={ticket} onClose={() => setDrawer(false)} />}
+      </div>
+      {shown && <Dialogs ticket={ticket} shown={shown} onClose={() => setShown(undefined)} />}
+    </ConversationActs>
+  )
+}
+
+/** What the next words refer to. */
+function useWriting() {
+  const [mode, setMode] = useState<{ is: 'replying' | 'editing'; message: TicketMessage }>()
+  return useMemo(
+    () => ({
+      quoted: mode?.is === 'replying' ? mode.message : null,
+      editing: mode?.is === 'editing' ? mode.message : null,
+      reply: (message: TicketMessage) => setMode({ is: 'replying', message }),
+      edit: (message: TicketMessage) => setMode({ is: 'editing', message }),
+      done: () => setMode(undefined),
+    }),
+    [mode],
+  )
+}
+
+/** The messages that are chosen to be forwarded, while somebody chooses. */
+function useChosen() {
+  const [ids, setIds] = useState<ReadonlySet<number>>()
+  return useMemo(
+    () => ({
+      ids,
+      start: () => setIds(new Set()),
+      stop: () => setIds(undefined),
+      toggle: ({ id }: TicketMessage) =>
+        setIds((before) => {
+          const after = new Set(before)
+          if (!after.delete(id)) after.add(id)
+          return after
+        }),
+    }),
+    [ids],
+  )
+}
+
+interface DialogsProps {
+  ticket: TicketDetail
+  shown: Shown
+  onClose: () => void
+}
+
+function Dialogs({ ticket, shown, onClose }: DialogsProps) {
+  const queries = useQueryClient()
+  switch (shown.dialog) {
+    case 'delete':
+      return (
+        <DeleteMessageDialog
+          message={shown.message}
+          onDeleted={(answer) => !answer.isPrivate && rememberMessage(queries, ticket.uuid, answer)}
+          onClose={onClose}
+        />
+      )
+    case 'timeline':
+      return <TimelineDialog message={shown.message} onClose={onClose} />
+    case 'picture':
+      return <PictureViewer message={shown.message} onClose={onClose} />
+    case 'forward':
+      return <ForwardDialog messages={shown.messages} onClose={onClose} />
+    case 'log':
+      return <TicketLogDialog ticket={ticket} onClose={onClose} />
+  }
+}

@@ -1,0 +1,204 @@
+import { noQueue, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconMessageHeart } from '@tabler/icons-react'
+import { useMemo, useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../platform/errors.ts'
+import { useSession } from '../../platform/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { dayName, daysAgo } from '../../ui/times.ts'
+import { useConversationScroll } from '../../ui/useConversationScroll.ts'
+import { arrange, firstUnread, type Day, type Entry, type Group } from './arrange.ts'
+import { Bubble } from './bubbles/Bubble.tsx'
+import { useConversationActs } from './conversationActs.ts'
+import classes from './MessageList.module.css'
+import type { useMessages } from './useMessages.ts'
+
+/** How close to the top older messages are asked for. */
+const loadWithinPx = 50
+
+interface MessageListProps {
+  list: ReturnType<typeof useMessages>
+  /** While messages are chosen to be forwarded. */
+  chosen: ReadonlySet<number> | undefined
+}
+
+export function MessageList({ list, chosen }: MessageListProps) {
+  const { t } = useTranslation('conversation')
+  const { messages, error, isCurrent, retry } = list
+  if (messages && messages.length > 0 && (isCurrent || !error))
+    // Begins anew when the kept page was replaced: what is unread is known only then.
+    return <Messages key={String(isCurrent)} list={list} messages={messages} chosen={chosen} />
+  if (!error && !messages) return <MessagesSkeleton />
+  return (
+    <div className={classes.middle}>
+      {error ? (
+        <ErrorState text={errorText(error)} onRetry={retry} />
+      ) : (
+        <EmptyState icon={IconMessageHeart} text={t('messages.empty')} />
+      )}
+    </div>
+  )
+}
+
+interface MessagesProps extends MessageListProps {
+  messages: TicketMessage[]
+}
+
+function Messages({ list, messages, chosen }: MessagesProps) {
+  const { t } = useTranslation('conversation')
+  const { ticket } = useConversationActs()
+  const { user } = useSession()
+  const [unreadFrom] = useState(() => (list.isCurrent ? firstUnread(messages, ticket.id) : undefined))
+  const days = useMemo(() => arrange(messages, unreadFrom), [messages, unreadFrom])
+  const newest = messages.at(-1)
+  const { scroller, onScroll, news, toEnd } = useConversationScroll({
+    newestKey: newest && String(newest.id),
+    isOwn: newest?.userId === user.id,
+    count: messages.length,
+    loadWithinPx,
+    onNearTop: list.loadOlder,
+  })
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="log"
+        aria-label={t('label', { name: ticket.contact.name })}
+        // Reached by keyboard, so that its arrows can scroll.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className={classes.content}>
+          <Beginning list={list} />
+          {days.map((day) => (
+            <DaySection key={day.key} day={day} ticket={ticket} chosen={chosen} />
+          ))}
+        </div>
+      </div>
+      {news !== undefined && (
+        <Button
+          className={classes.toEnd}
+          variant="default"
+          size="compact-md"
+          radius="xl"
+          leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
+          onClick={toEnd}
+        >
+          {news > 0 ? t('messages.news', { count: news }) : t('messages.toEnd')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DaySectionProps {
+  day: Day
+  ticket: TicketDetail
+  chosen: MessageListProps['chosen']
+}
+
+function DaySection({ day, ticket, chosen }: DaySectionProps) {
+  const { t } = useTranslation('conversation')
+  const ago = daysAgo(day.date)
+  const name = ago === 0 ? t('messages.today') : ago === 1 ? t('messages.yesterday') : dayName(day.date)
+  return (
+    <section className={classes.day} aria-label={name}>
+      <time className={classes.dayName} dateTime={day.date.slice(0, 10)}>
+        {name}
+      </time>
+      {day.entries.map((entry) =>
+        entry.kind === 'group' ? (
+          <GroupView key={entry.key} group={entry} isGroupChat={ticket.isGroup} chosen={chosen} />
+        ) : (
+          <Divider key={entry.key} entry={entry} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function Divider({ entry }: { entry: Exclude<Entry, Group> }) {
+  const { t } = useTranslation('conversation')
+  if (entry.kind === 'unread') return <p className={classes.unread}>{t('messages.unread')}</p>
+  const { id, queue } = entry.ticket
+  const { name, color } = queue ?? noQueue
+  return (
+    <p className={classes.ticket} style={{ '--queue': color } as CSSProperties}>
+      <span className={classes.ticketName}>
+        {t('messages.ticket', { id })} · {name}
+      </span>
+    </p>
+  )
+}
+
+interface GroupViewProps {
+  group: Group
+  isGroupChat: boolean
+  chosen: MessageListProps['chosen']
+}
+
+function GroupView({ group, isGroupChat, chosen }: GroupViewProps) {
+  const { user } = useSession()
+  const { messages } = group
+  return (
+    <div className={classes.group}>
+      {messages.map((message, index) => (
+        <Bubble
+          key={message.clientId ?? message.id}
+          message={message}
+          sender={index === 0 ? senderOf(message, user.id, isGroupChat) : undefined}
+          hasTime={index === messages.length - 1}
+          isChosen={chosen && !message.isPrivate ? chosen.has(message.id) : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Colleagues and members of a group are named; the reader and the one customer know who they are. */
+function senderOf(message: TicketMessage, readerId: number, isGroupChat: boolean): string | undefined {
+  if (message.isPrivate) return undefined
+  if (!message.fromMe) return isGroupChat ? message.contact.name : undefined
+  return message.userId === readerId ? undefined : message.user?.name
+}
+
+/** Above the oldest message: more to come, a page that failed, or nothing. */
+function Beginning({ list }: Pick<MessageListProps, 'list'>) {
+  const { t } = useTranslation('ui')
+  if (list.error) {
+    return (
+      <div className={classes.beginning} role="alert">
+        <span>{errorText(list.error)}</span>
+        <Button variant="subtle" size="compact-sm" onClick={list.retry}>
+          {t('error.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (!list.hasOlder) return null
+  return (
+    <div className={classes.beginning} aria-busy={list.isLoadingOlder}>
+      <Skeleton height={10} width={160} radius="xl" />
+    </div>
+  )
+}
+
+const placeholders = ['58%', '36%', '44%', '30%', '52%']
+
+export function MessagesSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={classes.middle} aria-busy>
+      <div className={classes.placeholders}>
+        <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+        {placeholders.map((width) => (
+          <Skeleton key={width} height={40} width={width} radius="md" aria-hidden />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import { noQueue, type TicketDetail } from '@chatflow/contract'
+import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconCheck,
+  IconChecklist,
+  IconCircleCheck,
+  IconDots,
+  IconEyeX,
+  IconHistory,
+  IconPlugConnected,
+  IconRefresh,
+  IconTrash,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Dot } from '../../ui/Dot.tsx'
+import { formatPhone } from '../../ui/phoneNumber.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import type { TicketAction } from './actions/ticketActions.ts'
+import { useTicketActions } from './actions/TicketActions.tsx'
+import classes from './TicketHeader.module.css'
+
+interface TicketHeaderProps {
+  ticket: TicketDetail
+  onBack: () => void
+  onContact: () => void
+  onLog: () => void
+  onChoose: () => void
+}
+
+/** Who one talks to, who answers, and the next sensible step. */
+export function TicketHeader(props: TicketHeaderProps) {
+  const { t } = useTranslation('conversation')
+  const { ticket, onBack, onContact } = props
+  const isPhone = useIsPhone()
+  const { contact } = ticket
+  return (
+    <header className={classes.header}>
+      {isPhone && (
+        <ActionIcon color="gray" aria-label={t('header.back')} onClick={onBack}>
+          <IconArrowLeft {...icon} />
+        </ActionIcon>
+      )}
+      <UnstyledButton
+        className={classes.who}
+        aria-label={t('header.openContact', { name: contact.name })}
+        onClick={onContact}
+      >
+        <Avatar name={contact.name} image={contact.urlPicture} size={36} />
+        <span className={classes.about}>
+          <span className={classes.name}>{contact.name}</span>
+          <Facts ticket={ticket} />
+        </span>
+      </UnstyledButton>
+      <HeaderActions {...props} isPhone={isPhone} />
+    </header>
+  )
+}
+
+function Facts({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('conversation')
+  const { contact, queue, user, isBot, isGroup } = ticket
+  const { name, color } = queue ?? noQueue
+  return (
+    <span className={classes.facts}>
+      {!isGroup && <span className={classes.number}>{shownNumber(contact.number)}</span>}
+      <span className={classes.fact}>
+        <Dot color={color} />
+        {name}
+      </span>
+      <span className={classes.fact}>
+        <IconUserCircle size={14} stroke={1.75} aria-hidden />
+        {user?.name ?? t(isBot ? 'header.bot' : 'header.nobody')}
+      </span>
+    </span>
+  )
+}
+
+/** A hidden number comes with stars in it, which are not to be laid out as digits. */
+const shownNumber = (number: string) => (/^\d+$/.test(number) ? formatPhone(number) : number)
+
+/** The next sensible step stands out; of the others as many as there is room for. */
+const primary: TicketAction[] = ['accept', 'reopen', 'resolve']
+const secondary: TicketAction[] = ['transfer', 'return']
+const rest: TicketAction[] = ['resolve', 'resolveQuietly', 'ignore', 'integration', 'delete']
+
+const icons: Record<TicketAction, Icon> = {
+  accept: IconCheck,
+  reopen: IconRefresh,
+  resolve: IconCircleCheck,
+  resolveQuietly: IconCheck,
+  transfer: IconArrowsExchange,
+  return: IconArrowBackUp,
+  ignore: IconEyeX,
+  integration: IconPlugConnected,
+  delete: IconTrash,
+}
+
+function HeaderActions(props: TicketHeaderProps & { isPhone: boolean }) {
+  const { ticket, isPhone } = props
+  const { may, run, isBusy } = useTicketActions(ticket)
+  const labelOf = useActionLabel(ticket)
+  const next = primary.filter(may).slice(0, 1)
+  const shown = isPhone ? [] : secondary.filter(may)
+  const inMenu = [...(isPhone ? secondary : []), ...rest].filter(
+    (action) => !next.includes(action) && may(action),
+  )
+  return (
+    <div className={classes.actions}>
+      {shown.map((action) => {
+        const Picture = icons[action]
+        return (
+          <Tooltip key={action} label={labelOf(action)}>
+            <ActionIcon
+              color="gray"
+              aria-label={labelOf(action)}
+              loading={isBusy(action)}
+              onClick={() => run(action)}
+            >
+              <Picture {...icon} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
+      {next.map((action) => {
+        const Picture = icons[action]
+        return (
+          <Button
+            key={action}
+            size="compact-md"
+            className={classes.next}
+            leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
+            loading={isBusy(action)}
+            onClick={() => run(action)}
+          >
+            {labelOf(action)}
+          </Button>
+        )
+      })}
+      <MoreMenu {...props} actions={inMenu} run={run} />
+    </div>
+  )
+}
+
+interface MoreMenuProps extends TicketHeaderProps {
+  actions: TicketAction[]
+  run: (action: TicketAction) => void
+}
+
+function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose }: MoreMenuProps) {
+  const { t } = useTranslation('conversation')
+  const labelOf = useActionLabel(ticket)
+  return (
+    <Menu position="bottom-end" width={260} withinPortal>
+      <Menu.Target>
+        <ActionIcon color="gray" aria-label={t('actions.more')}>
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions
+          .filter((action) => action !== 'delete')
+          .map((action) => {
+            const Picture = icons[action]
+            return (
+              <Menu.Item key={action} leftSection={<Picture {...menuIcon} />} onClick={() => run(action)}>
+                {labelOf(action)}
+              </Menu.Item>
+            )
+          })}
+        {actions.length > 0 && <Menu.Divider />}
+        <Menu.Item leftSection={<IconUserCircle {...menuIcon} />} onClick={onContact}>
+          {t('actions.contact')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconChecklist {...menuIcon} />} onClick={onChoose}>
+          {t('actions.select')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory {...menuIcon} />} onClick={onLog}>
+          {t('actions.log')}
+        </Menu.Item>
+        {actions.includes('delete') && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--red)"
+              leftSection={<IconTrash {...menuIcon} />}
+              onClick={() => run('delete')}
+            >
+              {labelOf('delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useActionLabel({ useIntegration }: TicketDetail) {
+  const { t } = useTranslation('conversation')
+  return (action: TicketAction) =>
+    action === 'integration'
+      ? t(useIntegration ? 'actions.integrationOff' : 'actions.integrationOn')
+      : t(`actions.${action}`)
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true }
+const menuIcon = { size: 18, stroke: 1.75, 'aria-hidden': true }

@@ -1,0 +1,41 @@
+import type { Ticket } from '@chatflow/contract'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Conversation.module.css'
+
+const minuteMs = 60_000
+/** Below this the end is near enough to hurry. */
+const soonMs = 2 * 60 * minuteMs
+
+/** Some networks let one answer freely only for a while after the customer's last words. */
+export function WindowNotice({ window }: { window: NonNullable<Ticket['window']> }) {
+  const { t } = useTranslation('conversation')
+  const left = useTimeLeft(window.opensUntil)
+  return (
+    <div
+      className={classes.notice}
+      role="status"
+      data-tone={left <= 0 ? 'over' : left < soonMs ? 'soon' : undefined}
+    >
+      <IconClockExclamation size={18} stroke={1.75} aria-hidden />
+      {left > 0 ? t('window.open', { time: inWords(left) }) : t('window.closed')}
+    </div>
+  )
+}
+
+function useTimeLeft(until: string): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), minuteMs / 4)
+    return () => clearInterval(timer)
+  }, [until])
+  return Date.parse(until) - now
+}
+
+function inWords(left: number): string {
+  const minutes = Math.ceil(left / minuteMs)
+  const hours = Math.floor(minutes / 60)
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+}

@@ -1,0 +1,57 @@
+import { ticketRating, type Ticket } from '@chatflow/contract'
+import { Radio } from '@mantine/core'
+import {
+  IconMoodAngry,
+  IconMoodAnnoyed,
+  IconMoodEmpty,
+  IconMoodHeart,
+  IconMoodSmile,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { useContractForm } from '../../../ui/useContractForm.ts'
+import classes from './actions.module.css'
+
+interface RatingDialogProps {
+  ticket: Ticket
+  onResolve: (rating: number | null) => Promise<void>
+  onClose: () => void
+}
+
+const schema = z.object({ rating: ticketRating.nullable() })
+const faces = [IconMoodAngry, IconMoodAnnoyed, IconMoodEmpty, IconMoodSmile, IconMoodHeart]
+
+/** The attendant's own view of how it went. */
+export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) {
+  const { t } = useTranslation('conversation')
+  const form = useContractForm<{ rating: number | null }>(schema, { rating: null })
+  return (
+    <FormDialog
+      title={t('rating.title', { name: ticket.contact.name })}
+      submitLabel={t('actions.resolve')}
+      form={form}
+      onSubmit={({ rating }) => onResolve(rating)}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label={t('rating.label')}
+        description={t('rating.help')}
+        value={form.values.rating === null ? null : String(form.values.rating)}
+        onChange={(rating) => form.setFieldValue('rating', Number(rating))}
+      >
+        <div className={classes.faces}>
+          {faces.map((Face, index) => {
+            const rating = (index + 1) as 1 | 2 | 3 | 4 | 5
+            return (
+              <Radio.Card key={rating} value={String(rating)} className={classes.face}>
+                <Face size={28} stroke={1.5} aria-hidden />
+                {t(`rating.${rating}`)}
+              </Radio.Card>
+            )
+          })}
+        </div>
+      </Radio.Group>
+    </FormDialog>
+  )
+}

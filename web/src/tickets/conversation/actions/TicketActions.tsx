@@ -1,0 +1,218 @@
+import {
+  deleteTicket,
+  TicketConflict,
+  updateTicket,
+  type Ticket,
+  type TicketChanges,
+  type User,
+} from '@chatflow/contract'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { companySetting } from '../../../connections/companySetting.ts'
+import { ApiError, useAction } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/errors.ts'
+import { notifyError, notifyWarning } from '../../../platform/notify.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { AlreadyOpenDialog } from './AlreadyOpenDialog.tsx'
+import { QueueDialog } from './QueueDialog.tsx'
+import { RatingDialog } from './RatingDialog.tsx'
+import { changesOf, mayDo, needsQueue, type TicketAction } from './ticketActions.ts'
+import { TransferDialog } from './TransferDialog.tsx'
+
+interface Asked {
+  action: TicketAction
+  ticket: Ticket
+}
+interface Actions {
+  start: (action: TicketAction, ticket: Ticket) => void
+  busy: { action: TicketAction; ticketId: number } | undefined
+  /** Shows who holds a conversation when that is what the server refused for. Answers whether it was. */
+  tellHolder: (error: unknown) => boolean
+}
+const Actions = createContext<Actions | undefined>(undefined)
+
+/**
+ * Does what the buttons of the inbox ask for. Its dialogs stand here and not beside the buttons: a row leaves its list
+ * while somebody is still being told why.
+ */
+export function TicketActionsProvider({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const [asked, setAsked] = useState<Asked>()
+  const [holder, setHolder] = useState<TicketConflict>()
+  const [busy, setBusy] = useState<Actions['busy']>()
+  const { goTo, leave } = usePlaces()
+  const update = useAction(updateTicket).mutateAsync
+
+  const tellHolder = useCallback(
+    (error: unknown) => {
+      const conflict = conflictOf(error)
+      if (conflict?.userId === user.id) goTo(conflict.uuid)
+      else setHolder(conflict)
+      return conflict !== undefined
+    },
+    [user.id, goTo],
+  )
+  const refuse = useCallback(
+    (error: unknown) => {
+      if (tellHolder(error)) return
+      if (error instanceof ApiError && error.code === 'ERR_REQUIRED_TAG') notifyWarning(errorText(error))
+      else notifyError(error)
+    },
+    [tellHolder],
+  )
+  const change = useCallback(
+    async ({ action, ticket }: Asked, changes: TicketChanges) => {
+      setBusy({ action, ticketId: ticket.id })
+      try {
+        const answered = await update({ params: { ticketId: ticket.id }, body: changes })
+        if (action === 'integration') return
+        // Another ticket holds the conversation by now: its holder is told, if it is not the reader.
+        if (answered.id !== ticket.id && answered.userId !== user.id && action !== 'transfer')
+          setHolder(answered)
+        else if (staysWith(user, action, answered)) goTo(answered.uuid)
+        else leave(ticket)
+      } catch (error) {
+        refuse(error)
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    [update, user, goTo, leave, refuse],
+  )
+  const start = useCallback(
+    (action: TicketAction, ticket: Ticket) => {
+      const asksFirst =
+        action === 'transfer' ||
+        action === 'delete' ||
+        needsQueue(action, ticket) ||
+        (action === 'resolve' && companySetting(user, 'userRating') === 'enabled')
+      if (asksFirst) setAsked({ action, ticket })
+      else void change({ action, ticket }, changesOf(action, ticket, user.id))
+    },
+    [user, change],
+  )
+  const value = useMemo(() => ({ start, busy, tellHolder }), [start, busy, tellHolder])
+  return (
+    <Actions value={value}>
+      {children}
+      {asked && (
+        <Question
+          asked={asked}
+          onAnswer={(changes) => change(asked, changes)}
+          onDeleted={() => leave(asked.ticket)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {holder && (
+        <AlreadyOpenDialog
+          holder={holder}
+          onOpen={() => goTo(holder.uuid)}
+          onClose={() => setHolder(undefined)}
+        />
+      )}
+    </Actions>
+  )
+}
+
+/** After accepting, reopening and transferring one goes on in the ticket, as long as one may still see it. */
+function staysWith(user: User, action: TicketAction, { userId, queueId }: Ticket): boolean {
+  if (action !== 'accept' && action !== 'reopen' && action !== 'transfer') return false
+  if (userId === user.id || user.profile === 'admin') return true
+  return userId === null && user.queues.some(({ id }) => id === queueId)
+}
+
+/** The server names the holder in the error itself. */
+function conflictOf(error: unknown): TicketConflict | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  try {
+    return TicketConflict.safeParse(JSON.parse(error.code)).data
+  } catch {
+    // An ordinary refusal is a code, not JSON.
+    return undefined
+  }
+}
+
+function usePlaces() {
+  const navigate = useNavigate()
+  const { state } = useRouter()
+  const goTo = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
+  /** Only a ticket that is on screen is left: closing another one from the list keeps the reader where he is. */
+  const leave = useCallback(
+    ({ uuid }: Ticket) => {
+      if (state.location.pathname.endsWith(uuid)) void navigate({ to: '/tickets' })
+    },
+    [navigate, state],
+  )
+  return { goTo, leave }
+}
+
+interface QuestionProps {
+  asked: Asked
+  onAnswer: (changes: TicketChanges) => Promise<void>
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps) {
+  const { t } = useTranslation('conversation')
+  const { user } = useSession()
+  const remove = useAction(deleteTicket)
+  const { action, ticket } = asked
+  switch (action) {
+    case 'transfer':
+      return <TransferDialog ticket={ticket} onTransfer={onAnswer} onClose={onClose} />
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={t('delete.title')}
+          confirmLabel={t('actions.delete')}
+          onConfirm={async () => {
+            await remove.mutateAsync({ params: { ticketId: ticket.id } })
+            onDeleted()
+          }}
+          onClose={onClose}
+        >
+          {t('delete.text', { id: ticket.id, name: ticket.contact.name })}
+        </ConfirmDialog>
+      )
+    case 'resolve':
+      return (
+        <RatingDialog
+          ticket={ticket}
+          onResolve={(rating) => onAnswer({ ...changesOf(action, ticket, user.id), rating })}
+          onClose={onClose}
+        />
+      )
+    default:
+      return (
+        <QueueDialog
+          action={action === 'reopen' ? 'reopen' : 'accept'}
+          ticket={ticket}
+          onChoose={(queueId) => onAnswer({ ...changesOf(action, ticket, user.id), queueId })}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+function useActions(): Actions {
+  const actions = useContext(Actions)
+  if (!actions) throw new Error('no TicketActionsProvider above')
+  return actions
+}
+
+/** What the person may do to this ticket, and how to do it. Accepting without a queue, transfers and so on ask first. */
+export function useTicketActions(ticket: Ticket) {
+  const { user } = useSession()
+  const { start, busy } = useActions()
+  return {
+    may: (action: TicketAction) => mayDo(action, ticket, user),
+    run: (action: TicketAction) => start(action, ticket),
+    isBusy: (action: TicketAction) => busy?.ticketId === ticket.id && busy.action === action,
+  }
+}
+
+/** For other places that a conversation can be refused in, such as opening a new ticket. */
+export const useTellHolder = () => useActions().tellHolder

@@ -1,0 +1,66 @@
+import {
+  can,
+  ticketVerbs,
+  type Ticket,
+  type TicketChanges,
+  type TicketStatus,
+  type TicketVerb,
+  type User,
+} from '@chatflow/contract'
+
+/** What a person can do to a ticket from the list or from its conversation. */
+export type TicketAction = TicketVerb | 'resolveQuietly' | 'delete' | 'integration'
+
+const stands = ({ status }: Ticket, verb: TicketVerb) =>
+  (ticketVerbs[verb] as readonly TicketStatus[]).includes(status)
+const isAdmin = (user: User) => user.profile === 'admin'
+const isOwn = (ticket: Ticket, user: User) => ticket.userId === user.id || isAdmin(user)
+const mayClosePending = (user: User) => isAdmin(user) || user.userClosePendingTicket === 'enabled'
+
+function mayResolve(ticket: Ticket, user: User): boolean {
+  if (!stands(ticket, 'resolve')) return false
+  if (ticket.status === 'pending') return mayClosePending(user)
+  return ticket.status === 'group' || isOwn(ticket, user)
+}
+
+const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
+  accept: (ticket) => stands(ticket, 'accept'),
+  return: (ticket, user) => stands(ticket, 'return') && isOwn(ticket, user),
+  transfer: (ticket) => stands(ticket, 'transfer'),
+  resolve: mayResolve,
+  resolveQuietly: mayResolve,
+  ignore: (ticket, user) => stands(ticket, 'ignore') && mayClosePending(user),
+  reopen: (ticket) => stands(ticket, 'reopen'),
+  delete: (_ticket, user) => can(user, 'ticket-options:deleteTicket'),
+  integration: (ticket, user) => ticket.status !== 'closed' && user.company.plan.useIntegrations,
+}
+
+/** Whether a button is worth showing. The server decides again. */
+export const mayDo = (action: TicketAction, ticket: Ticket, user: User) => rules[action](ticket, user)
+
+/** Attendance happens in a queue; groups may do without. */
+export const needsQueue = (action: TicketAction, ticket: Ticket) =>
+  (action === 'accept' || action === 'reopen') && ticket.queueId === null && !ticket.isGroup
+
+/** What the server is asked for, where nothing has to be chosen first. */
+export function changesOf(
+  action: Exclude<TicketAction, 'transfer' | 'delete'>,
+  ticket: Ticket,
+  userId: number,
+): TicketChanges {
+  switch (action) {
+    case 'accept':
+    case 'reopen':
+      return { status: ticket.isGroup ? 'group' : 'open', userId }
+    case 'return':
+      return { status: 'pending', userId: null, amountUsedBotQueues: 0 }
+    case 'resolve':
+      return { status: 'closed', sendFarewellMessage: true }
+    case 'resolveQuietly':
+      return { status: 'closed', sendFarewellMessage: false }
+    case 'ignore':
+      return { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
+    case 'integration':
+      return { useIntegration: !ticket.useIntegration }
+  }
+}

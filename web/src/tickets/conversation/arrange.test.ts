@@ -1,0 +1,55 @@
+import type { TicketMessage } from '@chatflow/contract'
+import { expect, test } from 'vitest'
+import { arrange, firstUnread, type Entry } from './arrange.ts'
+
+const said = (id: number, minute: number, more: Partial<TicketMessage> = {}) =>
+  ({
+    id,
+    ticketId: 1,
+    createdAt: new Date(2026, 10, 15, 9, minute).toISOString(),
+    fromMe: false,
+    read: true,
+    userId: null,
+    contactId: 7,
+    isPrivate: false,
+    ticket: { id: more.ticketId ?? 1 },
+    ...more,
+  }) as TicketMessage
+
+const shape = (entries: Entry[]) =>
+  entries.map((entry) => (entry.kind === 'group' ? entry.messages.map(({ id }) => id) : entry.kind))
+
+test('what one person says in one go stands together', () => {
+  const [day] = arrange([
+    said(1, 0),
+    said(2, 1),
+    said(3, 2, { fromMe: true, userId: 5 }),
+    said(4, 30),
+    said(5, 40),
+  ])
+  expect(shape(day!.entries)).toEqual([[1, 2], [3], [4], [5]])
+})
+test('a note between colleagues stands alone', () => {
+  const mine = { fromMe: true, userId: 5 }
+  const [day] = arrange([said(1, 0, mine), said(2, 0, { ...mine, isPrivate: true }), said(3, 0, mine)])
+  expect(shape(day!.entries)).toEqual([[1], [2], [3]])
+})
+test('another ticket and what is unread begin with a line', () => {
+  const [day] = arrange([said(1, 0), said(2, 1, { ticketId: 2 }), said(3, 2, { ticketId: 2 })], 3)
+  expect(shape(day!.entries)).toEqual([[1], 'ticket', [2], 'unread', [3]])
+})
+test('every day is a section of its own', () => {
+  const yesterday = new Date(2026, 10, 14, 23, 59).toISOString()
+  const days = arrange([said(1, 0, { createdAt: yesterday }), said(2, 0)])
+  expect(days.map(({ entries }) => shape(entries))).toEqual([[[1]], [[2]]])
+})
+test('unread is what the customer said in this ticket and nobody has read', () => {
+  const list = [
+    said(1, 0, { ticketId: 9, read: false }),
+    said(2, 1),
+    said(3, 2, { read: false }),
+    said(4, 3, { read: false }),
+  ]
+  expect(firstUnread(list, 1)).toBe(3)
+  expect(firstUnread([said(1, 0), said(2, 0, { fromMe: true, read: false })], 1)).toBeUndefined()
+})

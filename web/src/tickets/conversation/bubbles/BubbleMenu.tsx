@@ -1,0 +1,162 @@
+import { editWindowMs, reactToMessage, type MessageType, type TicketMessage } from '@chatflow/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconCopy,
+  IconInfoCircle,
+  IconMoodMinus,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifySuccess } from '../../../platform/notify.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { useConversationActs } from '../conversationActs.ts'
+import { useMessageCall } from '../useMessageCall.ts'
+import classes from './bubbles.module.css'
+
+const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+const hasWords: MessageType[] = ['conversation', 'image', 'video', 'application']
+
+/** The button is drawn for every bubble, its menu only for the one that is asked. */
+export function BubbleMenu({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('conversation')
+  const [isOpen, setOpen] = useState(false)
+  const button = (
+    <ActionIcon
+      className={classes.menuButton}
+      data-open={isOpen || undefined}
+      size={26}
+      radius="xl"
+      color="gray"
+      aria-label={t('bubble.menu')}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(true)}
+    >
+      <IconChevronDown size={16} stroke={2} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <Menu
+      position="bottom-end"
+      width={264}
+      withinPortal
+      opened={isOpen}
+      onChange={setOpen}
+      keepMounted={false}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      {isOpen && (
+        <Menu.Dropdown>
+          <Items message={message} />
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  )
+}
+
+function Items({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('conversation')
+  const acts = useConversationActs()
+  const clipboard = useClipboard()
+  const { canChange, canEdit, canReact, canReply } = useRights(message)
+  return (
+    <>
+      {canReact && <ReactionRow message={message} />}
+      {canReply && (
+        <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => acts.reply(message)}>
+          {t('bubble.menuItems.reply')}
+        </Menu.Item>
+      )}
+      {message.body !== '' && (
+        <Menu.Item
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => {
+            clipboard.copy(message.body)
+            notifySuccess(t('bubble.copied'))
+          }}
+        >
+          {t('bubble.menuItems.copy')}
+        </Menu.Item>
+      )}
+      {canEdit && (
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => acts.edit(message)}>
+          {t('bubble.menuItems.edit')}
+        </Menu.Item>
+      )}
+      {!message.isPrivate && (
+        <Menu.Item leftSection={<IconArrowForwardUp {...icon} />} onClick={() => acts.forward(message)}>
+          {t('bubble.menuItems.forward')}
+        </Menu.Item>
+      )}
+      {message.fromMe && !message.isPrivate && (
+        <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={() => acts.showTimeline(message)}>
+          {t('bubble.menuItems.timeline')}
+        </Menu.Item>
+      )}
+      {canChange && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            color="var(--red)"
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => acts.remove(message)}
+          >
+            {t('bubble.menuItems.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+function useRights(message: TicketMessage) {
+  const { user } = useSession()
+  const { isWritable } = useConversationActs()
+  const { fromMe, isPrivate, mediaType, createdAt, userId, wid } = message
+  const canChange = fromMe && (userId === user.id || user.profile === 'admin')
+  const isYoung = Date.now() - Date.parse(createdAt) < editWindowMs
+  return {
+    canChange,
+    canEdit: canChange && isYoung && hasWords.includes(mediaType),
+    canReact: isWritable && !isPrivate && wid !== null,
+    canReply: isWritable && !isPrivate,
+  }
+}
+
+function ReactionRow({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('conversation')
+  const reaction = useMessageCall(reactToMessage)
+  const react = (type: string) => reaction.mutate({ params: { messageId: message.id }, body: { type } })
+  return (
+    <>
+      <div className={classes.emojiRow}>
+        {emojis.map((emoji) => (
+          <Menu.Item
+            key={emoji}
+            className={classes.emoji}
+            // The theme pads items by style, which no class can undo.
+            style={{ padding: 0 }}
+            aria-label={t('bubble.menuItems.react', { emoji })}
+            onClick={() => react(emoji)}
+          >
+            {emoji}
+          </Menu.Item>
+        ))}
+      </div>
+      {message.reactions.some(({ fromMe }) => fromMe) && (
+        <Menu.Item leftSection={<IconMoodMinus {...icon} />} onClick={() => react('')}>
+          {t('bubble.menuItems.unreact')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+    </>
+  )
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true }

@@ -1,0 +1,26 @@
+import type { MessageType, TicketMessage } from '@chatflow/contract'
+import { useTranslation } from 'react-i18next'
+
+const names = {
+  audio: 'audio',
+  video: 'video',
+  image: 'picture',
+  application: 'document',
+  contactMessage: 'contact',
+  locationMessage: 'location',
+  pollCreationMessageV3: 'poll',
+  eventMessage: 'event',
+  listMessage: 'list',
+  adMetaPreview: 'ad',
+  call_log: 'call',
+} as const satisfies Partial<Record<MessageType, string>>
+
+/** A message in one line, for where it is quoted. */
+export function useSummary() {
+  const { t } = useTranslation('conversation')
+  return ({ body, mediaType }: Pick<TicketMessage, 'body' | 'mediaType'>): string => {
+    const name = mediaType in names ? t(`media.${names[mediaType as keyof typeof names]}`) : undefined
+    if (name === undefined) return body || t('bubble.quotedGone')
+    return body ? `${name}: ${body}` : name
+  }
+}

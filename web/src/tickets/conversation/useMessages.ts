@@ -1,0 +1,66 @@
+import { listMessages, type TicketDetail } from '@chatflow/contract'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { call } from '../../platform/api.ts'
+import { useCompanyEvent } from '../../platform/realtime.tsx'
+import {
+  applyMessageEvent,
+  mergeMessages,
+  messagesKey,
+  newsKey,
+  startOver,
+  type MessageNews,
+} from '../messageCache.ts'
+
+const mostPagesBack = 30
+
+/** The messages of a conversation, oldest first, read backwards from the newest and kept current by events. */
+export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
+  const queries = useQueryClient()
+  // Before anything is read: what was kept from an earlier visit shrinks to the page that is read again.
+  useState(() => startOver(queries, uuid))
+  const { data, error, isFetchedAfterMount, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: messagesKey(uuid),
+      queryFn: ({ pageParam: cursor }) =>
+        call(listMessages, { params: { ticketKey: uuid }, query: { cursor } }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      refetchOnMount: 'always',
+    })
+  const { data: news } = useQuery<MessageNews>({
+    queryKey: newsKey(uuid),
+    queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map(),
+    enabled: false,
+  })
+  useCompanyEvent('appMessage', (event) => applyMessageEvent(queries, { uuid, ticket }, event))
+  const messages = useMemo(() => data && mergeMessages(data.pages, news), [data, news])
+  const loadOlder = useCallback(() => {
+    // After a failed page nothing loads by itself: scrolling must not hammer a server in trouble.
+    if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, error])
+  /** Reads on until a message is there. One that is further back than anybody would scroll is not looked for. */
+  const findOlder = useCallback(
+    async (messageId: number): Promise<boolean> => {
+      for (let pages = 0; pages < mostPagesBack; pages++) {
+        const { data: read, hasNextPage: hasMore, isError } = await fetchNextPage()
+        if (read?.pages.at(-1)?.messages.some(({ id }) => id === messageId)) return true
+        if (isError || !hasMore) return false
+      }
+      return false
+    },
+    [fetchNextPage],
+  )
+  const retry = useCallback(() => void (data ? fetchNextPage() : refetch()), [data, fetchNextPage, refetch])
+  return {
+    messages,
+    error,
+    /** What is shown is what the server has now, not what was kept from an earlier visit. */
+    isCurrent: isFetchedAfterMount && data !== undefined,
+    hasOlder: hasNextPage,
+    isLoadingOlder: isFetchingNextPage,
+    loadOlder,
+    findOlder,
+    retry,
+  }
+}

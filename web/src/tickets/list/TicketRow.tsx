@@ -1,0 +1,178 @@
+import { noQueue, type ChannelKind, type Ticket } from '@chatflow/contract'
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandWhatsapp,
+  IconPlugConnected,
+  IconRobot,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatDateTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Dot } from '../../ui/Dot.tsx'
+import { daysAgo, timeOfDay } from '../../ui/times.ts'
+import { shorten } from './shorten.ts'
+import { TicketButtons, useTicketButtons } from './TicketButtons.tsx'
+import classes from './TicketRow.module.css'
+
+const longestName = 60
+const longestMessage = 40
+const mostUnread = 99
+
+interface TicketRowProps {
+  ticket: Ticket
+  top: number
+  /** Where it stands among how many, for those who do not see the list. */
+  place: number
+  total: number
+  isChosen: boolean
+  /** The one row that Tab reaches; arrows go on from there. */
+  isActive: boolean
+  onOpen: (uuid: string) => void
+  onActive: (uuid: string) => void
+  onMove: (rows: number) => void
+}
+
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, top, place, total, isChosen, isActive, onOpen, onActive, onMove } = props
+  const { uuid } = ticket
+  const buttons = useTicketButtons(ticket)
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const steps = moves[event.key]
+    const button = buttons.find(({ key }) => key === event.key.toLowerCase())
+    if (steps === undefined && !button) return
+    event.preventDefault()
+    if (steps !== undefined) onMove(steps)
+    else button?.run()
+  }
+  return (
+    <li
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-posinset={place}
+      aria-setsize={total}
+      data-uuid={uuid}
+      data-chosen={isChosen || undefined}
+      data-unread={ticket.unreadMessages > 0 || undefined}
+    >
+      <Link
+        className={classes.link}
+        to={`/tickets/${uuid}`}
+        tabIndex={isActive ? 0 : -1}
+        aria-current={isChosen ? 'page' : undefined}
+        aria-keyshortcuts={buttons.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
+        onClick={() => onOpen(uuid)}
+        onFocus={() => onActive(uuid)}
+        onKeyDown={press}
+      >
+        <Face ticket={ticket} />
+        <Words ticket={ticket} />
+      </Link>
+      <TicketButtons buttons={buttons} name={ticket.contact.name} isActive={isActive} />
+    </li>
+  )
+})
+
+const moves: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+const channelIcons: Record<ChannelKind, Icon> = {
+  whatsapp: IconBrandWhatsapp,
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+}
+
+function Face({ ticket: { contact, channel } }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const Picture = channelIcons[channel]
+  const label = t(`channels.${channel}`)
+  return (
+    <span className={classes.face}>
+      <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={40} />
+      <span className={classes.channel} role="img" aria-label={label} title={label}>
+        <Picture size={12} stroke={2} aria-hidden />
+      </span>
+    </span>
+  )
+}
+
+function Words({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const { contact, updatedAt, unreadMessages, lastMessage } = ticket
+  return (
+    <span className={classes.words}>
+      <span className={classes.line}>
+        <span className={classes.name} title={contact.name}>
+          {shorten(contact.name, longestName)}
+        </span>
+        <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+          {daysAgo(updatedAt) <= 0 ? timeOfDay(updatedAt) : formatDate(updatedAt)}
+        </time>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.last}>
+          {lastMessage ? shorten(lastMessage, longestMessage) : t('row.noMessages')}
+        </span>
+        {unreadMessages > 0 && (
+          <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
+            {unreadMessages > mostUnread ? `${mostUnread}+` : unreadMessages}
+          </span>
+        )}
+      </span>
+      <Facts ticket={ticket} />
+    </span>
+  )
+}
+
+/** Where the ticket stands: department, mark, line and who has it. */
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const { can } = useSession()
+  const { queue, whatsapp, user, isBot } = ticket
+  const tags = [...new Map([...ticket.tags, ...ticket.contact.tags].map((tag) => [tag.id, tag])).values()]
+  const [firstTag] = tags
+  return (
+    <span className={classes.facts}>
+      <span className={classes.fact}>
+        <Dot color={queue?.color ?? noQueue.color} />
+        <span className={classes.factText}>{queue?.name ?? t('row.noQueue')}</span>
+      </span>
+      {isBot && (
+        <span className={classes.bot} role="img" aria-label={t('row.bot')} title={t('row.bot')}>
+          <IconRobot size={14} stroke={1.75} aria-hidden />
+        </span>
+      )}
+      {firstTag && (
+        <span className={classes.tag} title={tags.map(({ name }) => name).join(', ')}>
+          <Dot color={firstTag.color} />
+          <span className={classes.factText}>{firstTag.name}</span>
+          {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
+        </span>
+      )}
+      {user && can('tickets-manager:showall') && (
+        <span className={classes.fact} title={t('row.attendant', { name: user.name })}>
+          <IconUser size={14} stroke={1.75} aria-hidden />
+          <span className={classes.factText}>{user.name}</span>
+        </span>
+      )}
+      {whatsapp && (
+        <span className={classes.fact} title={t('row.connection', { name: whatsapp.name })}>
+          <IconPlugConnected size={14} stroke={1.75} aria-hidden />
+          <span className={classes.factText}>{whatsapp.name}</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { useListWidth } from './useListWidth.ts'
+import classes from './WidthHandle.module.css'
+
+const step = 16
+
+/** The line between list and conversation. One that can be moved is a widget: it has the focus and keys of a slider. */
+export function WidthHandle({ value, min, max, draw, save }: ReturnType<typeof useListWidth>) {
+  const { t } = useTranslation('tickets')
+  const start = useRef<{ x: number; width: number }>(undefined)
+  const widthAt = (event: PointerEvent) =>
+    start.current && start.current.width + event.clientX - start.current.x
+
+  const take = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, width: value }
+  }
+  const drag = (event: PointerEvent) => {
+    const width = widthAt(event)
+    if (width !== undefined) draw(width)
+  }
+  const release = (event: PointerEvent) => {
+    const width = widthAt(event)
+    start.current = undefined
+    if (width !== undefined) save(width)
+  }
+  const press = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: value - step, ArrowRight: value + step, Home: min, End: max }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    save(target)
+  }
+  return (
+    <div
+      className={classes.handle}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('width')}
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      title={t('width')}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onKeyDown={press}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { companySettingDefaults, type Ticket, type User } from '@chatflow/contract'
+import { expect, test } from 'vitest'
+import {
+  activeFilters,
+  belongs,
+  inView,
+  queryOf,
+  startingChoice,
+  withFilters,
+  withoutFilters,
+  withText,
+  type Choice,
+} from './choice.ts'
+
+const me = 1
+const attendant = {
+  id: me,
+  profile: 'user',
+  allUserChat: 'disabled',
+  allTicket: 'disable',
+  allHistoric: 'disabled',
+  allowGroup: false,
+  queues: [{ id: 10 }],
+  company: {
+    companieSettings: [Object.entries(companySettingDefaults).map(([key, value]) => ({ key, value }))],
+  },
+} as unknown as User
+const admin = { ...attendant, id: 2, profile: 'admin', queues: [] } as User
+
+const ticket = (changes: Partial<Ticket>) =>
+  ({
+    status: 'open',
+    userId: null,
+    queueId: 10,
+    whatsappId: 5,
+    tags: [],
+    contact: { tags: [] },
+    ...changes,
+  }) as unknown as Ticket
+const choosing = (changes: Partial<Choice>): Choice => ({ ...startingChoice, ...changes })
+
+test('a search or a filter goes to the search view, and clearing it goes back to open', () => {
+  const typed = withText(choosing({ view: 'pending' }), ' Maria ')
+  expect(typed).toMatchObject({ view: 'search', text: 'Maria' })
+  expect(withText(typed, '').view).toBe('open')
+  const filtered = withFilters(startingChoice, { tags: [3] })
+  expect(filtered.view).toBe('search')
+  expect(withText(withText(filtered, 'x'), '').view).toBe('search')
+  expect(withoutFilters(filtered)).toEqual(startingChoice)
+})
+
+test('queues narrow the list one is in', () => {
+  const narrowed = withFilters(choosing({ view: 'pending' }), { queues: [10] })
+  expect(narrowed.view).toBe('pending')
+  expect(queryOf(narrowed)).toMatchObject({ status: 'pending', queueIds: '[10]' })
+  expect(withoutFilters(narrowed).view).toBe('pending')
+})
+
+test('going to a list ends the search but keeps the queues', () => {
+  const searched = choosing({ view: 'search', text: 'Maria', tags: [1], queues: [10], inMessages: true })
+  expect(inView(searched, 'closed')).toEqual(choosing({ view: 'closed', queues: [10] }))
+  expect(activeFilters(searched)).toBe(3)
+})
+
+test('lists ask for what they are, a search for everything that was chosen', () => {
+  expect(queryOf(choosing({ tags: [1] }))).not.toHaveProperty('tags')
+  expect(
+    queryOf(choosing({ view: 'search', text: 'a', statuses: ['open'], isAscending: true })),
+  ).toMatchObject({ status: 'search', searchParam: 'a', statusFilter: '["open"]', sortTickets: 'ASC' })
+})
+
+test('open holds one’s own, and everybody’s when an overseer asks for them', () => {
+  const colleagues = ticket({ userId: 9 })
+  expect(belongs(ticket({ userId: me }), startingChoice, attendant)).toBe(true)
+  expect(belongs(colleagues, choosing({ showAll: true }), attendant)).toBe(false)
+  expect(belongs(colleagues, startingChoice, admin)).toBe(false)
+  expect(belongs(colleagues, choosing({ showAll: true }), admin)).toBe(true)
+})
+
+test('waiting are the tickets of one’s queues that nobody has', () => {
+  const waiting = choosing({ view: 'pending' })
+  expect(belongs(ticket({ status: 'pending' }), waiting, attendant)).toBe(true)
+  expect(belongs(ticket({ status: 'lgpd' }), waiting, attendant)).toBe(true)
+  expect(belongs(ticket({ status: 'pending', queueId: 11 }), waiting, attendant)).toBe(false)
+  expect(belongs(ticket({ status: 'pending', userId: 9 }), waiting, attendant)).toBe(false)
+  expect(belongs(ticket({ status: 'pending', queueId: null }), waiting, attendant)).toBe(false)
+  const all = { ...attendant, allTicket: 'enable' } as User
+  expect(belongs(ticket({ status: 'pending', queueId: null }), waiting, all)).toBe(true)
+})
+
+test('groups are for those who may have them, resolved ones for the queue or its historians', () => {
+  const group = ticket({ status: 'group', queueId: null })
+  const groups = choosing({ view: 'group' })
+  expect(belongs(group, groups, attendant)).toBe(false)
+  expect(belongs(group, groups, { ...attendant, allowGroup: true } as User)).toBe(true)
+  const foreign = ticket({ status: 'closed', queueId: 11, userId: 9 })
+  const closed = choosing({ view: 'closed' })
+  expect(belongs(foreign, closed, attendant)).toBe(false)
+  expect(belongs(foreign, closed, { ...attendant, allHistoric: 'enabled' } as User)).toBe(true)
+})
+
+test('a search holds what fits every filter', () => {
+  const tagged = ticket({
+    userId: 9,
+    tags: [{ id: 1 }] as Ticket['tags'],
+    contact: { tags: [{ id: 2 }] } as Ticket['contact'],
+  })
+  const search = choosing({ view: 'search' })
+  expect(belongs(tagged, { ...search, tags: [1, 2], users: [9], connections: [5] }, admin)).toBe(true)
+  expect(belongs(tagged, { ...search, tags: [1, 3] }, admin)).toBe(false)
+  expect(belongs(tagged, { ...search, users: [8] }, admin)).toBe(false)
+  expect(belongs(tagged, { ...search, statuses: ['closed'] }, admin)).toBe(false)
+  expect(belongs(tagged, { ...search, queues: [11] }, admin)).toBe(false)
+  expect(belongs(ticket({ queueId: null }), { ...search, queues: [11] }, admin)).toBe(true)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { rowsMoved } from './keepPlace.ts'
+
+const before = ['a', 'b', 'c', 'd', 'e', 'f']
+const inSight = { from: 2, to: 5 }
+
+test('rows that arrive above push what is in sight down', () => {
+  expect(rowsMoved(before, ['x', 'y', ...before], inSight)).toBe(2)
+})
+
+test('rows that leave above pull it up', () => {
+  expect(rowsMoved(before, before.slice(1), inSight)).toBe(-1)
+})
+
+test('a row that jumps from the middle of the sight to the top does not take the reader with it', () => {
+  expect(rowsMoved(before, ['d', 'a', 'b', 'c', 'e', 'f'], { from: 3, to: 5 })).toBe(0)
+})
+
+test('nothing moves when nothing in sight is left, or nothing changed', () => {
+  expect(rowsMoved(before, ['x'], inSight)).toBe(0)
+  expect(rowsMoved(before, before, inSight)).toBe(0)
+  expect(rowsMoved([], before, inSight)).toBe(0)
+})

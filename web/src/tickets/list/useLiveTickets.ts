@@ -1,0 +1,47 @@
+import { countTickets } from '@chatflow/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { applyTicketEvents, eventsOfContact, leaveInbox, type TicketEvent } from '../ticketCache.ts'
+
+/** A move is said as leaving and arriving. Taken together, the row and its focus never leave the screen in between. */
+const togetherMs = 30
+/** A burst of moves costs one counting. */
+const countAfterMs = 500
+
+/** Keeps every list of the inbox current while it is open. */
+export function useLiveTickets() {
+  const queries = useQueryClient()
+  const heard = useRef<TicketEvent[]>([])
+  const applying = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const count = () => {
+    counting.current = undefined
+    void queries.invalidateQueries({ queryKey: [countTickets.path] })
+  }
+  const apply = () => {
+    applying.current = undefined
+    const isMove = applyTicketEvents(queries, heard.current.splice(0))
+    if (isMove) counting.current ??= setTimeout(count, countAfterMs)
+  }
+  const hear = (...events: TicketEvent[]) => {
+    heard.current.push(...events)
+    if (events.length > 0) applying.current ??= setTimeout(apply, togetherMs)
+  }
+  useCompanyEvent('ticket', (event) => hear(event))
+  useCompanyEvent('appMessage', (event) => {
+    if (event.action !== 'delete') hear({ action: 'update', ticket: event.ticket })
+  })
+  useCompanyEvent('contact', (event) => {
+    if (event.action === 'update') hear(...eventsOfContact(queries, event.contact))
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(applying.current)
+      clearTimeout(counting.current)
+      leaveInbox(queries)
+    },
+    [queries],
+  )
+}

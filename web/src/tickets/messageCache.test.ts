@@ -1,0 +1,102 @@
+import type { ReceivedEvent, Ticket, TicketMessage } from '@chatflow/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import {
+  applyMessageEvent,
+  mergeMessages,
+  newsKey,
+  rememberMessage,
+  startOver,
+  messagesKey,
+  type MessageNews,
+  type MessagePages,
+} from './messageCache.ts'
+
+const uuid = '11111111-1111-4111-8111-111111111111'
+const ticket = { id: 1, uuid, contactId: 7, whatsappId: 3 } as Ticket
+const at = (minute: number) => `2026-11-15T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+const message = (id: number, more: Partial<TicketMessage> = {}) =>
+  ({ id, body: `said ${id}`, createdAt: at(id), updatedAt: at(id), ...more }) as TicketMessage
+const page = (messages: TicketMessage[], hasMore = false) =>
+  ({
+    messages,
+    hasMore,
+    count: messages.length,
+    nextCursor: null,
+    ticket,
+  }) as unknown as MessagePages['pages'][number]
+const told = (action: 'create' | 'update', said: TicketMessage, of: Partial<Ticket> = {}) =>
+  ({ action, message: said, ticket: { ...ticket, ...of } }) as ReceivedEvent<'appMessage'>
+
+const newsOf = (queries: QueryClient) => queries.getQueryData<MessageNews>(newsKey(uuid))
+const bodies = (pages: MessagePages['pages'], queries: QueryClient) =>
+  mergeMessages(pages, newsOf(queries)).map(({ body }) => body)
+
+test('pages are read backwards and shown forwards, with what was said since at the end', () => {
+  const queries = new QueryClient()
+  applyMessageEvent(queries, { uuid, ticket }, told('create', message(5)))
+  const pages = [page([message(3), message(4)], true), page([message(1), message(2)])]
+  expect(bodies(pages, queries)).toEqual(['said 1', 'said 2', 'said 3', 'said 4', 'said 5'])
+})
+
+test('a page that was on its way when a message came does not hide it', () => {
+  const queries = new QueryClient()
+  applyMessageEvent(queries, { uuid, ticket }, told('create', message(2)))
+  expect(bodies([page([message(1)])], queries)).toEqual(['said 1', 'said 2'])
+})
+
+test('the newer of two versions is shown, whichever way it came', () => {
+  const queries = new QueryClient()
+  const read = { body: 'read', updatedAt: at(20) }
+  applyMessageEvent(
+    queries,
+    { uuid, ticket },
+    told('update', message(1, { body: 'told', updatedAt: at(30) })),
+  )
+  expect(bodies([page([message(1, read)])], queries)).toEqual(['told'])
+  rememberMessage(queries, uuid, message(1, { body: 'late answer', updatedAt: at(25) }))
+  expect(bodies([page([message(1, read)])], queries)).toEqual(['told'])
+  expect(bodies([page([message(1, { body: 'read later', updatedAt: at(40) })])], queries)).toEqual([
+    'read later',
+  ])
+})
+
+test('a message of an earlier ticket of the contact belongs to the conversation, of another contact it does not', () => {
+  const queries = new QueryClient()
+  applyMessageEvent(queries, { uuid, ticket }, told('create', message(1), { id: 2, uuid: 'another' }))
+  applyMessageEvent(queries, { uuid, ticket }, told('create', message(2), { uuid: 'another', contactId: 8 }))
+  applyMessageEvent(queries, { uuid, ticket }, told('create', message(3), { uuid: 'another', whatsappId: 4 }))
+  applyMessageEvent(queries, { uuid, ticket: undefined }, told('create', message(4)))
+  expect(bodies([], queries)).toEqual(['said 1', 'said 4'])
+})
+
+test('what belongs before the pages that were read waits for its page', () => {
+  const queries = new QueryClient()
+  applyMessageEvent(queries, { uuid, ticket }, told('update', message(1, { updatedAt: at(50) })))
+  expect(bodies([page([message(3)], true)], queries)).toEqual(['said 3'])
+  expect(bodies([page([message(3)], true), page([message(1), message(2)])], queries)).toHaveLength(3)
+})
+
+test('a private note that is gone stays gone', () => {
+  const queries = new QueryClient()
+  applyMessageEvent(queries, { uuid, ticket }, {
+    action: 'delete',
+    messageId: 2,
+    message: message(2),
+  } as ReceivedEvent<'appMessage'>)
+  rememberMessage(queries, uuid, message(2))
+  expect(bodies([page([message(1), message(2)])], queries)).toEqual(['said 1'])
+})
+
+test('whoever comes back begins with the newest page alone', () => {
+  const queries = new QueryClient()
+  queries.setQueryData<MessagePages>(messagesKey(uuid), {
+    pages: [page([message(3)], true), page([message(1)])],
+    pageParams: [undefined, 'older'],
+  })
+  rememberMessage(queries, uuid, message(4))
+  startOver(queries, uuid)
+  expect(newsOf(queries)).toBeUndefined()
+  expect(queries.getQueryData<MessagePages>(messagesKey(uuid))).toMatchObject({ pageParams: [undefined] })
+})

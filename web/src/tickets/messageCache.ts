@@ -1,0 +1,77 @@
+import {
+  listMessages,
+  type Answer,
+  type ReceivedEvent,
+  type Ticket,
+  type TicketMessage,
+} from '@chatflow/contract'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+/**
+ * What the browser knows about conversations. Pages are what was read; news is what events and own actions said since.
+ * They are kept apart, so that a page that was on its way when something happened cannot undo it.
+ */
+
+export type MessagePages = InfiniteData<Answer<typeof listMessages>, string | undefined>
+/** By message id; null for one that is gone. */
+export type MessageNews = ReadonlyMap<number, TicketMessage | null>
+
+export const messagesKey = (uuid: string) => [listMessages.path, { params: { ticketKey: uuid } }]
+export const newsKey = (uuid: string) => ['news of a conversation', uuid]
+
+interface OpenConversation {
+  uuid: string
+  /** Unknown for as long as it is being read. */
+  ticket: Ticket | undefined
+}
+
+export function applyMessageEvent(
+  queries: QueryClient,
+  { uuid, ticket }: OpenConversation,
+  event: ReceivedEvent<'appMessage'>,
+) {
+  if (event.action === 'delete') return addNews(queries, uuid, event.messageId, null)
+  const told = event.ticket
+  // A conversation spans all tickets of a contact on a connection.
+  const isOfContact = told.contactId === ticket?.contactId && told.whatsappId === ticket.whatsappId
+  if (told.uuid === uuid || isOfContact) rememberMessage(queries, uuid, event.message)
+}
+
+/** What an own action was answered with need not wait for its event. */
+export function rememberMessage(queries: QueryClient, uuid: string, message: TicketMessage) {
+  const known = queries.getQueryData<MessageNews>(newsKey(uuid))?.get(message.id)
+  // A note that is gone stays gone, and an answer that took its time does not undo what was said meanwhile.
+  if (known === null || (known && known.updatedAt > message.updatedAt)) return
+  addNews(queries, uuid, message.id, message)
+}
+
+function addNews(queries: QueryClient, uuid: string, id: number, message: TicketMessage | null) {
+  queries.setQueryData<MessageNews>(newsKey(uuid), (known) => new Map(known).set(id, message))
+}
+
+/** Whoever comes back to a conversation sees its newest page at once, and has it read again. */
+export function startOver(queries: QueryClient, uuid: string) {
+  queries.removeQueries({ queryKey: newsKey(uuid) })
+  queries.setQueryData<MessagePages>(
+    messagesKey(uuid),
+    (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+  )
+}
+
+/** Everything known, oldest first. What belongs before the pages that were read waits for its page. */
+export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | undefined): TicketMessage[] {
+  const byId = new Map<number, TicketMessage>()
+  for (const page of pages.toReversed()) for (const message of page.messages) byId.set(message.id, message)
+  const oldest = pages.at(-1)
+  const start = oldest?.hasMore ? oldest.messages[0] : undefined
+  for (const [id, message] of news ?? []) {
+    const read = byId.get(id)
+    if (message === null) byId.delete(id)
+    else if (read ? message.updatedAt > read.updatedAt : !start || inOrder(start, message) < 0)
+      byId.set(id, message)
+  }
+  return [...byId.values()].toSorted(inOrder)
+}
+
+const inOrder = (one: TicketMessage, other: TicketMessage) =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt) || one.id - other.id

@@ -1,0 +1,198 @@
+import type { Ticket } from '@chatflow/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import {
+  applyTicketEvents,
+  eventsOfContact,
+  leaveInbox,
+  listKey,
+  mergeTickets,
+  newsKey,
+  nextStart,
+  type TicketEvent,
+  type TicketNews,
+  type TicketPage,
+} from './ticketCache.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 2, 10, minute)).toISOString()
+
+const ticket = (id: number, changes: Partial<Ticket> = {}): Ticket => ({
+  id,
+  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  status: 'open',
+  userId: 1,
+  queueId: null,
+  contactId: id,
+  whatsappId: 1,
+  channel: 'whatsapp',
+  isGroup: false,
+  isBot: false,
+  useIntegration: false,
+  lastMessage: 'Olá',
+  unreadMessages: 0,
+  fromMe: false,
+  createdAt: at(0),
+  updatedAt: at(id),
+  userRating: null,
+  contact: {
+    id,
+    name: `Cliente ${id}`,
+    number: '5511999990000',
+    email: '',
+    channel: 'whatsapp',
+    isGroup: false,
+    active: true,
+    disableBot: false,
+    acceptAudioMessage: true,
+    lgpdAcceptedAt: null,
+    urlPicture: null,
+    profilePicUrl: null,
+    companyId: 1,
+    extraInfo: [],
+    tags: [],
+  },
+  queue: null,
+  user: null,
+  tags: [],
+  whatsapp: null,
+  window: null,
+  ...changes,
+})
+
+const page = (tickets: Ticket[], rest: Partial<TicketPage> = {}): TicketPage => ({
+  tickets,
+  count: tickets.length,
+  hasMore: false,
+  nextCursor: null,
+  asOf: 0,
+  ...rest,
+})
+const openOnes = { belongs: (one: Ticket) => one.status === 'open', takesNew: true, isAscending: false }
+
+const update = (changed: Ticket): TicketEvent => ({ action: 'update', ticket: changed })
+function newsOf(queries: QueryClient, ...events: TicketEvent[]): TicketNews | undefined {
+  applyTicketEvents(queries, events)
+  return queries.getQueryData<TicketNews>(newsKey)
+}
+const after = (pages: TicketPage[], ...events: TicketEvent[]) =>
+  mergeTickets(pages, newsOf(new QueryClient(), ...events), openOnes)
+const ids = (tickets: Ticket[]) => tickets.map(({ id }) => id)
+
+test('unread tickets come first, then the most recently active', () => {
+  const pages = [page([ticket(4), ticket(3), ticket(2, { unreadMessages: 1 }), ticket(1)])]
+  expect(ids(after(pages))).toEqual([2, 4, 3, 1])
+  expect(ids(mergeTickets(pages, undefined, { ...openOnes, isAscending: true }))).toEqual([2, 1, 3, 4])
+})
+
+test('a new message takes its ticket to the top, once', () => {
+  const changed = ticket(1, { updatedAt: at(9), unreadMessages: 1 })
+  expect(ids(after([page([ticket(3), ticket(2), ticket(1)])], update(changed), update(changed)))).toEqual([
+    1, 3, 2,
+  ])
+})
+
+test('a ticket that is read stays where it was read', () => {
+  const pages = [page([ticket(3), ticket(2, { unreadMessages: 2 })])]
+  const shown = after(pages, { action: 'updateUnread', ticketId: 2 })
+  expect(ids(shown)).toEqual([2, 3])
+  expect(shown[0]?.unreadMessages).toBe(0)
+})
+
+test('a message after reading counts again', () => {
+  const again = ticket(2, { unreadMessages: 1, updatedAt: at(8) })
+  const shown = after([page([ticket(2)])], { action: 'updateUnread', ticketId: 2 }, update(again))
+  expect(shown[0]?.unreadMessages).toBe(1)
+})
+
+test('a ticket leaves the view when its status says so, and when it is gone', () => {
+  const pages = [page([ticket(3), ticket(2), ticket(1)])]
+  const shown = after(
+    pages,
+    { action: 'delete', ticketId: 3 },
+    { action: 'delete', ticketId: 2 },
+    update(ticket(2, { status: 'closed', updatedAt: at(9) })),
+  )
+  expect(ids(shown)).toEqual([1])
+})
+
+test('a move within the view keeps the ticket in it', () => {
+  const moved = ticket(2, { queueId: 7, updatedAt: at(9) })
+  expect(ids(after([page([ticket(3), ticket(2)])], { action: 'delete', ticketId: 2 }, update(moved)))).toEqual(
+    [2, 3],
+  )
+})
+
+test('what an event brings waits for its page when it belongs behind those that were read', () => {
+  const pages = [page([ticket(9), ticket(8)], { hasMore: true, nextCursor: 'next' })]
+  expect(ids(after(pages, update(ticket(3)), update(ticket(12))))).toEqual([12, 9, 8])
+})
+
+test('a searched text takes in nothing that only the server can judge', () => {
+  const news = newsOf(new QueryClient(), update(ticket(5)))
+  expect(ids(mergeTickets([page([ticket(2)])], news, { ...openOnes, takesNew: false }))).toEqual([2])
+})
+
+test('a page that was on its way does not undo an event, and one read later does', () => {
+  const queries = new QueryClient()
+  const news = newsOf(queries, { action: 'delete', ticketId: 2 })
+  const heardAt = news!.get(2)!.at
+  const onItsWay = page([ticket(2)], { asOf: heardAt - 1 })
+  const readLater = page([ticket(2)], { asOf: heardAt })
+  expect(ids(mergeTickets([onItsWay], news, openOnes))).toEqual([])
+  expect(ids(mergeTickets([readLater], news, openOnes))).toEqual([2])
+})
+
+test('an event older than what the page says changes nothing', () => {
+  const pages = [page([ticket(2, { lastMessage: 'Nova', updatedAt: at(9) })])]
+  expect(after(pages, update(ticket(2, { lastMessage: 'Velha' })))[0]?.lastMessage).toBe('Nova')
+})
+
+test('only moves ask for a new count', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(listKey({ status: 'open' }), { pages: [page([ticket(2)])], pageParams: [{}] })
+  expect(applyTicketEvents(queries, [update(ticket(2, { unreadMessages: 1 }))])).toBe(false)
+  expect(applyTicketEvents(queries, [{ action: 'updateUnread', ticketId: 2 }])).toBe(false)
+  expect(applyTicketEvents(queries, [update(ticket(2, { status: 'closed' }))])).toBe(true)
+  expect(applyTicketEvents(queries, [update(ticket(99))])).toBe(true)
+  expect(applyTicketEvents(queries, [{ action: 'delete', ticketId: 2 }])).toBe(true)
+})
+
+test('a renamed contact is renamed in each of its tickets that is on screen', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(listKey({ status: 'open' }), {
+    pages: [page([ticket(2), ticket(3, { contactId: 2 })])],
+    pageParams: [{}],
+  })
+  const contact = {
+    ...ticket(2).contact,
+    name: 'Beatriz',
+    whatsappId: null,
+    whatsapp: null,
+    createdAt: at(0),
+    updatedAt: at(0),
+  }
+  const news = newsOf(queries, ...eventsOfContact(queries, contact))
+  const shown = mergeTickets([page([ticket(3, { contactId: 2 }), ticket(2)])], news, openOnes)
+  expect(shown.map((one) => one.contact.name)).toEqual(['Beatriz', 'Beatriz'])
+})
+
+test('leaving the inbox keeps the first page and forgets the news', () => {
+  const queries = new QueryClient()
+  const key = listKey({ status: 'open' })
+  queries.setQueryData(key, {
+    pages: [page([ticket(3)]), page([ticket(2)])],
+    pageParams: [{}, { cursor: 'next' }],
+  })
+  applyTicketEvents(queries, [update(ticket(3))])
+  leaveInbox(queries)
+  expect(queries.getQueryData(key)).toEqual({ pages: [page([ticket(3)])], pageParams: [{}] })
+  expect(queries.getQueryData(newsKey)).toBeUndefined()
+  expect(queries.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
+test('lists go on by cursor, searches by number', () => {
+  const more = page([ticket(1)], { hasMore: true })
+  expect(nextStart({ ...more, nextCursor: 'abc' }, [more])).toEqual({ cursor: 'abc' })
+  expect(nextStart(more, [more])).toEqual({ pageNumber: 2 })
+  expect(nextStart(page([]), [more])).toBeUndefined()
+})
