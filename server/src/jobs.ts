@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closingJobs } from './attendance/closeTickets.ts'
+import { overviewJobs } from './connections/overview.ts'
 import { deliveryJobs, giveUpOldLetters } from './delivery/delivery.jobs.ts'
 import { inboundJobs } from './inbound/drain.ts'
 import { mailJobs } from './mails/postOffice.ts'
@@ -20,6 +21,7 @@ export function jobHandlers(services: Services): JobHandler[] {
   return [
     ...mailJobs(config, tenancy),
     ...presenceJobs(tenancy),
+    ...overviewJobs(tenancy),
     ...inboundJobs(services),
     ...mediaJobs(services),
     ...fileJobs(services),

@@ -34,7 +34,7 @@ export function mountRoutes(
   queueRoutes(http)
   userRoutes(http, { storage: parts.storage, release: releaseTickets })
   serveUserImages(http, parts.storage, parts.mediaKey)
-  connectionRoutes(http, parts.tokenKey)
+  connectionRoutes(http, parts)
   ticketRoutes(http)
   messageRoutes(http, parts.storage)
   attendanceRoutes(http)

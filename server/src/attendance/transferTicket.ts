@@ -32,8 +32,13 @@ export async function transferTicket(
     return startAnew(tenant, viewer, ticket, target)
 
   await logTicket(tenant, { ticketId: ticket.id, type: 'receivedTransfer', ...target })
-  const queuedAt = tenant.now().toISOString()
-  await trackTicket(tenant, ticket.id, { ...target, ...(isElsewhere && { queuedAt }) })
+  const at = tenant.now().toISOString()
+  const begins = target.userId !== null && !isAttended(ticket)
+  await trackTicket(tenant, ticket.id, {
+    ...target,
+    ...(isElsewhere && { queuedAt: at }),
+    ...(begins && { startedAt: at }),
+  })
   await changeTicket(tenant, ticket, {
     ...target,
     status: await statusAfter(tenant, ticket, target),
@@ -41,6 +46,9 @@ export async function transferTicket(
   })
   return ticket.id
 }
+
+const isAttended = ({ status, userId }: LockedTicket) =>
+  userId !== null && (status === 'open' || status === 'group')
 
 interface Target {
   userId: number | null

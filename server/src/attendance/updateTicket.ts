@@ -33,12 +33,7 @@ async function refuseUnseen(tenant: Tenant, ticket: LockedTicket, changes: Ticke
 }
 
 /** Answers the id of the ticket that the conversation is in afterwards. */
-type Verb = (
-  tenant: Tenant,
-  viewer: Viewer,
-  ticket: LockedTicket,
-  changes: TicketChanges,
-) => Promise<number>
+type Verb = (tenant: Tenant, viewer: Viewer, ticket: LockedTicket, changes: TicketChanges) => Promise<number>
 
 function verbOf(ticket: LockedTicket, changes: TicketChanges): Verb {
   if (changes.isTransfered) return transferTicket
@@ -57,7 +52,7 @@ function verbOf(ticket: LockedTicket, changes: TicketChanges): Verb {
   }
 }
 
-/** Switches that are no step of the attendance, and a queue for a ticket that stays where it is. */
+/** Switches that are no step of the attendance. */
 async function adjust(
   tenant: Tenant,
   _viewer: Viewer,

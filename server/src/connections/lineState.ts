@@ -49,7 +49,7 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .execute()
     await tenant.invalidate('names', lease.companyId)
     const connection = await findConnection(tenant, lease.id)
-    if (connection) announceState(tenant, connection)
+    if (connection) await announceState(tenant, connection)
   })
 }
 

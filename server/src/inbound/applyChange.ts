@@ -46,12 +46,12 @@ export async function applyRevoke(
   const { settings } = await namesOf(tenant)
   const forgets =
     settings.enableLGPD === 'enabled' && settings.lgpdDeleteMessage === 'enabled' && !message.fromMe
+  if (forgets) await forgetWords(tenant, message)
   await changeMessage(tenant, message.id, {
     isDeleted: true,
     isDeletedByContact: !message.fromMe,
     ...(forgets && nothingLeft),
   })
-  if (forgets) await forgetWords(tenant, message)
   return 'done'
 }
 const nothingLeft = {

@@ -1,9 +1,12 @@
-import { acks, type MessageType } from '@chatflow/contract'
-import { sql, type Insertable } from 'kysely'
-import type { Messages } from '../platform/database/tables.ts'
+import { acks, type MessageType, type Ticket, type TicketMessage } from '@chatflow/contract'
+import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { namesOf } from '../directory/names.ts'
+import type { DB, Messages } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
+import { ticketOf, ticketRows } from '../tickets/ticketRow.ts'
 import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { messageOf, messageRows } from './messageRow.ts'
 import { getMessage } from './messages.queries.ts'
 
 export type MessageToStore = Omit<
@@ -29,28 +32,41 @@ export async function storeMessage(
 ): Promise<number | undefined> {
   const now = tenant.now().toISOString()
   const createdAt = isImported && saidAt ? saidAt.toISOString() : placeInTime(ticket, saidAt, now)
-  const stored = await tenant.db
-    .insertInto('messages')
-    .values({
-      ...message,
-      companyId: tenant.companyId,
-      ticketId: ticket.id,
-      whatsappId: ticket.whatsappId,
-      queueId: ticket.queueId,
-      createdAt,
-      updatedAt: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const stored = await insert(tenant, {
+    ...message,
+    companyId: tenant.companyId,
+    ticketId: ticket.id,
+    whatsappId: ticket.whatsappId,
+    queueId: ticket.queueId,
+    createdAt,
+    updatedAt: now,
+  })
   if (!stored) return undefined
   const changesTicket = !message.isPrivate && !isQuiet
-  if (changesTicket) await moveTicket(tenant, ticket, { message, createdAt, isImported })
+  const moved = changesTicket
+    ? await moveTicket(tenant, ticket, { message, createdAt, isImported })
+    : await getTicket(tenant, ticket.id)
   if (isImported) return stored.id
-  const shown = await getTicket(tenant, ticket.id)
-  await announceMessage(tenant, 'create', { message: await getMessage(tenant, stored.id), ticket: shown })
-  if (changesTicket) await announceTicket(tenant, shown)
+  await announceMessage(tenant, 'create', { message: stored, ticket: moved })
+  if (changesTicket) await announceTicket(tenant, moved)
   return stored.id
+}
+
+/** Writes the message and reads it as it is shown, in one statement. */
+async function insert(tenant: Tenant, values: Insertable<Messages>): Promise<TicketMessage | undefined> {
+  const inserted = tenant.db
+    .with('messages', (db) =>
+      db
+        .insertInto('messages')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .selectFrom('messages') as unknown as SelectQueryBuilder<DB, 'messages', object>
+  const row = await messageRows(inserted).executeTakeFirst()
+  if (!row) return undefined
+  // What was just written is all that statement knows of messages: one that quotes another is read again.
+  return values.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await namesOf(tenant))
 }
 
 /** An order once shown stays: whatever arrives late goes behind what is there. */
@@ -64,22 +80,33 @@ interface Move {
   createdAt: string
   isImported: boolean
 }
-async function moveTicket(tenant: Tenant, ticket: LockedTicket, { message, createdAt, isImported }: Move) {
+/** Moves the ticket's counters and reads it as it is shown, in one statement. */
+async function moveTicket(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { message, createdAt, isImported }: Move,
+): Promise<Ticket> {
   const isNews = !message.fromMe && !isImported
-  await tenant.db
-    .updateTable('tickets')
-    .set((eb) => ({
-      lastMessage: preview(message),
-      fromMe: message.fromMe,
-      lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
-      ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
-      ...(!message.fromMe && { lastInboundAt: createdAt }),
-      ...(!isImported && { updatedAt: tenant.now().toISOString() }),
-    }))
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', ticket.id)
-    .execute()
+  const moved = tenant.db
+    .with('tickets', (db) =>
+      db
+        .updateTable('tickets')
+        .set((eb) => ({
+          lastMessage: preview(message),
+          fromMe: message.fromMe,
+          lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
+          ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
+          ...(!message.fromMe && { lastInboundAt: createdAt }),
+          ...(!isImported && { updatedAt: tenant.now().toISOString() }),
+        }))
+        .where('companyId', '=', tenant.companyId)
+        .where('id', '=', ticket.id)
+        .returningAll(),
+    )
+    .selectFrom('tickets') as unknown as SelectQueryBuilder<DB, 'tickets', object>
+  const row = await ticketRows(moved).executeTakeFirstOrThrow()
   ticket.lastMessageAt = createdAt
+  return ticketOf(tenant, row, await namesOf(tenant))
 }
 
 const signs: Partial<Record<MessageType, string>> = {
