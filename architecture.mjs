@@ -24,6 +24,7 @@ export const serverFeatures = [
   'delivery',
   'attendance',
   'inbound',
+  'imports',
   'simulator',
   'auth',
   'announcements',

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptSecret } from '../src/platform/crypto.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
@@ -68,7 +67,7 @@ test(
 
     const talking = startTalking(call, whatsappId)
     for (let count = 0; count < crashes; count += 1) {
-      await pause(200 + Math.random() * 3_000)
+      await talking.listen(1 + Math.random() * 60)
       await program.kill('SIGKILL')
       // The lease of the dead runs out after half a minute: the test does not wait for that.
       await run(url, 'update connections set lease_until = now() where lease_until is not null')
@@ -110,11 +109,10 @@ test('of two processes the one that lives takes over the lines of the other, and
   const before = await holder()
 
   const talking = startTalking(call, whatsappId)
-  await pause(2_000)
+  await talking.listen(50)
   await dying.kill('SIGKILL')
-  await pause(2_000)
-  await eventually(async () => (await holder()) !== before || undefined, 60_000)
-  await pause(2_000)
+  await eventually(async () => (await holder()) !== before || undefined, 90_000)
+  await talking.listen(50)
   await talking.stop()
   const { conversations } = talking
   const counted = await settle({ url: database.ownerUrl, whatsappId, conversations })

@@ -73,7 +73,7 @@ export function startTalking(call: Client, whatsappId: number) {
       const body = `Pergunta ${asked.length + 1} de ${number}`
       await call('POST', `/simulator/${whatsappId}/inbound`, { number, body, externalId: `IN:${body}` })
       asked.push(body)
-      await pause(Math.random() * 200)
+      await pause(Math.random() * 100)
     } while (asked.length < longestTalk && !isOver)
   }
   async function answer({ number, answered }: Conversation) {
@@ -83,7 +83,7 @@ export function startTalking(call: Client, whatsappId: number) {
       const body = `Resposta ${answered.length + 1} a ${number}`
       await call('POST', `/messages/${ticketId}`, { body, clientId: randomUUID() })
       answered.push(body)
-      await pause(Math.random() * 200)
+      await pause(Math.random() * 100)
     } while (answered.length < longestTalk && !isOver)
   }
   async function findTicket(number: string): Promise<number> {
@@ -99,8 +99,15 @@ export function startTalking(call: Client, whatsappId: number) {
       while (!isOver) await talk()
     }),
   )
+  const said = () =>
+    conversations.reduce((sum, { asked, answered }) => sum + asked.length + answered.length, 0)
   return {
     conversations,
+    /** Resolves in the midst of it, when so much more has been said. */
+    listen: async (count: number) => {
+      const enough = said() + count
+      while (said() < enough) await pause(5)
+    },
     /** Resolves when everybody has an answer to the last thing said. */
     stop: async () => {
       isOver = true
@@ -136,7 +143,7 @@ export async function readBothSides(url: string, whatsappId: number) {
   }
 }
 
-export interface Tally {
+interface Tally {
   said: number
   lost: number
   doubled: number

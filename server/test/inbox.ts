@@ -32,7 +32,8 @@ export async function anInbox(server: TestServer) {
   return {
     ...inbox,
     /** A customer writes; answers the ticket once the message is in it. */
-    write: (number: string, body: string, more: object = {}) => write(inbox, { number, body, ...more }),
+    write: (number: string, body: string, more: object = {}) =>
+      write({ server, ...inbox }, { number, body, ...more }),
     post: (more: object) => asAdmin('POST', `/simulator/${made.whatsappId}/inbound`, more),
     /** What lies on a customer's phone. */
     phone: async (number: string) =>
@@ -187,27 +188,29 @@ const attendancesOf = ({ db, companyId }: Tenant, ticketId: number) =>
     .execute()
 
 interface Made {
+  server: TestServer
+  companyId: number
   asAdmin: Caller
   whatsappId: number
 }
 async function write(
-  { asAdmin, whatsappId }: Made,
+  { asAdmin, whatsappId, companyId, server }: Made,
   message: { number: string; body: string; externalId?: string },
-) {
+): Promise<InboxTicket> {
   const posted = await asAdmin('POST', `/simulator/${whatsappId}/inbound`, message)
   const { externalId } = posted.body as { externalId: string }
-  return eventually(async () => {
-    const { tickets } = (await asAdmin('GET', '/tickets?showAll=true&status=search')).body as {
-      tickets: InboxTicket[]
-    }
-    for (const ticket of tickets) {
-      const { messages } = (await asAdmin('GET', `/messages/${ticket.id}`)).body as {
-        messages: InboxMessage[]
-      }
-      if (messages.some(({ wid }) => wid === externalId)) return ticket
-    }
-    return undefined
-  })
+  const ticketId = await eventually(() =>
+    server.tenancy.withTenant(companyId, async ({ db }) => {
+      const stored = await db
+        .selectFrom('messages')
+        .select('ticketId')
+        .where('companyId', '=', companyId)
+        .where('wid', '=', externalId)
+        .executeTakeFirst()
+      return stored?.ticketId
+    }),
+  )
+  return (await asAdmin('GET', `/tickets/${ticketId}`)).body as InboxTicket
 }
 
 export interface InboxTicket {

@@ -21,7 +21,7 @@ export async function transferTicket(
   changes: TicketChanges,
 ): Promise<number> {
   requireStatus(ticket, 'transfer')
-  const target = await requireTarget(tenant, changes)
+  const target = await requireTarget(tenant, { queueId: ticket.queueId, ...changes })
   if (changes.msgTransfer?.trim()) await note(tenant, viewer, ticket, changes.msgTransfer)
   await tellCustomer(tenant, ticket, target)
   const { settings } = await namesOf(tenant)
@@ -38,6 +38,7 @@ export async function transferTicket(
     ...target,
     ...(isElsewhere && { queuedAt: at }),
     ...(begins && { startedAt: at }),
+    ...(target.userId === null && { startedAt: null }),
   })
   await changeTicket(tenant, ticket, {
     ...target,

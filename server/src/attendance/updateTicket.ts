@@ -36,7 +36,8 @@ async function refuseUnseen(tenant: Tenant, ticket: LockedTicket, changes: Ticke
 type Verb = (tenant: Tenant, viewer: Viewer, ticket: LockedTicket, changes: TicketChanges) => Promise<number>
 
 function verbOf(ticket: LockedTicket, changes: TicketChanges): Verb {
-  if (changes.isTransfered) return transferTicket
+  const isHandedOver = changes.status === undefined && (changes.queueId || changes.userId)
+  if (changes.isTransfered || isHandedOver) return transferTicket
   switch (changes.status) {
     case 'open':
     case 'group':

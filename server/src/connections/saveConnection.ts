@@ -15,6 +15,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { requireQueues } from '../queues/queues.queries.ts'
 import { announceConnection, forAudit } from './announceConnection.ts'
 import { findConnection } from './connections.queries.ts'
+import { wantImport } from './wantImport.ts'
 
 export interface Saver {
   userId: number
@@ -68,7 +69,7 @@ export async function updateConnection(
     .where('id', '=', id)
     .execute()
     .catch(refuseTakenName)
-  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update' })
+  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
 }
 
 interface Finish {
@@ -76,8 +77,10 @@ interface Finish {
   token: string | undefined
   by: Saver
   action: string
+  before?: Connection
 }
-async function finish(tenant: Tenant, id: number, { queueIds, token, by, action }: Finish): Promise<Saved> {
+async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved> {
+  const { queueIds, token, by, action, before } = saving
   const { db, companyId } = tenant
   await db
     .deleteFrom('connectionQueues')
@@ -88,8 +91,9 @@ async function finish(tenant: Tenant, id: number, { queueIds, token, by, action 
     const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, connectionId: id, queueId }))
     await db.insertInto('connectionQueues').values(rows).execute()
   }
-  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const { userId, address } = by
+  await wantImport(tenant, id, { before, userId })
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const after = forAudit(connection)
   await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
   await tenant.invalidate('connection', id)

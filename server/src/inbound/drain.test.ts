@@ -207,50 +207,6 @@ describe('what speaks of a message that has not arrived', () => {
   })
 })
 
-describe('what nobody understands', () => {
-  test('is kept for a person, who runs it again or dismisses it, while the conversation goes on', async () => {
-    const browser = await inbox.listener(inbox.asAdmin)
-    await inbox.post({ number: customer, body: 'Antes' })
-    await inbox.post({ number: customer, body: 'Que tipo é este?', type: 'unknown', externalId: 'RIDDLE-1' })
-    await inbox.post({ number: customer, body: 'Depois' })
-    await isStored('Depois')
-    expect(await bodies()).toEqual(['Antes', 'Depois'])
-    const [riddle, ...others] = await problems()
-    expect(others).toEqual([])
-    expect(riddle).toMatchObject({
-      externalId: 'RIDDLE-1',
-      error: inboundReasons.unknown,
-      payload: { what: 'riddle', body: 'Que tipo é este?' },
-    })
-    expect(await browser.heard('inbound')).toMatchObject([{ action: 'update', attention: 1 }])
-
-    const one = `/inbound/attention/${riddle?.id}`
-    expect((await inbox.asAdmin('POST', `${one}/rerun`)).status).toBe(200)
-    await eventually(async () => (await problems()).length === 1 || undefined, patient)
-    expect((await inbox.asAdmin('DELETE', one)).status).toBe(200)
-    expect(await problems()).toEqual([])
-    expect(await inLedger('RIDDLE-1')).toMatchObject({ status: 'done' })
-    for (const [method, address] of [
-      ['POST', `${one}/rerun`],
-      ['DELETE', one],
-    ] as const)
-      expect(await inbox.asAdmin(method, address)).toMatchObject({ status: 404 })
-  })
-
-  test('is for admins, and for those of the company', async () => {
-    await inbox.post({ number: customer, body: '?', type: 'unknown' })
-    const [riddle] = await eventually(async () => {
-      const found = await problems()
-      return found.length > 0 && found
-    }, patient)
-    expect(await inbox.asAttendant('GET', '/inbound/attention')).toMatchObject({ status: 403 })
-    const asStranger = await server.as((await server.aTeam()).admin)
-    expect((await asStranger('GET', '/inbound/attention')).body.records).toEqual([])
-    expect(await asStranger('DELETE', `/inbound/attention/${riddle?.id}`)).toMatchObject({ status: 404 })
-    expect(await problems()).toHaveLength(1)
-  })
-})
-
 describe('an event that fails', () => {
   const nobody = '123'
   /** Jobs wait by the time of the database, which a test cannot move: it moves the job instead. */

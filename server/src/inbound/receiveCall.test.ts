@@ -26,7 +26,8 @@ async function call(more: object = {}) {
       if (ticket.contact.number !== customer) continue
       const { messages } = (await inbox.asAdmin('GET', `/messages/${ticket.id}`)).body
       const isNoted = (messages as TicketMessage[]).some(({ mediaType }) => mediaType === 'call_log')
-      if (isNoted) return { ticket, messages: messages as TicketMessage[] }
+      const { body: now } = await inbox.asAdmin('GET', `/tickets/${ticket.id}`)
+      if (isNoted) return { ticket: now, messages: messages as TicketMessage[] }
     }
     return undefined
   }, 60_000)

@@ -19,6 +19,8 @@ const take = (ticketId: number) =>
   inbox.asAdmin('PUT', `/tickets/${ticketId}`, { status: 'open', queueId: inbox.first.id })
 const close = (ticketId: number) =>
   inbox.asAdmin('PUT', `/tickets/${ticketId}`, { status: 'closed', sendFarewellMessage: false })
+/** A customer writes; answers the ticket as it is with the message in it. */
+const write = async (...said: Parameters<Inbox['write']>) => ticketOf((await inbox.write(...said)).id)
 const ticketOf = async (ticketId: number) => (await inbox.asAdmin('GET', `/tickets/${ticketId}`)).body
 const allow = (changes: object) => inbox.asAdmin('PUT', `/whatsapp/${inbox.whatsappId}`, changes)
 const block = (contactId: number, active = false) =>
@@ -43,7 +45,7 @@ const storedUnder = (wid: string) =>
   )
 
 test("a customer's message becomes one message in one waiting ticket", async () => {
-  const ticket = await inbox.write(customer, 'Olá, tudo bem?', { name: 'Maria' })
+  const ticket = await write(customer, 'Olá, tudo bem?', { name: 'Maria' })
   expect(ticket).toMatchObject({
     status: 'pending',
     unreadMessages: 1,
@@ -54,7 +56,7 @@ test("a customer's message becomes one message in one waiting ticket", async () 
 })
 
 test('an answer reaches the phone, and its ticks come back', async () => {
-  const ticket = await inbox.write(customer, 'Oi')
+  const ticket = await write(customer, 'Oi')
   expect((await take(ticket.id)).body).toMatchObject({ status: 'open', userId: inbox.admin.id })
   const sent = await inbox.asAdmin('POST', `/messages/${ticket.id}`, { body: 'Bom dia!' })
   expect(sent).toMatchObject({ status: 200, body: { body: 'Bom dia!', fromMe: true } })
@@ -70,8 +72,8 @@ test('an answer reaches the phone, and its ticks come back', async () => {
 
 test('unread messages are counted until somebody who may answer has read them, and the customer sees that', async () => {
   const browser = await inbox.listener(inbox.asAdmin)
-  for (const body of ['Um', 'Dois', 'Três']) await inbox.write(customer, body)
-  const ticket = await inbox.write(customer, 'Quatro')
+  for (const body of ['Um', 'Dois', 'Três']) await write(customer, body)
+  const ticket = await write(customer, 'Quatro')
   expect(ticket.unreadMessages).toBe(4)
   await take(ticket.id)
   const read = await inbox.asAdmin('POST', `/messages/${ticket.id}/read`)
@@ -81,12 +83,12 @@ test('unread messages are counted until somebody who may answer has read them, a
     expect.objectContaining({ action: 'updateUnread', ticketId: ticket.id }),
   )
   await eventually(async () => (await inbox.phone(customer)).every(({ ack }) => ack === 3) || undefined)
-  expect((await inbox.write(customer, 'Cinco')).unreadMessages).toBe(1)
+  expect((await write(customer, 'Cinco')).unreadMessages).toBe(1)
 })
 
 test('what is typed on the business’s own phone is ours: nothing to read, and sent already', async () => {
-  const ticket = await inbox.write(customer, 'Qual o preço?')
-  await inbox.write(customer, 'Dez reais, respondo do celular', { fromMe: true, name: 'A Loja' })
+  const ticket = await write(customer, 'Qual o preço?')
+  await write(customer, 'Dez reais, respondo do celular', { fromMe: true, name: 'A Loja' })
   expect(await ticketOf(ticket.id)).toMatchObject({
     unreadMessages: 1,
     lastMessage: 'Dez reais, respondo do celular',
@@ -100,11 +102,11 @@ test('what is typed on the business’s own phone is ours: nothing to read, and 
 describe('a closed conversation', () => {
   test('comes back in the same ticket while the connection says so, and in a new one afterwards', async () => {
     await allow({ timeCreateNewTicket: 4 })
-    const first = await inbox.write(customer, 'Oi')
+    const first = await write(customer, 'Oi')
     await take(first.id)
     await close(first.id)
     server.clock.travel(minutes(2))
-    const back = await inbox.write(customer, 'Mais uma coisa')
+    const back = await write(customer, 'Mais uma coisa')
     expect(back).toMatchObject({ id: first.id, status: 'pending', userId: null, queueId: inbox.first.id })
     const [entry] = (await inbox.asAdmin('GET', `/tickets-log/${first.id}`)).body
     expect(entry).toMatchObject({ type: 'reopen' })
@@ -112,7 +114,7 @@ describe('a closed conversation', () => {
     await take(first.id)
     await close(first.id)
     server.clock.travel(minutes(5))
-    const next = await inbox.write(customer, 'Outro assunto')
+    const next = await write(customer, 'Outro assunto')
     expect(next).toMatchObject({ status: 'pending', queueId: null, unreadMessages: 1 })
     expect(next.id).not.toBe(first.id)
     await allow({ timeCreateNewTicket: 0 })
@@ -148,8 +150,8 @@ describe('a group', () => {
     await allow({ allowGroup: true })
     const group = aGroup()
     const other = aCustomer()
-    await inbox.write(customer, 'Oi, grupo', { name: 'Rui', group })
-    const ticket = await inbox.write(other, 'Oi, Rui', { name: 'Lia', group })
+    await write(customer, 'Oi, grupo', { name: 'Rui', group })
+    const ticket = await write(other, 'Oi, Rui', { name: 'Lia', group })
     expect(ticket).toMatchObject({ status: 'group', contact: { name: 'Condomínio', number: group.id } })
     const messages = await inbox.messages(ticket.id)
     expect(messages).toMatchObject([
@@ -164,17 +166,17 @@ describe('a group', () => {
 
   test('waits like a person where groups are tickets', async () => {
     await allow({ allowGroup: true, groupAsTicket: 'enabled' })
-    expect(await inbox.write(customer, 'Oi', { group: aGroup() })).toMatchObject({ status: 'pending' })
+    expect(await write(customer, 'Oi', { group: aGroup() })).toMatchObject({ status: 'pending' })
     await allow({ allowGroup: false, groupAsTicket: 'disabled' })
   })
 })
 
 describe('a blocked contact', () => {
   test('is heard, but its ticket does not change', async () => {
-    const before = await inbox.write(customer, 'Antes do bloqueio')
+    const before = await write(customer, 'Antes do bloqueio')
     await block(before.contact.id)
     const browser = await inbox.listener(inbox.asAdmin)
-    const after = await inbox.write(customer, 'Alô? Alô?')
+    const after = await write(customer, 'Alô? Alô?')
     expect(after).toMatchObject({
       id: before.id,
       status: 'pending',
@@ -187,16 +189,16 @@ describe('a blocked contact', () => {
 
   test('does not bring a closed conversation back', async () => {
     await allow({ timeCreateNewTicket: 4 })
-    const ticket = await inbox.write(customer, 'Antes do bloqueio')
+    const ticket = await write(customer, 'Antes do bloqueio')
     await take(ticket.id)
     await close(ticket.id)
     await block(ticket.contact.id)
-    expect(await inbox.write(customer, 'Alô?')).toMatchObject({ id: ticket.id, status: 'closed' })
+    expect(await write(customer, 'Alô?')).toMatchObject({ id: ticket.id, status: 'closed' })
   })
 
   test('whose first words were kept aside is served again once it is unblocked', async () => {
     await allow({ timeCreateNewTicket: 4 })
-    const old = await inbox.write(customer, 'Antes do bloqueio')
+    const old = await write(customer, 'Antes do bloqueio')
     await block(old.contact.id)
     await inbox.asAdmin('DELETE', `/tickets/${old.id}`)
     const { externalId } = (await inbox.post({ number: customer, body: 'Alô?' })).body
@@ -204,7 +206,7 @@ describe('a blocked contact', () => {
     expect(kept).toMatchObject({ status: 'closed', contactId: old.contact.id })
 
     await block(old.contact.id, true)
-    expect(await inbox.write(customer, 'Fui desbloqueado')).toMatchObject({
+    expect(await write(customer, 'Fui desbloqueado')).toMatchObject({
       id: kept.ticketId,
       status: 'pending',
       unreadMessages: 1,

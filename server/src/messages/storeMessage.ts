@@ -1,4 +1,4 @@
-import { acks, type MessageType, type Ticket, type TicketMessage } from '@chatflow/contract'
+import { acks, type Ticket, type TicketMessage } from '@chatflow/contract'
 import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
 import { namesOf } from '../directory/names.ts'
 import type { DB, Messages } from '../platform/database/tables.ts'
@@ -7,6 +7,7 @@ import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
 import { ticketOf, ticketRows } from '../tickets/ticketRow.ts'
 import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import { messageOf, messageRows } from './messageRow.ts'
+import { preview } from './preview.ts'
 import { getMessage } from './messages.queries.ts'
 
 export type MessageToStore = Omit<
@@ -42,7 +43,8 @@ export async function storeMessage(
     updatedAt: now,
   })
   if (!stored) return undefined
-  const changesTicket = !message.isPrivate && !isQuiet
+  const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
+  if (!changesTicket) await keepPlace(tenant, ticket, createdAt)
   const moved = changesTicket
     ? await moveTicket(tenant, ticket, { message, createdAt, isImported })
     : await getTicket(tenant, ticket.id)
@@ -75,6 +77,21 @@ function placeInTime({ lastMessageAt }: LockedTicket, saidAt: Date | undefined, 
   return lastMessageAt && lastMessageAt > said ? lastMessageAt : said
 }
 
+/** Only what is imported can be older than the newest message: lists go on showing that one. */
+const isBehind = ({ lastMessageAt }: LockedTicket, createdAt: string) =>
+  lastMessageAt !== null && createdAt < lastMessageAt
+
+/** A note is no news, but what is said after it goes behind it. */
+async function keepPlace({ db, companyId }: Tenant, ticket: LockedTicket, createdAt: string) {
+  await db
+    .updateTable('tickets')
+    .set({ lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)` })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  ticket.lastMessageAt = createdAt
+}
+
 interface Move {
   message: Pick<MessageToStore, 'body' | 'mediaType' | 'mediaName' | 'fromMe'>
   createdAt: string
@@ -97,7 +114,7 @@ async function moveTicket(
           lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
           ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
           ...(!message.fromMe && { lastInboundAt: createdAt }),
-          ...(!isImported && { updatedAt: tenant.now().toISOString() }),
+          updatedAt: isImported ? importedUpdate(ticket, createdAt) : tenant.now().toISOString(),
         }))
         .where('companyId', '=', tenant.companyId)
         .where('id', '=', ticket.id)
@@ -109,27 +126,11 @@ async function moveTicket(
   return ticketOf(tenant, row, await namesOf(tenant))
 }
 
-const signs: Partial<Record<MessageType, string>> = {
-  image: '📷',
-  video: '🎥',
-  audio: '🎤',
-  application: '📄',
-  contactMessage: '👤',
-  locationMessage: '📍',
-  pollCreationMessageV3: '📊',
-  eventMessage: '📅',
-  viewOnceMessage: '①',
-  call_log: '📞',
-}
-const previewLength = 200
-
-/** One line for the lists, in no language: a sign for what it is, and the words that came with it. */
-export function preview({ body, mediaType = 'conversation', mediaName }: Move['message']): string {
-  const words = body.trim() || (mediaType === 'application' ? (mediaName ?? '') : '')
-  return [signs[mediaType], Array.from(words.replace(/\s+/g, ' ')).slice(0, previewLength).join('')]
-    .filter(Boolean)
-    .join(' ')
-}
+/** An imported conversation lies where its newest message belongs in the lists, not above those of today. */
+const importedUpdate = ({ imported, lastMessageAt }: LockedTicket, createdAt: string) =>
+  imported !== null && lastMessageAt === null
+    ? createdAt
+    : sql<string>`greatest(tickets.updated_at, ${createdAt}::timestamptz)`
 
 /** A message that never leaves has nothing to wait for. */
 export const neverLeaves = { isPrivate: true, ack: acks.done } as const

@@ -7,7 +7,7 @@ import { namesOf } from '../directory/names.ts'
 import { findByText } from './searchTickets.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
-import { endOf, startOf } from './timeSpans.ts'
+import { endOf, startOf } from '../platform/database/timeSpans.ts'
 
 export type TicketsQuery = SelectQueryBuilder<DB, 'tickets', object>
 

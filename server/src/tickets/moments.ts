@@ -5,7 +5,7 @@ import { namesOf } from '../directory/names.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
-import { endOf, startOf } from './timeSpans.ts'
+import { endOf, startOf } from '../platform/database/timeSpans.ts'
 
 type MomentsQuery = Received<typeof call>['query']
 

@@ -22,7 +22,7 @@ export interface Conversation {
 export async function findOrOpenTicket(
   tenant: Tenant,
   conversation: Conversation,
-  { isImported = false } = {},
+  { isImported = false, queueId = null }: Pick<Opening, 'isImported' | 'queueId'> = {},
 ): Promise<{ ticket: LockedTicket; isNew: boolean; cameBack?: LockedTicket }> {
   const active = await findActiveTicket(tenant, conversation)
   if (active) return { ticket: active, isNew: false }
@@ -34,7 +34,10 @@ export async function findOrOpenTicket(
   if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
     return { ticket: await bringBack(tenant, last, waiting), isNew: false, cameBack: last }
   }
-  return { ticket: await openTicket(tenant, conversation, { status: waiting, isImported }), isNew: true }
+  return {
+    ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }),
+    isNew: true,
+  }
 }
 
 /** The customer goes on where the attendance ended: a new attendance of the same ticket. */

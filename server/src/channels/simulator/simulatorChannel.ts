@@ -4,6 +4,7 @@ import type { Channel, ConnectionKey, Line, OpenChannel } from '../Channel.ts'
 import type { World } from '../channels.ts'
 import { startDelivering } from './delivering.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
+import { readHistory } from './simulatorHistory.ts'
 import { findPhone, forgetPhone, movePhone, phoneTopicKey, type Phone } from './simulatorPhones.ts'
 import { takeFromUs } from './simulatorSend.ts'
 
@@ -44,6 +45,7 @@ export function createSimulator({ tenancy, bus, storage, log }: World): Channel 
       if (!file) throw new Error('The simulated network has no such file')
       return file.stream()
     },
+    history: (connection, span) => readHistory(tenancy, connection, span),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fail } from '../platform/http/fail.ts'
+import { fail } from '../http/fail.ts'
 
 /** From when on: a day begins where the company is, a moment is what it is. */
 export const startOf = (given: string, timezone: string): RawBuilder<string> =>
