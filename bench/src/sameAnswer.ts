@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { MeasuredServer } from './measuredServer.ts'
 import type { Call, Row } from './row.ts'
 
@@ -12,8 +11,24 @@ export async function requireSameAnswer(
     const answer = await answerOf(server.url, call)
     return row.comparable ? row.comparable(answer) : answer
   }
-  const [wanted, given] = [await read(product), await read(floor)]
-  assert.deepEqual(given, wanted, `The floor of "${row.name}" does not answer what the product answers.`)
+  const difference = firstDifference(await read(product), await read(floor))
+  if (difference)
+    throw new Error(`The floor of "${row.name}" does not answer what the product answers: ${difference}`)
+}
+
+/** Where two answers part, and what each says there. Both are pages long. */
+function firstDifference(product: unknown, floor: unknown, path = 'answer'): string | undefined {
+  const areObjects = [product, floor].every((value) => typeof value === 'object' && value !== null)
+  if (!areObjects) {
+    const [said, answered] = [product, floor].map((value) => JSON.stringify(value)?.slice(0, 200))
+    return Object.is(product, floor) ? undefined : `${path} is ${said}, not ${answered}`
+  }
+  const [left, right] = [product as Record<string, unknown>, floor as Record<string, unknown>]
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const difference = firstDifference(left[key], right[key], `${path}.${key}`)
+    if (difference) return difference
+  }
+  return undefined
 }
 
 export async function answerOf(url: string, { path, ...call }: Call): Promise<unknown> {

@@ -3,6 +3,8 @@ import { channelKind, Connection, ConnectionChanges, NewConnection } from './con
 import { endpoint } from './endpoint.ts'
 import { id, idParam, Message } from './fields.ts'
 
+export * from './connectionRules.ts'
+
 const byConnection = z.object({ whatsappId: idParam })
 /** Old clients send these; the company is always the caller's own. */
 const ownQuery = z.object({
@@ -34,6 +36,32 @@ export const listEveryConnection = endpoint({
   query: ownQuery,
   answer: z.array(Connection.extend({ company: z.object({ id, name: z.string() }) })),
 })
+/** As much of a connection as the platform looks at. */
+export const OverviewConnection = Connection.pick({
+  id: true,
+  companyId: true,
+  name: true,
+  channel: true,
+  provider: true,
+  number: true,
+  status: true,
+  statusReason: true,
+  retries: true,
+  updatedAt: true,
+})
+export type OverviewConnection = z.infer<typeof OverviewConnection>
+export const CompanyConnections = z.object({
+  company: z.object({ id, name: z.string() }),
+  connections: z.array(OverviewConnection),
+})
+export type CompanyConnections = z.infer<typeof CompanyConnections>
+export const overviewConnections = endpoint({
+  method: 'GET',
+  path: '/whatsapp/overview',
+  summary: 'Every company, by name, with its connections; also those that have none.',
+  access: 'connections:overview',
+  answer: z.array(CompanyConnections),
+})
 export const findConnection = endpoint({
   method: 'GET',
   path: '/whatsapp/:whatsappId',
@@ -41,7 +69,7 @@ export const findConnection = endpoint({
   access: 'connections-page:addConnection',
   params: byConnection,
   query: ownQuery,
-  answer: Connection,
+  answer: Connection.extend({ prompt: z.object({ id, name: z.string() }).nullable() }),
 })
 const WithToken = Connection.extend({ token: z.string().optional() })
 export const createConnection = endpoint({
@@ -69,6 +97,39 @@ export const deleteConnection = endpoint({
   params: byConnection,
   answer: Message,
 })
+
+export const greetingMediaBytes = 16 * 1024 * 1024
+const GreetingMedia = Connection.pick({
+  greetingMediaAttachment: true,
+  greetingMediaName: true,
+  greetingMediaType: true,
+})
+export const uploadGreetingMedia = endpoint({
+  method: 'POST',
+  path: '/whatsapp/:whatsappId/media-upload',
+  summary: 'Attaches a file to the greeting, in the place of the one before.',
+  access: 'connections-page:addConnection',
+  params: byConnection,
+  multipart: { field: 'file', most: 1 },
+  answer: GreetingMedia,
+})
+export const deleteGreetingMedia = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/:whatsappId/media-upload',
+  summary: 'Takes the file off the greeting.',
+  access: 'connections-page:addConnection',
+  params: byConnection,
+  answer: GreetingMedia,
+})
+export const closeImportedTickets = endpoint({
+  method: 'POST',
+  path: '/closedimported/:whatsappId',
+  summary: 'Closes the tickets that an import has left open, without a word to the customers. Runs as a job.',
+  access: 'connections-page:addConnection',
+  params: byConnection,
+  answer: z.object({ jobId: z.string(), total: z.number().int() }),
+})
+
 export const retryConnection = endpoint({
   method: 'POST',
   path: '/whatsappsession/:whatsappId',

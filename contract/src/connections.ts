@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoDate, text, timeOfDay } from './fields.ts'
+import { id, isoDate, text, timeOfDay, toggle } from './fields.ts'
 import { QueueName } from './queues.ts'
 
 export const connectionStatuses = [
@@ -142,11 +142,46 @@ const connectionFields = {
   collectiveVacationMessage: message,
   collectiveVacationStart: isoDate.nullable(),
   collectiveVacationEnd: isoDate.nullable(),
+  /** Which stretch of the phone's past is brought in. Without dates, none. */
+  importOldMessages: isoDate.nullable(),
+  importRecentMessages: isoDate.nullable(),
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  queueIdImportMessages: id.nullable(),
+  lgpdLink: text(2000).trim(),
+  lgpdMessage: message,
+  lgpdDeleteMessage: toggle,
+  lgpdConsent: toggle,
   schedules,
 } as const
 
+/** Who else may answer on a connection. A company has none of these yet, so nothing but null can be chosen. */
+const automations = {
+  promptId: z.null(),
+  integrationId: z.null(),
+  flowIdWelcome: z.null(),
+  flowIdNotPhrase: z.null(),
+} as const
+
+/** How a connection is doing, in numbers. */
+export const ConnectionHealth = z.object({
+  lastInboundAt: isoDate.nullable(),
+  lastSentAt: isoDate.nullable(),
+  /** Waiting to leave. */
+  pendingMessages: z.number().int(),
+  /** Of the messages written since the company's midnight. */
+  failedToday: z.number().int(),
+  retries: z.number().int(),
+  healthySince: isoDate.nullable(),
+})
+export type ConnectionHealth = z.infer<typeof ConnectionHealth>
+
 export const Connection = z.object({
   ...connectionFields,
+  promptId: id.nullable(),
+  integrationId: id.nullable(),
+  flowIdWelcome: id.nullable(),
+  flowIdNotPhrase: id.nullable(),
   name: z.string(),
   id,
   companyId: id,
@@ -157,7 +192,13 @@ export const Connection = z.object({
   retries: z.number(),
   ownerNode: z.string().nullable(),
   tokenPrefix: z.string().nullable(),
+  /** The address of the greeting's file, with the permission to read it. */
   greetingMediaAttachment: z.string().nullable(),
+  greetingMediaName: z.string().nullable(),
+  greetingMediaType: z.enum(['image', 'audio', 'video', 'application']).nullable(),
+  /** A moment in milliseconds: an import began then. Or the marker: it is over and its tickets are still open. */
+  statusImportMessages: z.string().nullable(),
+  health: ConnectionHealth,
   abilities: Abilities,
   queues: z.array(QueueName),
   createdAt: isoDate,
@@ -190,38 +231,21 @@ export const connectionDefaults = {
   collectiveVacationMessage: '',
   collectiveVacationStart: null,
   collectiveVacationEnd: null,
+  importOldMessages: null,
+  importRecentMessages: null,
+  importOldMessagesGroups: false,
+  closedTicketsPostImported: false,
+  queueIdImportMessages: null,
+  lgpdLink: '',
+  lgpdMessage: '',
+  lgpdDeleteMessage: 'disabled',
+  lgpdConsent: 'disabled',
   schedules: defaultSchedules,
 } as const
 
-export const redirectNeedsBoth =
-  'Foi informado tempo para redirecionar fila, porém não foi selecionada fila para redirecionar. Os dois campos precisam estar preenchidos'
-
-interface Redirecting {
-  timeSendQueue?: number
-  sendIdQueue?: number | null
-  collectiveVacationMessage?: string
-  collectiveVacationStart?: string | null
-  collectiveVacationEnd?: string | null
-}
-/** Rules over several fields, checked on the whole connection as it would become. */
-export function connectionProblems(connection: Redirecting): { path: string; message: string }[] {
-  const problems = []
-  if (Boolean(connection.timeSendQueue) !== Boolean(connection.sendIdQueue)) {
-    problems.push({
-      path: connection.sendIdQueue ? 'timeSendQueue' : 'sendIdQueue',
-      message: redirectNeedsBoth,
-    })
-  }
-  if (connection.collectiveVacationMessage) {
-    for (const path of ['collectiveVacationStart', 'collectiveVacationEnd'] as const) {
-      if (!connection[path]) problems.push({ path, message: 'Required' })
-    }
-  }
-  return problems
-}
-
 const form = z.object({
   ...connectionFields,
+  ...automations,
   queueIds: z.array(id).max(200),
   /** Makes a new token for programs; shown once, in the answer. */
   newToken: z.boolean(),

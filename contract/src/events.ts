@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Announcement } from './announcements.ts'
 import { Chat, ChatMessage } from './chats.ts'
+import { OverviewConnection } from './connectionCalls.ts'
 import { Connection } from './connections.ts'
 import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
@@ -47,6 +48,24 @@ export const companyEvents = {
       number: true,
     }),
   }),
+  /** To super users, wherever they sit: how a connection of any company is doing. */
+  overview: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('update'),
+      company: z.object({ id, name: z.string() }),
+      connection: OverviewConnection,
+    }),
+    z.object({ action: z.literal('delete'), whatsappId: id }),
+  ]),
+  /** How far an import of old messages is; -1 of -1 while it is prepared. `refresh`: read the connections again. */
+  importMessages: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('update'),
+      whatsappId: id,
+      status: z.object({ this: z.number().int(), all: z.number().int(), date: z.string() }),
+    }),
+    z.object({ action: z.literal('refresh') }),
+  ]),
   /** A move between views is a delete, then an update. */
   ticket: z.discriminatedUnion('action', [
     z.object({ action: z.literal('update'), ticket: Ticket }),
@@ -90,9 +109,11 @@ export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents
 /** As a browser receives it. */
 export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]>
 
-/** The names that clients listen to; announcements carry no company in theirs. */
-export const eventName = (companyId: number, event: CompanyEvent) =>
-  event === 'announcement' ? 'company-announcement' : `company-${companyId}-${event}`
+/** The names that clients listen to; announcements carry no company in theirs, imports carry it at the end. */
+export const eventName = (companyId: number, event: CompanyEvent) => {
+  if (event === 'announcement') return 'company-announcement'
+  return event === 'importMessages' ? `importMessages-${companyId}` : `company-${companyId}-${event}`
+}
 
 /** Tags are also announced under this name, which older clients know. */
 export const oldTagEventName = (companyId: number) => `company${companyId}-tag`

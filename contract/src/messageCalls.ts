@@ -48,7 +48,7 @@ const card = z.union([text(10_000), z.object({ name: text(250), number: text(50)
 export const NewMessage = z.object({
   body: text(maxBodyLength).default(''),
   quotedMsg: z
-    .union([id, z.object({ id })])
+    .union([idParam, z.object({ id })])
     .transform((named) => (typeof named === 'number' ? named : named.id))
     .nullish(),
   isPrivate: looseBoolean.default(false),

@@ -1,6 +1,18 @@
+import { superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
+
+/** A picture of one dot. */
+const menu = {
+  name: 'cardápio.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+const prices = { name: 'tabela.txt', mimeType: 'text/plain', buffer: Buffer.from('preços') }
 
 test('an admin connects a number, looks after it and removes it', async ({ page, openBrowser, company }) => {
   const admin = await company.addPerson({ name: 'Caio Conexão', profile: 'admin' })
@@ -60,6 +72,49 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
     await expect(dialog).toBeHidden()
   })
 
+  await test.step('the greeting gets a file, which is replaced and taken off', async () => {
+    await connections.ask('Editar', renamed)
+    const dialog = connections.editDialog
+    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+    await connections.chooseGreetingFile(menu)
+    await expect(dialog.getByRole('img', { name: 'cardápio.png' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toBeHidden()
+
+    await connections.ask('Editar', renamed)
+    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+    const stored = dialog.getByRole('img', { name: 'cardápio.png' })
+    await expect(stored).toBeVisible()
+    expect(await stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await connections.chooseGreetingFile(prices)
+    await expect(dialog.getByRole('link', { name: 'tabela.txt' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Desfazer' }).click()
+    await dialog.getByRole('button', { name: 'Remover' }).click()
+    await expect(dialog).toContainText('O arquivo será removido ao salvar.')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toBeHidden()
+
+    await connections.ask('Editar', renamed)
+    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+    await expect(dialog.getByRole('button', { name: 'Escolher arquivo' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('what is not there to be chosen says so, and how the line is doing is told', async () => {
+    await connections.ask('Editar', renamed)
+    const dialog = connections.editDialog
+    await expect(dialog.getByRole('switch', { name: 'Trazer conversas antigas' })).toBeDisabled()
+    await expect(dialog).toContainText('Para importar, sua empresa precisa de pelo menos uma fila.')
+    await expect(dialog.getByRole('region', { name: 'Saúde da conexão' })).toContainText('Aguardando envio')
+    await dialog.getByRole('tab', { name: 'Integrações' }).click()
+    await expect(dialog).toContainText('Sua empresa ainda não tem integrações.')
+    await dialog.getByRole('tab', { name: 'Fluxos' }).click()
+    await expect(dialog.getByText('Sua empresa ainda não tem fluxos.')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('a token is shown once', async () => {
     await connections.ask('Editar', renamed)
     const dialog = connections.editDialog
@@ -91,6 +146,34 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
     await expect(connections.row(renamed)).toBeHidden()
     await expect(elsewhere.row(renamed)).toBeHidden()
   })
+})
+
+test('the platform sees every company and follows its connections', async ({
+  page,
+  openBrowser,
+  company,
+}) => {
+  const admin = await company.addPerson({ name: 'Vera Vigiada', profile: 'admin' })
+  const watching = await openBrowser()
+  await (await new LoginPage(watching).signIn(superUser)).goTo('Todas as conexões')
+  const line = watching.getByRole('row').filter({ hasText: company.name })
+  const counts = (...numbers: number[]) => new RegExp(numbers.join('\\D*'))
+  await expect(line).toContainText(counts(0, 0, 0))
+
+  await (await new LoginPage(page).signIn(admin)).goTo('Conexões')
+  const connections = new ConnectionsPage(page)
+  const name = `Vigiada ${admin.id}`
+  await connections.create(name)
+  await expect(line).toContainText(counts(0, 1, 1))
+  await connections.scan(name)
+  await expect(line).toContainText(counts(1, 0, 1))
+  await line.getByRole('button', { name: company.name }).click()
+  await expect(watching.getByRole('dialog', { name: `Conexões de ${company.name}` })).toContainText(name)
+
+  await connections.ask('Excluir', name)
+  await connections.deletion.getByRole('button', { name: 'Excluir conexão' }).click()
+  await expect(watching.getByRole('dialog')).toContainText('Esta empresa ainda não tem conexões.')
+  await expect(line).toContainText(counts(0, 0, 0))
 })
 
 test('who may not manage connections is shown out', async ({ page, company }) => {

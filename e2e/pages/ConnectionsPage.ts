@@ -39,6 +39,13 @@ export class ConnectionsPage {
     await this.qrDialog(name).getByRole('button', { name: 'Escanear com o simulador' }).click()
   }
 
+  /** In the dialog that is open, on its tab of messages. */
+  async chooseGreetingFile(file: { name: string; mimeType: string; buffer: Buffer }) {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.editDialog.getByRole('button', { name: /^(Escolher|Trocar) arquivo$/ }).click()
+    await (await chooser).setFiles(file)
+  }
+
   async ask(action: Action, name: string) {
     await this.row(name).hover()
     await this.page.getByRole('button', { name: `${action}: ${name}` }).click()

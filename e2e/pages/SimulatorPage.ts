@@ -62,8 +62,8 @@ export class SimulatorPage {
   }
 
   async chooseInMenuOf(text: string, item: string) {
-    await this.message(text).hover()
-    const bubble = this.log.locator('div', { has: this.message(text) }).last()
+    const bubble = this.log.getByRole('article').filter({ hasText: text })
+    await bubble.hover()
     await bubble.getByRole('button', { name: 'Ações da mensagem' }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }

@@ -333,7 +333,7 @@ create table outbox (
   expires_at timestamptz not null,
   created_at timestamptz not null,
   primary key (company_id, id),
-  foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade,
+  -- No key to the connection: when it is removed, what still waited for it must fail visibly, not vanish.
   foreign key (company_id, message_id) references messages (company_id, id) on delete cascade
 );
 create index outbox_of_conversation on outbox (company_id, connection_id, address, id);

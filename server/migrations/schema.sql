@@ -294,7 +294,7 @@ create table connections (
   lease_until timestamp with time zone,
   token_hash text,
   token_prefix text,
-  greeting_media_attachment text,
+  greeting_media_attachment jsonb,
   greeting_message text not null default ''::text,
   complation_message text not null default ''::text,
   out_of_hours_message text not null default ''::text,
@@ -542,6 +542,8 @@ create table messages (
 );
 CREATE INDEX messages_by_day ON public.messages USING btree (company_id, created_at, from_me);
 CREATE INDEX messages_by_file ON public.messages USING btree (company_id, media_path) WHERE (media_path IS NOT NULL);
+CREATE INDEX messages_failed ON public.messages USING btree (company_id, whatsapp_id, created_at) WHERE (failure_code IS NOT NULL);
+CREATE INDEX messages_of_connection ON public.messages USING btree (company_id, whatsapp_id, from_me, created_at DESC);
 CREATE INDEX messages_of_contact ON public.messages USING btree (company_id, contact_id);
 CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, ticket_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX messages_once ON public.messages USING btree (company_id, ticket_id, client_id) WHERE (client_id IS NOT NULL);
@@ -576,7 +578,6 @@ create table outbox (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
-  constraint outbox_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
   constraint outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX outbox_by_expiry ON public.outbox USING btree (expires_at);

@@ -38,7 +38,7 @@ export async function createApp(options: AppOptions) {
         node.beat().catch((error: Error) => log.warn({ reason: error.message }, 'missed a heartbeat'))
       }, heartbeatEvery)
       if (config.roles.has('worker')) worker = await work(services)
-      if (config.roles.has('channels')) await services.lines.start()
+      if (config.roles.has('channels')) await services.lines.start(options.alone ?? false)
       await http.app.ready()
       if (!config.roles.has('http')) return 'no address'
       realtime.attach(http.app.server)

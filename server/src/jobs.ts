@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { closingJobs } from './attendance/closeTickets.ts'
+import { overviewJobs } from './connections/overview.ts'
 import { deliveryJobs, giveUpOldLetters } from './delivery/delivery.jobs.ts'
+import { importJobs } from './imports/importHistory.ts'
 import { inboundJobs } from './inbound/drain.ts'
 import { mailJobs } from './mails/postOffice.ts'
 import { fileJobs } from './messages/forgetFiles.ts'
@@ -20,7 +22,9 @@ export function jobHandlers(services: Services): JobHandler[] {
   return [
     ...mailJobs(config, tenancy),
     ...presenceJobs(tenancy),
+    ...overviewJobs(tenancy),
     ...inboundJobs(services),
+    ...importJobs(services),
     ...mediaJobs(services),
     ...fileJobs(services),
     ...deliveryJobs(tenancy),

@@ -37,7 +37,7 @@ export function mountRoutes(
   queueRoutes(http)
   userRoutes(http, { storage: parts.storage, release: releaseTickets })
   serveUserImages(http, parts.storage, parts.mediaKey)
-  connectionRoutes(http, parts.tokenKey)
+  connectionRoutes(http, parts)
   contactRoutes(http)
   tagRoutes(http)
   ticketRoutes(http)

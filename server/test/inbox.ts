@@ -9,8 +9,8 @@ import { someTickets, type TicketToMake } from '../src/tickets/tickets.factory.t
 import { eventually, heard, type TestServer } from './server.ts'
 
 let numbers = 0
-/** A number nobody else in the tests has. */
-export const aCustomer = () => `55119${String(70_000_000 + ++numbers)}`
+/** A number nobody else in the tests has; those of the factories begin with another digit. */
+export const aCustomer = () => `55119${String(80_000_000 + ++numbers)}`
 
 export type Caller = Awaited<ReturnType<TestServer['as']>>
 type NewPerson = Parameters<TestServer['aUser']>[1]
@@ -32,7 +32,8 @@ export async function anInbox(server: TestServer) {
   return {
     ...inbox,
     /** A customer writes; answers the ticket once the message is in it. */
-    write: (number: string, body: string, more: object = {}) => write(inbox, { number, body, ...more }),
+    write: (number: string, body: string, more: object = {}) =>
+      write({ server, ...inbox }, { number, body, ...more }),
     post: (more: object) => asAdmin('POST', `/simulator/${made.whatsappId}/inbound`, more),
     /** What lies on a customer's phone. */
     phone: async (number: string) =>
@@ -40,6 +41,14 @@ export async function anInbox(server: TestServer) {
         .messages as PhoneMessage[],
     messages: async (ticketId: number) =>
       (await asAdmin('GET', `/messages/${ticketId}`)).body.messages as InboxMessage[],
+    /** What happened to a ticket, oldest first: what, and by whose hand. */
+    log: async (ticketId: number) => {
+      const entries = (await asAdmin('GET', `/tickets-log/${ticketId}`)).body as LogEntry[]
+      return entries.toReversed().map(({ type, user }) => (user ? `${type} ${user.name}` : type))
+    },
+    /** The attendances of a ticket, oldest first. */
+    attendances: (ticketId: number) =>
+      server.tenancy.withTenant(companyId, (tenant) => attendancesOf(tenant, ticketId)),
     /** Into the company's database. What the program keeps copies of is changed with `change` instead. */
     data: <T>(work: (tenant: Tenant) => Promise<T>) => server.tenancy.withTenant(companyId, work),
     change: <T>(work: (tenant: Tenant) => Promise<T>) => change(server, companyId, work),
@@ -69,24 +78,27 @@ const statusOf = async (asAdmin: Caller, id: number) =>
     (line) => line.id === id,
   )?.status
 
+let probes = 0
 /** Changes something that the program keeps copies of, and waits until it has dropped them. */
 async function change<T>(
   server: TestServer,
   companyId: number,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const probe = randomUUID()
+  // A company that does not exist: notices arrive in order, and only ours drops its copy.
+  const probe = --probes
   const isKept = () =>
-    server.tenancy.withTenant(companyId, async (tenant) => {
-      const value = randomUUID()
-      return (await tenant.cached(companyId, probe, async () => value)) !== value
+    server.tenancy.withTenant(companyId, async ({ cached }) => {
+      const value = {}
+      return (await cached(probe, 'probe', async () => value)) !== value
     })
-  await eventually(async () => (await isKept()) || undefined)
+  await eventually(isKept)
   const result = await server.tenancy.withTenant(companyId, async (tenant) => {
     await tenant.invalidate('company', companyId)
+    await tenant.invalidate('company', probe)
     return work(tenant)
   })
-  await eventually(async () => !(await isKept()) || undefined)
+  await eventually(async () => !(await isKept()))
   return result
 }
 
@@ -161,28 +173,44 @@ interface Heard {
   state?: string
 }
 
+interface LogEntry {
+  type: string
+  user: { id: number; name: string } | null
+}
+
+const attendancesOf = ({ db, companyId }: Tenant, ticketId: number) =>
+  db
+    .selectFrom('ticketTrackings')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .orderBy('id')
+    .execute()
+
 interface Made {
+  server: TestServer
+  companyId: number
   asAdmin: Caller
   whatsappId: number
 }
 async function write(
-  { asAdmin, whatsappId }: Made,
+  { asAdmin, whatsappId, companyId, server }: Made,
   message: { number: string; body: string; externalId?: string },
-) {
+): Promise<InboxTicket> {
   const posted = await asAdmin('POST', `/simulator/${whatsappId}/inbound`, message)
   const { externalId } = posted.body as { externalId: string }
-  return eventually(async () => {
-    const { tickets } = (await asAdmin('GET', '/tickets?showAll=true&status=search')).body as {
-      tickets: InboxTicket[]
-    }
-    for (const ticket of tickets) {
-      const { messages } = (await asAdmin('GET', `/messages/${ticket.id}`)).body as {
-        messages: InboxMessage[]
-      }
-      if (messages.some(({ wid }) => wid === externalId)) return ticket
-    }
-    return undefined
-  })
+  const ticketId = await eventually(() =>
+    server.tenancy.withTenant(companyId, async ({ db }) => {
+      const stored = await db
+        .selectFrom('messages')
+        .select('ticketId')
+        .where('companyId', '=', companyId)
+        .where('wid', '=', externalId)
+        .executeTakeFirst()
+      return stored?.ticketId
+    }),
+  )
+  return (await asAdmin('GET', `/tickets/${ticketId}`)).body as InboxTicket
 }
 
 export interface InboxTicket {

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { townName } from './names.ts'
 
-/** In about every twelfth message: any page of recent conversations is full of it. */
+/** In one of about thirteen messages: any page of recent conversations is full of it. */
 export const commonWords = ['pedido', 'entrega']
 /** In a dozen messages each, however many there are. */
 export const rareWords = ['jabuticabeira', 'otorrinolaringologista', 'paralelepípedo', 'xilofone']

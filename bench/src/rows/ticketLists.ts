@@ -42,10 +42,13 @@ function statementOf({ condition, countParts = [condition] }: View) {
   const counts = countParts.map(
     (part) => `(select count(*) from tickets t where t.company_id = $1 and ${part})`,
   )
+  // The page is chosen first: its ids stand in the index, and the planner then takes the one that fits the view.
   return `
     select ${counts.join(' + ')} as count, ${ticketColumns}
-    from tickets t ${ofContact} where t.company_id = $1 and ${condition}
-    order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1}`
+    from (select t.id from tickets t where t.company_id = $1 and ${condition}
+      order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1}) page
+    join tickets t on t.company_id = $1 and t.id = page.id ${ofContact}
+    order by t.updated_at desc, t.id desc`
 }
 
 interface Asked {

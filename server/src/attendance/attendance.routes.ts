@@ -1,4 +1,12 @@
-import { closeAllTickets, createTicket, deleteContact, deleteTicket, updateTicket } from '@chatflow/contract'
+import {
+  closeAllTickets,
+  closeImportedTickets,
+  createTicket,
+  deleteContact,
+  deleteTicket,
+  updateTicket,
+} from '@chatflow/contract'
+import { endImport } from '../connections/driveConnection.ts'
 import { serve, type HttpContext } from '../platform/http/serve.ts'
 import { withMaskedNumber } from '../tickets/ticketRow.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
@@ -32,5 +40,10 @@ export function attendanceRoutes(http: HttpContext) {
     reply.status(202)
     const { status, selectedQueueIds: queueIds } = body
     return startClosing(tenant, session.userId, { status, queueIds })
+  })
+  serve(http, closeImportedTickets, async ({ tenant, session, params, reply }) => {
+    await endImport(tenant, params.whatsappId)
+    reply.status(202)
+    return startClosing(tenant, session.userId, { importedOf: params.whatsappId })
   })
 }

@@ -78,18 +78,18 @@ async function closeSome(tenant: Tenant, jobId: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   if (job?.state !== 'running') return true
-  const tickets = await candidates(tenant, wantedTickets.parse(job.input))
-    .select('id')
-    .where('createdAt', '<=', job.createdAt)
-    .orderBy('id')
-    .limit(atOnce)
+  const due = candidates(tenant, wantedTickets.parse(job.input)).select('id').orderBy('id')
+  const found = await due.where('createdAt', '<=', job.createdAt).limit(atOnce).execute()
+  // Locked and asked again: whoever was accepted, moved or closed in the meantime is left alone.
+  const ids = found.map(({ id }) => id)
+  const tickets = await due
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .forNoKeyUpdate()
     .execute()
-  for (const { id } of tickets) {
-    const ticket = await lockTicket(tenant, id)
-    await closeTicket(tenant, ticket, { userId: job.userId, reason: 'closeAll' })
-  }
+  for (const { id } of tickets)
+    await closeTicket(tenant, await lockTicket(tenant, id), { userId: job.userId, reason: 'closeAll' })
   const done = job.done + tickets.length
-  const state = tickets.length < atOnce ? 'done' : 'running'
+  const state = found.length < atOnce ? 'done' : 'running'
   await tenant.db
     .updateTable('companyJobs')
     .set({ done, state, updatedAt: tenant.now().toISOString() })

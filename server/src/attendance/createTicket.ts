@@ -35,6 +35,7 @@ function attendantOf(tenant: Tenant, viewer: Viewer, { userId }: NewTicket) {
 }
 
 async function queueOf(tenant: Tenant, { queueId }: NewTicket, { isGroup }: Conversation) {
-  if (!queueId) return isGroup ? null : fail('ERR_QUEUE_REQUIRED')
-  return (await namesOf(tenant)).queues.has(queueId) ? queueId : fail('ERR_NO_QUEUE_FOUND')
+  const { queues } = await namesOf(tenant)
+  if (!queueId) return isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
+  return queues.has(queueId) ? queueId : fail('ERR_NO_QUEUE_FOUND')
 }

@@ -23,8 +23,9 @@ export async function chooseQueue(
   chosen: number | null | undefined,
 ) {
   const queueId = chosen ?? ticket.queueId
-  if (queueId === null) return ticket.isGroup ? null : fail('ERR_QUEUE_REQUIRED')
   const { queues } = await namesOf(tenant)
+  // A company that has no queues yet still answers its customers.
+  if (queueId === null) return ticket.isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
   if (!queues.has(queueId)) fail('ERR_NO_QUEUE_FOUND')
   const isNew = queueId !== ticket.queueId
   if (isNew && viewer.queueIds !== 'every' && !viewer.queueIds.includes(queueId)) fail('ERR_NO_QUEUE_FOUND')

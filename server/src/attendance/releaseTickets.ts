@@ -16,7 +16,7 @@ export async function releaseTickets(tenant: Tenant, userId: number) {
   for (const { id } of held) {
     const ticket = await lockTicket(tenant, id)
     await logTicket(tenant, { ticketId: id, type: 'pending', queueId: ticket.queueId })
-    await trackTicket(tenant, id, { userId: null })
+    await trackTicket(tenant, id, { userId: null, startedAt: null })
     await changeTicket(tenant, ticket, { status: 'pending', userId: null })
   }
 }

@@ -47,7 +47,8 @@ export async function closeTicket(tenant: Tenant, ticket: LockedTicket, { userId
     queueId: ticket.queueId,
     ...(reason && { reason }),
   })
-  await trackTicket(tenant, ticket.id, { closedAt: at, finishedAt: at })
+  const by = ticket.userId ?? userId
+  await trackTicket(tenant, ticket.id, { userId: by, closedAt: at, finishedAt: at })
   await changeTicket(tenant, ticket, {
     status: 'closed',
     unreadMessages: 0,

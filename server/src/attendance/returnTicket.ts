@@ -15,7 +15,7 @@ export async function returnTicket(tenant: Tenant, viewer: Viewer, ticket: Locke
     userId: viewer.userId,
     queueId: ticket.queueId,
   })
-  await trackTicket(tenant, ticket.id, { userId: null })
+  await trackTicket(tenant, ticket.id, { userId: null, startedAt: null })
   await changeTicket(tenant, ticket, { status: 'pending', userId: null, amountUsedBotQueues: 0 })
   return ticket.id
 }

@@ -21,7 +21,7 @@ export async function transferTicket(
   changes: TicketChanges,
 ): Promise<number> {
   requireStatus(ticket, 'transfer')
-  const target = await requireTarget(tenant, changes)
+  const target = await requireTarget(tenant, { queueId: ticket.queueId, ...changes })
   if (changes.msgTransfer?.trim()) await note(tenant, viewer, ticket, changes.msgTransfer)
   await tellCustomer(tenant, ticket, target)
   const { settings } = await namesOf(tenant)
@@ -32,8 +32,14 @@ export async function transferTicket(
     return startAnew(tenant, viewer, ticket, target)
 
   await logTicket(tenant, { ticketId: ticket.id, type: 'receivedTransfer', ...target })
-  const queuedAt = tenant.now().toISOString()
-  await trackTicket(tenant, ticket.id, { ...target, ...(isElsewhere && { queuedAt }) })
+  const at = tenant.now().toISOString()
+  const begins = target.userId !== null && !isAttended(ticket)
+  await trackTicket(tenant, ticket.id, {
+    ...target,
+    ...(isElsewhere && { queuedAt: at }),
+    ...(begins && { startedAt: at }),
+    ...(target.userId === null && { startedAt: null }),
+  })
   await changeTicket(tenant, ticket, {
     ...target,
     status: await statusAfter(tenant, ticket, target),
@@ -41,6 +47,9 @@ export async function transferTicket(
   })
   return ticket.id
 }
+
+const isAttended = ({ status, userId }: LockedTicket) =>
+  userId !== null && (status === 'open' || status === 'group')
 
 interface Target {
   userId: number | null

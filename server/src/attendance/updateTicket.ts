@@ -36,7 +36,8 @@ async function refuseUnseen(tenant: Tenant, ticket: LockedTicket, changes: Ticke
 type Verb = (tenant: Tenant, viewer: Viewer, ticket: LockedTicket, changes: TicketChanges) => Promise<number>
 
 function verbOf(ticket: LockedTicket, changes: TicketChanges): Verb {
-  if (changes.isTransfered) return transferTicket
+  const isHandedOver = changes.status === undefined && (changes.queueId || changes.userId)
+  if (changes.isTransfered || isHandedOver) return transferTicket
   switch (changes.status) {
     case 'open':
     case 'group':
@@ -52,7 +53,7 @@ function verbOf(ticket: LockedTicket, changes: TicketChanges): Verb {
   }
 }
 
-/** Switches that are no step of the attendance, and a queue for a ticket that stays where it is. */
+/** Switches that are no step of the attendance. */
 async function adjust(
   tenant: Tenant,
   _viewer: Viewer,

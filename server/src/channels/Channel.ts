@@ -74,6 +74,15 @@ export interface OpenChannel {
   close(): Promise<void>
 }
 
+/** Which stretch of a phone's past. */
+export interface HistorySpan {
+  from: Date
+  to: Date
+  groups: boolean
+  /** The external id of the last event that we have: what came before it is not wanted again. */
+  after?: string
+}
+
 /** One way to reach a network: one folder that implements this, and one line in `channels.ts`. */
 export interface Channel {
   abilities: Abilities
@@ -86,4 +95,9 @@ export interface Channel {
   translate(payload: unknown): InboundEvent
   /** Opens a file that an event pointed at. */
   fetch(connection: ConnectionKey, reference: unknown): Promise<Readable>
+  /**
+   * The messages that lie on the phone, oldest first, a few at a time; `translate` says of them that they are
+   * imported. Without what is still on its way to us: that is news.
+   */
+  history?(connection: ConnectionKey, span: HistorySpan): AsyncIterable<RawEvent[]>
 }

@@ -1,8 +1,14 @@
 import type { Connection, Provider } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { abilitiesOf } from '../channels/channels.ts'
+import { mediaUrl } from '../media/serveMedia.ts'
+import type { StoredMedia } from '../media/storeMedia.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Platform, Tenant } from '../platform/tenancy/tenancy.ts'
+
+/** What a query needs of the platform's door or of a company's. */
+type Scope = Pick<Platform, 'db' | 'now' | 'signName'>
 
 const columns = [
   'connections.id',
@@ -40,6 +46,17 @@ const columns = [
   'connections.collectiveVacationMessage',
   'connections.collectiveVacationStart',
   'connections.collectiveVacationEnd',
+  'connections.importOldMessages',
+  'connections.importRecentMessages',
+  'connections.importOldMessagesGroups',
+  'connections.closedTicketsPostImported',
+  'connections.queueIdImportMessages',
+  'connections.statusImportMessages',
+  'connections.lgpdLink',
+  'connections.lgpdMessage',
+  'connections.lgpdDeleteMessage',
+  'connections.lgpdConsent',
+  'connections.healthySince',
   'connections.schedules',
   'connections.createdAt',
   'connections.updatedAt',
@@ -65,46 +82,110 @@ function withQueues(db: Database) {
       ).as('queues'),
     )
 }
-type Row = Awaited<ReturnType<ReturnType<typeof withQueues>['executeTakeFirstOrThrow']>>
 
-/** The wire writes two fields in capitals, which column names do not keep. */
-function complete({ expiresTicketNps, maxUseBotQueuesNps, ...row }: Row): Connection {
+/** Each number comes from the end of one index, so that it costs the same however long the history is. */
+function withHealth({ db, now }: Scope) {
+  return withQueues(db).select((eb) => {
+    const messages = eb
+      .selectFrom('messages')
+      .whereRef('messages.companyId', '=', 'connections.companyId')
+      .whereRef('messages.whatsappId', '=', 'connections.id')
+    const newest = (fromMe: boolean) =>
+      messages
+        .select('messages.createdAt')
+        .where('messages.fromMe', '=', fromMe)
+        .orderBy('messages.createdAt', 'desc')
+        .limit(1)
+    const midnight = sql<string>`date_trunc('day', ${now().toISOString()}::timestamptz,
+      (select timezone from companies where companies.id = connections.company_id))`
+    return [
+      newest(false).as('lastInboundAt'),
+      newest(true).where('messages.ack', '>', 0).where('messages.isPrivate', '=', false).as('lastSentAt'),
+      eb
+        .selectFrom('outbox')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('outbox.companyId', '=', 'connections.companyId')
+        .whereRef('outbox.connectionId', '=', 'connections.id')
+        .where('outbox.kind', '=', 'send')
+        .as('pendingMessages'),
+      messages
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('messages.failureCode', 'is not', null)
+        .where('messages.createdAt', '>=', midnight)
+        .as('failedToday'),
+    ]
+  })
+}
+type Row = Awaited<ReturnType<ReturnType<typeof withHealth>['executeTakeFirstOrThrow']>>
+
+/** Who else may answer: companies have no prompts, integrations and flows yet. */
+const nobodyElse = { promptId: null, integrationId: null, flowIdWelcome: null, flowIdNotPhrase: null }
+
+function complete(scope: Scope, row: Row): Connection {
+  const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
+  const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...fields } = rest
   return {
-    ...row,
+    ...fields,
+    ...nobodyElse,
+    ...greetingOf(scope, row),
     statusReason: row.statusReason as Connection['statusReason'],
     schedules: row.schedules as Connection['schedules'],
+    // The wire writes two fields in capitals, which column names do not keep.
     expiresTicketNPS: expiresTicketNps,
     maxUseBotQueuesNPS: maxUseBotQueuesNps,
     abilities: abilitiesOf[row.provider as Provider],
+    health: {
+      lastInboundAt,
+      lastSentAt,
+      pendingMessages: pendingMessages ?? 0,
+      failedToday: failedToday ?? 0,
+      retries: row.retries,
+      healthySince,
+    },
+  }
+}
+
+/** The greeting's file is stored under a random name; what leaves is an address that carries the permission to read it. */
+function greetingOf(
+  scope: Scope,
+  { companyId, greetingMediaAttachment }: Pick<Row, 'companyId' | 'greetingMediaAttachment'>,
+) {
+  const media = greetingMediaAttachment as StoredMedia | null
+  return {
+    greetingMediaAttachment: media && mediaUrl({ ...scope, companyId }, media.mediaPath),
+    greetingMediaName: media && media.mediaName,
+    greetingMediaType: media && media.mediaType,
   }
 }
 
 export async function listConnections(
-  { db, companyId }: Tenant,
+  tenant: Tenant,
   channel?: Connection['channel'],
 ): Promise<Connection[]> {
-  let query = withQueues(db).where('connections.companyId', '=', companyId).orderBy('connections.id')
+  let query = withHealth(tenant)
+    .where('connections.companyId', '=', tenant.companyId)
+    .orderBy('connections.id')
   if (channel) query = query.where('connections.channel', '=', channel)
-  return (await query.execute()).map(complete)
+  return (await query.execute()).map((row) => complete(tenant, row))
 }
 
-export async function listEveryConnection({ db }: Platform) {
-  const rows = await withQueues(db)
+export async function listEveryConnection(platform: Platform) {
+  const rows = await withHealth(platform)
     .innerJoin('companies', 'companies.id', 'connections.companyId')
     .select('companies.name as companyName')
     .orderBy('companies.name')
     .orderBy('connections.id')
     .execute()
   return rows.map(({ companyName, ...row }) => ({
-    ...complete(row),
+    ...complete(platform, row),
     company: { id: row.companyId, name: companyName },
   }))
 }
 
-export async function findConnection({ db, companyId }: Tenant, id: number): Promise<Connection | undefined> {
-  const row = await withQueues(db)
-    .where('connections.companyId', '=', companyId)
+export async function findConnection(tenant: Tenant, id: number): Promise<Connection | undefined> {
+  const row = await withHealth(tenant)
+    .where('connections.companyId', '=', tenant.companyId)
     .where('connections.id', '=', id)
     .executeTakeFirst()
-  return row && complete(row)
+  return row && complete(tenant, row)
 }

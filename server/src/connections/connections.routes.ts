@@ -2,26 +2,39 @@ import {
   can,
   createConnection,
   deleteConnection,
+  deleteGreetingMedia,
   disconnectAnyConnection,
   disconnectConnection,
   findConnection,
+  greetingMediaBytes,
   listConnections,
   listConnectionsOfChannel,
   listEveryConnection,
+  overviewConnections,
   renewQrCode,
   restartConnections,
   retryConnection,
   updateConnection,
+  uploadGreetingMedia,
   type Connection,
 } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
+import { readForm } from '../platform/http/form.ts'
 import { serve, servePlatform, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { withoutQr } from './announceConnection.ts'
 import * as queries from './connections.queries.ts'
 import * as drive from './driveConnection.ts'
+import * as greeting from './greetingMedia.ts'
+import * as overview from './overview.ts'
 import * as save from './saveConnection.ts'
 
-export function connectionRoutes(http: HttpContext, tokenKey: Buffer) {
+interface Parts {
+  tokenKey: Buffer
+  storage: Storage
+}
+
+export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Parts) {
   serve(http, listConnections, async ({ tenant, session }) =>
     visible(session, await queries.listConnections(tenant)),
   )
@@ -34,8 +47,11 @@ export function connectionRoutes(http: HttpContext, tokenKey: Buffer) {
     (await queries.listEveryConnection(platform)).map(withoutQr),
   )
 
+  servePlatform(http, overviewConnections, ({ platform }) => overview.overviewConnections(platform))
+
   serve(http, findConnection, async ({ tenant, params }) => {
-    return (await queries.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')
+    const connection = (await queries.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')
+    return { ...connection, prompt: null }
   })
 
   serve(http, createConnection, ({ tenant, body, session, request }) =>
@@ -50,12 +66,39 @@ export function connectionRoutes(http: HttpContext, tokenKey: Buffer) {
     }),
   )
 
-  serve(http, deleteConnection, async ({ tenant, params, session, request }) => {
-    await drive.deleteConnection(tenant, params.whatsappId, { userId: session.userId, address: request.ip })
+  serveSlow(http, deleteConnection, async ({ params, session, request }) => {
+    const { companyId, userId } = session
+    const media = await http.tenancy.withTenant(companyId, (tenant) =>
+      drive.deleteConnection(tenant, params.whatsappId, { userId, address: request.ip }),
+    )
+    if (media) await greeting.forgetGreetingMedia({ tenancy: http.tenancy, storage, companyId }, media)
     return { message: 'Connection deleted' }
   })
 
+  greetingRoutes(http, storage)
   sessionRoutes(http)
+}
+
+function greetingRoutes(http: HttpContext, storage: Storage) {
+  const placeOf = ({ companyId }: Session) => ({ tenancy: http.tenancy, storage, companyId })
+
+  serveSlow(http, uploadGreetingMedia, async ({ params, session, request }) => {
+    await http.tenancy.withTenant(session.companyId, async (tenant) => {
+      if (!(await queries.findConnection(tenant, params.whatsappId))) fail('ERR_NO_WAPP_FOUND')
+    })
+    const form = await readForm(request, { field: 'file', most: 1, maxBytes: greetingMediaBytes })
+    try {
+      const [file] = form.files
+      if (!file) fail('ERR_INVALID_INPUT', { details: [{ path: 'file', message: 'Required' }] })
+      return await greeting.attachGreetingMedia(placeOf(session), params.whatsappId, file)
+    } finally {
+      await form.dispose()
+    }
+  })
+
+  serveSlow(http, deleteGreetingMedia, ({ params, session }) =>
+    greeting.replaceGreetingMedia(placeOf(session), params.whatsappId, null),
+  )
 }
 
 function sessionRoutes(http: HttpContext) {

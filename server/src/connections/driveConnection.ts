@@ -1,9 +1,9 @@
 import { connectionActions, type Connection } from '@chatflow/contract'
 import { recordAudit } from '../audit/recordAudit.ts'
+import type { StoredMedia } from '../media/storeMedia.ts'
 import { fail } from '../platform/http/fail.ts'
-import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { announceState } from './announceConnection.ts'
+import { announceConnection, announceRemoval, announceState, forAudit } from './announceConnection.ts'
 import { findConnection } from './connections.queries.ts'
 
 /**
@@ -57,17 +57,30 @@ async function write(tenant: Tenant, id: number, change: typeof closing | Return
     .execute()
   await tenant.invalidate('connection', id)
   await tenant.invalidate('names', tenant.companyId)
-  announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
+  await announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
 }
 
-export async function deleteConnection(tenant: Tenant, id: number, by: { userId: number; address: string }) {
-  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
-  await refuseLastDefault(tenant, connection)
+/** The tickets of an import are being closed: nobody has to be asked about them any more. */
+export async function endImport(tenant: Tenant, id: number) {
   await tenant.db
-    .deleteFrom('connections')
+    .updateTable('connections')
+    .set({ statusImportMessages: null, updatedAt: tenant.now().toISOString() })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
+  await announceConnection(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
+}
+
+/** Answers the file of its greeting, which is to be forgotten once this is committed. */
+export async function deleteConnection(tenant: Tenant, id: number, by: { userId: number; address: string }) {
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  await refuseLastDefault(tenant, connection)
+  const { greetingMediaAttachment } = await tenant.db
+    .deleteFrom('connections')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .returning('greetingMediaAttachment')
+    .executeTakeFirstOrThrow()
   await tenant.invalidate('connection', id)
   await tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
@@ -75,9 +88,10 @@ export async function deleteConnection(tenant: Tenant, id: number, by: { userId:
     action: 'delete',
     entity: 'connection',
     entityId: id,
-    before: { ...connection, qrcode: undefined },
+    before: forAudit(connection),
   })
-  tenant.publish('whatsapp', { action: 'delete', whatsappId: id }, everyone)
+  await announceRemoval(tenant, id)
+  return greetingMediaAttachment as StoredMedia | null
 }
 
 /** While there are others, one of them must be the default before this one goes. */

@@ -4,7 +4,7 @@ import { seconds } from '../platform/clock.ts'
 import type { Bus } from '../platform/database/bus.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
-import { claimLeases, releaseLeases, renewLeases } from './leases.ts'
+import { claimLeases, releaseEveryLease, releaseLeases, renewLeases } from './leases.ts'
 import { createLines, type Traffic } from './lines.ts'
 import { dueRetries, forgetRetries } from './lineState.ts'
 
@@ -55,7 +55,9 @@ export function createLineKeeper({ bus, ...options }: Options) {
   bus.onNotice(({ topic, key }) => topic === 'connection' && void lines.follow(Number(key)))
   bus.onGap(() => lines.ids().forEach((id) => void lines.follow(id)))
   return {
-    start: async () => {
+    /** `alone`: this process is known to be the only one. */
+    start: async (alone: boolean) => {
+      if (alone) await releaseEveryLease(tenancy)
       await look()
       every(lookEvery, look)
       every(renewEvery, renew)

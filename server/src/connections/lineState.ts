@@ -4,6 +4,7 @@ import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { announceState } from './announceConnection.ts'
 import { findConnection } from './connections.queries.ts'
 import type { Lease } from './leases.ts'
+import { resumeImport } from './wantImport.ts'
 
 /** A line that stayed up this long has nothing to do with the troubles before it. */
 const healthyAfter = minutes(1)
@@ -47,9 +48,10 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .where('companyId', '=', lease.companyId)
       .where('id', '=', lease.id)
       .execute()
+    if (columns.status === 'CONNECTED') await resumeImport(tenant, lease.id)
     await tenant.invalidate('names', lease.companyId)
     const connection = await findConnection(tenant, lease.id)
-    if (connection) announceState(tenant, connection)
+    if (connection) await announceState(tenant, connection)
   })
 }
 

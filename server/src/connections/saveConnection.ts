@@ -1,4 +1,5 @@
 import {
+  companySettingDefaults,
   connectionDefaults,
   connectionProblems,
   type Connection,
@@ -12,8 +13,9 @@ import { violatedUnique } from '../platform/database/connect.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { requireQueues } from '../queues/queues.queries.ts'
-import { announceConnection } from './announceConnection.ts'
+import { announceConnection, forAudit } from './announceConnection.ts'
 import { findConnection } from './connections.queries.ts'
+import { wantImport } from './wantImport.ts'
 
 export interface Saver {
   userId: number
@@ -26,7 +28,7 @@ export async function createConnection(tenant: Tenant, form: NewConnection, by: 
   const { queueIds = [], newToken, ...given } = form
   const wish = { ...connectionDefaults, ...given }
   await refuseBeyondPlan(tenant, wish.channel)
-  await refuseWrong(tenant, wish, queueIds)
+  await refuseWrong(tenant, { wish, queueIds })
   const isFirst = (await countDefaults(tenant)) === 0
   if (wish.isDefault) await unsetDefault(tenant)
   const token = newToken ? makeToken(by.tokenKey) : undefined
@@ -56,7 +58,7 @@ export async function updateConnection(
 ): Promise<Saved> {
   const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const { queueIds = before.queues.map((queue) => queue.id), newToken, ...changes } = form
-  await refuseWrong(tenant, { ...before, ...changes }, queueIds)
+  await refuseWrong(tenant, { wish: { ...before, ...changes }, queueIds, before, changes })
   if (changes.isDefault === false && before.isDefault) fail('ERR_NO_OTHER_WHATSAPP')
   if (changes.isDefault && !before.isDefault) await unsetDefault(tenant)
   const token = newToken ? makeToken(by.tokenKey) : undefined
@@ -67,7 +69,7 @@ export async function updateConnection(
     .where('id', '=', id)
     .execute()
     .catch(refuseTakenName)
-  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update' })
+  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
 }
 
 interface Finish {
@@ -75,8 +77,10 @@ interface Finish {
   token: string | undefined
   by: Saver
   action: string
+  before?: Connection
 }
-async function finish(tenant: Tenant, id: number, { queueIds, token, by, action }: Finish): Promise<Saved> {
+async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved> {
+  const { queueIds, token, by, action, before } = saving
   const { db, companyId } = tenant
   await db
     .deleteFrom('connectionQueues')
@@ -87,32 +91,64 @@ async function finish(tenant: Tenant, id: number, { queueIds, token, by, action 
     const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, connectionId: id, queueId }))
     await db.insertInto('connectionQueues').values(rows).execute()
   }
-  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const { userId, address } = by
-  const after = { ...connection, qrcode: undefined }
+  await wantImport(tenant, id, { before, userId })
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  const after = forAudit(connection)
   await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
   await tenant.invalidate('connection', id)
   await tenant.invalidate('names', companyId)
-  announceConnection(tenant, connection)
+  await announceConnection(tenant, connection)
   return token ? { ...connection, token } : connection
 }
 
-/** Two fields are written in capitals on the wire, which column names do not keep. */
-function columnsOf({ expiresTicketNPS, maxUseBotQueuesNPS, schedules, ...rest }: ConnectionChanges) {
+/**
+ * Two fields are written in capitals on the wire, which column names do not keep. Four have no column: there is nothing
+ * yet that they could name.
+ */
+function columnsOf(changes: ConnectionChanges) {
+  const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, ...others } = changes
+  const { promptId: _prompt, integrationId: _integration, ...rest } = others
+  const { flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = rest
   return {
-    ...rest,
+    ...columns,
     ...(expiresTicketNPS !== undefined && { expiresTicketNps: expiresTicketNPS }),
     ...(maxUseBotQueuesNPS !== undefined && { maxUseBotQueuesNps: maxUseBotQueuesNPS }),
     ...(schedules && { schedules: JSON.stringify(schedules) }),
   }
 }
 
-type Checked = Parameters<typeof connectionProblems>[0] & { greetingMessage?: string }
-async function refuseWrong(tenant: Tenant, wish: Checked, queueIds: number[]) {
-  const details = connectionProblems(wish)
+type Rules = Parameters<typeof connectionProblems>
+interface Checked {
+  /** The connection as it would become. */
+  wish: Rules[0] & { greetingMessage?: string }
+  queueIds: number[]
+  before?: Connection
+  changes?: ConnectionChanges
+}
+async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: Checked) {
+  const circumstances = { now: tenant.now(), hasRatings: await hasRatings(tenant) }
+  // What was wrong before, because the company changed a setting, does not stand in the way of other changes.
+  const known = new Set(
+    before && connectionProblems(before, { ...circumstances, before }).map(({ path }) => path),
+  )
+  const details = connectionProblems(wish, { ...circumstances, before }).filter(
+    ({ path }) => !known.has(path) || (changes && path in changes),
+  )
   if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
   if (queueIds.length > 1 && !wish.greetingMessage?.trim()) fail('ERR_WAPP_GREETING_REQUIRED')
-  await requireQueues(tenant, [...queueIds, ...(wish.sendIdQueue ? [wish.sendIdQueue] : [])])
+  const named = [wish.sendIdQueue, wish.queueIdImportMessages].filter((id) => typeof id === 'number')
+  await requireQueues(tenant, [...queueIds, ...named])
+}
+
+async function hasRatings({ db, companyId }: Tenant): Promise<boolean> {
+  const setting = await db
+    .selectFrom('companySettings')
+    .select('value')
+    .where('companyId', '=', companyId)
+    .where('key', '=', 'userRating')
+    .executeTakeFirst()
+  return (setting?.value ?? companySettingDefaults.userRating) === 'enabled'
 }
 
 const flagOf = { whatsapp: 'useWhatsapp', facebook: 'useFacebook', instagram: 'useInstagram' } as const
@@ -156,7 +192,7 @@ async function unsetDefault(tenant: Tenant) {
     .execute()
   for (const { id } of before) {
     const connection = await findConnection(tenant, id)
-    if (connection) announceConnection(tenant, connection)
+    if (connection) await announceConnection(tenant, connection)
   }
 }
 

@@ -15,18 +15,24 @@ export function deliveryJobs(tenancy: Tenancy): JobHandler[] {
   return [handleJob(giveUpOldLetters, () => giveUp(tenancy))]
 }
 
-/** What waited too long for its connection fails, with the reason, so that a person can decide. */
+/** What waited too long for its connection, or whose connection is gone, fails with the reason: a person can decide. */
 async function giveUp(tenancy: Tenancy) {
-  const old = await tenancy.withPlatform(({ db, now }) =>
+  const hopeless = await tenancy.withPlatform(({ db, now }) =>
     db
       .selectFrom('outbox')
-      .select(['companyId', 'id'])
-      .where('expiresAt', '<=', now().toISOString())
-      .orderBy('expiresAt')
+      .leftJoin('connections', (join) =>
+        join
+          .onRef('connections.companyId', '=', 'outbox.companyId')
+          .onRef('connections.id', '=', 'outbox.connectionId'),
+      )
+      .select(['outbox.companyId', 'outbox.id', 'connections.id as connectionId'])
+      .where((eb) =>
+        eb.or([eb('outbox.expiresAt', '<=', now().toISOString()), eb('connections.id', 'is', null)]),
+      )
       .limit(atOnce)
       .execute(),
   )
-  for (const { companyId, id } of old) {
+  for (const { companyId, id, connectionId } of hopeless) {
     await tenancy.withTenant(companyId, async (tenant) => {
       const letter = await tenant.db
         .deleteFrom('outbox')
@@ -34,8 +40,9 @@ async function giveUp(tenancy: Tenancy) {
         .where('id', '=', id)
         .returning(['kind', 'messageId'])
         .executeTakeFirst()
-      if (letter)
-        await failMessage(tenant, letter, { code: 'EXPIRED', text: 'The connection was down for too long' })
+      if (letter) await failMessage(tenant, letter, connectionId === null ? removed : expired)
     })
   }
 }
+const expired = { code: 'EXPIRED', text: 'The connection was down for too long' }
+const removed = { code: 'CONNECTION_REMOVED', text: 'The connection was removed before the message left' }

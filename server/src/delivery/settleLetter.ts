@@ -23,6 +23,7 @@ export async function settleLetter(tenant: Tenant, letter: Letter, result: SendR
       return
     case 'unsure': {
       const wait = waits[letter.attempts - 1]
+      if (await hasArrived(tenant, letter)) return removeLetter(tenant, letter)
       if (wait !== undefined) return postpone(tenant, letter, { wait, reason: result.text })
       await removeLetter(tenant, letter)
       await failMessage(tenant, letter, { code: 'NO_ANSWER', text: result.text })
@@ -41,6 +42,18 @@ export async function settleLetter(tenant: Tenant, letter: Letter, result: SendR
 
 async function removeLetter({ db, companyId }: Tenant, { id }: Letter) {
   await db.deleteFrom('outbox').where('companyId', '=', companyId).where('id', '=', id).execute()
+}
+
+/** The customer's phone may say what the network did not. */
+async function hasArrived({ db, companyId }: Tenant, { kind, messageId }: Letter): Promise<boolean> {
+  if (kind !== 'send' || messageId === null) return false
+  const message = await db
+    .selectFrom('messages')
+    .select('ack')
+    .where('companyId', '=', companyId)
+    .where('id', '=', messageId)
+    .executeTakeFirst()
+  return message !== undefined && message.ack >= acks.delivered
 }
 
 /** Ticks only rise: the network's own may have arrived before its answer. What arrived late has not failed after all. */

@@ -1,6 +1,6 @@
 import { acks, type Reaction } from '@chatflow/contract'
 import type { someMessages } from '../messages/messages.factory.ts'
-import { preview } from '../messages/storeMessage.ts'
+import { preview } from '../messages/preview.ts'
 import { readVCard } from '../messages/vCards.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { DemoContact } from './seedContacts.ts'

@@ -1,7 +1,7 @@
 import { acks, type Reaction, type TimelineEvent } from '@chatflow/contract'
 import { mediaColumns } from '../messages/mediaColumns.ts'
 import type { MessageToMake } from '../messages/messages.factory.ts'
-import { preview } from '../messages/storeMessage.ts'
+import { preview } from '../messages/preview.ts'
 import { later, seconds } from '../platform/clock.ts'
 import type { AttendanceToMake, TicketToMake } from '../tickets/tickets.factory.ts'
 import type { Line, More, QueueName } from './conversations/script.ts'
@@ -56,7 +56,7 @@ export function ticketOf(talk: Talk, cast: Cast): TicketToMake {
     queueId: queueIdOf(talk, cast),
     userId: talk.user ? cast.team[talk.user].id : null,
     isActiveDemand: lines[0]!.line[0] === 'us',
-    lastMessage: preview({ fromMe: true, ...contentOf(last.line, cast) }),
+    lastMessage: preview({ ...contentOf(last.line, cast) }),
     fromMe: last.line[0] !== 'customer',
     unreadMessages: talk.unread,
     lastMessageAt: last.at.toISOString(),

@@ -4,10 +4,7 @@ import { namesOf } from '../directory/names.ts'
 import { changeMessage } from '../messages/changeMessage.ts'
 import { forgetFiles } from '../messages/forgetFiles.ts'
 import { withReaction } from '../messages/reactToMessage.ts'
-import { preview } from '../messages/storeMessage.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { announceTicket } from '../tickets/announceTicket.ts'
-import { getTicket } from '../tickets/tickets.queries.ts'
 import { findByWid } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './handleEvent.ts'
 
@@ -46,12 +43,12 @@ export async function applyRevoke(
   const { settings } = await namesOf(tenant)
   const forgets =
     settings.enableLGPD === 'enabled' && settings.lgpdDeleteMessage === 'enabled' && !message.fromMe
+  if (forgets) await forgetWords(tenant, connection, message, wid)
   await changeMessage(tenant, message.id, {
     isDeleted: true,
     isDeletedByContact: !message.fromMe,
     ...(forgets && nothingLeft),
   })
-  if (forgets) await forgetWords(tenant, message)
   return 'done'
 }
 const nothingLeft = {
@@ -68,8 +65,13 @@ const nothingLeft = {
   mediaRef: null,
 } as const
 
-/** Words are also in what was edited, and in the line that lists show. */
-async function forgetWords(tenant: Tenant, message: NonNullable<Awaited<ReturnType<typeof findByWid>>>) {
+/** Words are also in what was edited, in the file, and in what the network said. */
+async function forgetWords(
+  tenant: Tenant,
+  { id }: ReceivingConnection,
+  message: NonNullable<Found>,
+  wid: string,
+) {
   const { db, companyId } = tenant
   await forgetFiles(tenant, [message])
   await db
@@ -77,16 +79,15 @@ async function forgetWords(tenant: Tenant, message: NonNullable<Awaited<ReturnTy
     .where('companyId', '=', companyId)
     .where('messageId', '=', message.id)
     .execute()
-  const [shown] = await db
-    .updateTable('tickets')
-    .set({ lastMessage: '' })
+  await db
+    .updateTable('inboundEvents')
+    .set({ payload: '{}' })
     .where('companyId', '=', companyId)
-    .where('id', '=', message.ticketId)
-    .where('lastMessage', '=', preview(message))
-    .returning('id')
+    .where('connectionId', '=', id)
+    .where('externalId', '=', wid)
     .execute()
-  if (shown) await announceTicket(tenant, await getTicket(tenant, message.ticketId))
 }
+type Found = Awaited<ReturnType<typeof findByWid>>
 
 export async function applyReaction(
   tenant: Tenant,

@@ -1,6 +1,7 @@
 import { inboundReasons, type Provider } from '@chatflow/contract'
 import type { Channel } from '../channels/Channel.ts'
 import { kindOfAddress } from '../contacts/identities.ts'
+import { namesOf } from '../directory/names.ts'
 import { hours, later, minutes, seconds } from '../platform/clock.ts'
 import { handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import type { Logger } from '../platform/logging.ts'
@@ -41,7 +42,7 @@ async function drain(options: Options, conversation: ConversationKey) {
   let most = batch
   for (;;) {
     try {
-      if ((await handleNext(options, conversation, most)) === 0) return
+      if (await handleNext(options, conversation, most)) return
       most = batch
     } catch (error) {
       // One of them cannot be handled: one at a time shows which.
@@ -51,20 +52,24 @@ async function drain(options: Options, conversation: ConversationKey) {
   }
 }
 
-/** Handles the next events in one transaction. Answers how many there were. */
+/** Handles the next events in one transaction. Answers whether that was all. */
 function handleNext(
   { tenancy, channels }: Options,
   conversation: ConversationKey,
   most: number,
-): Promise<number> {
+): Promise<boolean> {
   return tenancy.withTenant(conversation.companyId, async (tenant) => {
     const connection = await findConnection(tenant, conversation.connectionId)
-    if (!connection) return 0
+    if (!connection) return true
     const events = await takeEvents(tenant, conversation, most)
+    if (events.length === 0) {
+      await comeBack(tenant, conversation)
+      return true
+    }
     const { translate } = channels[connection.provider]
-    if (events.length === 0) await comeBack(tenant, conversation)
-    else await handleAll(tenant, conversation, { connection, events, translate })
-    return events.length
+    const isAwaited = await handleAll(tenant, conversation, { connection, events, translate })
+    // Whatever arrives from now on brings a job of its own.
+    return events.length < most && !isAwaited
   })
 }
 
@@ -98,13 +103,17 @@ async function handleAll(
     }
   }
   await closeEvents(tenant, done)
+  return isAwaited
 }
 
-function findConnection({ db, companyId }: Tenant, id: number) {
-  return db
+/** From the copy of names; one that was made a moment ago may be missing there. */
+async function findConnection(tenant: Tenant, id: number): Promise<ReceivingConnection | undefined> {
+  const known = (await namesOf(tenant)).connections.get(id)
+  if (known) return known
+  return tenant.db
     .selectFrom('connections')
-    .select(['id', 'provider', 'channel', 'allowGroup', 'number'])
-    .where('companyId', '=', companyId)
+    .select(['id', 'provider', 'channel', 'allowGroup'])
+    .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -12,7 +12,6 @@ export interface ReceivingConnection {
   provider: Provider
   channel: ChannelKind
   allowGroup: boolean
-  number: string
 }
 
 /** `waits`: it speaks of a message that has not arrived. `unknown`: nobody knows what it means. */

@@ -117,7 +117,7 @@ export async function comeBack(tenant: Tenant, conversation: ConversationKey) {
   const { rows } = await sql<{ runAt: string | null }>`
     select now() + greatest(min(due_at) - ${tenant.now().toISOString()}::timestamptz, interval '100 ms') as run_at
     from inbound_events where company_id = ${tenant.companyId} and connection_id = ${connectionId}
-      and address = ${address} and status = 'pending'`.execute(tenant.db)
+      and address = ${address} and status = 'pending' having min(due_at) is not null`.execute(tenant.db)
   const runAt = rows[0]?.runAt
   if (!runAt) return
   const key = `${drainKey(conversation)}:later`

@@ -39,8 +39,8 @@ export async function receiveMessage(
   const isQuiet = !chat.active
   const found = isQuiet
     ? { ticket: await ticketOfBlocked(tenant, conversation), isNew: false }
-    : await findOrOpenTicket(tenant, conversation, message)
-  if (!isQuiet && !message.fromMe) await answerTo(tenant, found.ticket, conversation.address)
+    : await findOrOpenTicket(tenant, conversation, await openingOf(tenant, connection, message))
+  if (!isQuiet && isFresh(message)) await answerTo(tenant, found.ticket, conversation.address)
   await store(tenant, connection, { message, writer, ticket: found.ticket, isQuiet })
   if (found.cameBack) await announceTicket(tenant, await getTicket(tenant, found.ticket.id), found.cameBack)
   return 'done'
@@ -67,6 +67,29 @@ async function skipGroup({ db, companyId }: Tenant, { id }: ReceivingConnection)
     .execute()
   return 'done'
 }
+
+/** The queue is read from its row: a copy may be older than an import, which begins as soon as the connection is saved. */
+async function openingOf(
+  { db, companyId }: Tenant,
+  { id }: ReceivingConnection,
+  { isImported }: InboundMessage,
+) {
+  if (!isImported) return {}
+  const queue = await db
+    .selectFrom('connections')
+    .innerJoin('queues', (join) =>
+      join
+        .onRef('queues.companyId', '=', 'connections.companyId')
+        .onRef('queues.id', '=', 'connections.queueIdImportMessages'),
+    )
+    .select('queues.id')
+    .where('connections.companyId', '=', companyId)
+    .where('connections.id', '=', id)
+    .executeTakeFirst()
+  return { isImported, queueId: queue?.id ?? null }
+}
+
+const isFresh = ({ fromMe, isImported }: InboundMessage) => !fromMe && !isImported
 
 /** A person has several addresses. We answer to the one that wrote last. */
 async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address: string) {
@@ -117,6 +140,7 @@ async function store(
     vCard: message.vCard ?? null,
     saidAt: message.at,
     isImported: message.isImported,
+    read: message.isImported,
     isQuiet,
     ...(await fileColumns(tenant, message.file)),
   })

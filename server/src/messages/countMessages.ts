@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { namesOf } from '../directory/names.ts'
+import { endOf, startOf } from '../platform/database/timeSpans.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 interface Period {
@@ -17,12 +18,7 @@ export async function countBetween(tenant: Tenant, { fromMe, dateStart, dateEnd 
     .where('companyId', '=', tenant.companyId)
     .where('fromMe', '=', fromMe)
     .where('isPrivate', '=', false)
-  if (dateStart) messages = messages.where(sql<boolean>`created_at >= ${moment(dateStart, timezone, 0)}`)
-  if (dateEnd) messages = messages.where(sql<boolean>`created_at < ${moment(dateEnd, timezone, 1)}`)
+  if (dateStart) messages = messages.where(sql<boolean>`created_at >= ${startOf(dateStart, timezone)}`)
+  if (dateEnd) messages = messages.where(sql<boolean>`created_at < ${endOf(dateEnd, timezone)}`)
   return (await messages.executeTakeFirstOrThrow()).count
 }
-
-const moment = (given: string, timezone: string, days: number) =>
-  given.includes('T')
-    ? sql`${given}::timestamptz`
-    : sql`(${given}::date + ${days}::int)::timestamp at time zone ${timezone}`

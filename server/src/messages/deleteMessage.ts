@@ -5,7 +5,7 @@ import { announceMessageGone } from '../tickets/announceTicket.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage } from './changeMessage.ts'
-import { lockOwn, refuseWhereImpossible } from './editMessage.ts'
+import { lockOwn, mayHaveArrived, refuseWhereImpossible } from './editMessage.ts'
 import { forgetFiles } from './forgetFiles.ts'
 import { findVisibleMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
@@ -26,7 +26,7 @@ export async function deleteMessage(tenant: Tenant, viewer: Viewer, id: number):
     await announceMessageGone(tenant, { message: shown, ticket: seen })
     return shown
   }
-  const hasLeft = !(await withdraw(tenant, id)) && message.failureCode === null
+  const hasLeft = !(await withdraw(tenant, id)) && mayHaveArrived(message)
   if (hasLeft) {
     await refuseWhereImpossible(tenant, message, 'deleteForEveryone')
     if (message.whatsappId !== null)

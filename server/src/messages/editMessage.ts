@@ -32,7 +32,8 @@ export async function editMessage(
     })
     .execute()
   await addToTimeline(tenant, id, { kind: 'edited' })
-  if (!message.isPrivate && message.whatsappId !== null && !(await isStillHere(tenant, id)))
+  const hasLeft = !message.isPrivate && mayHaveArrived(message) && !(await isStillHere(tenant, id))
+  if (hasLeft && message.whatsappId !== null)
     await post(tenant, {
       connectionId: message.whatsappId,
       address: ticket.address,
@@ -50,6 +51,10 @@ export async function lockOwn(tenant: Tenant, viewer: Viewer, id: number) {
   const isOwn = message.fromMe && (viewer.isAdmin || message.userId === viewer.userId)
   return isOwn ? message : fail('ERR_NO_PERMISSION')
 }
+
+/** What a network refused is nowhere; what it did not answer to may have arrived. */
+export const mayHaveArrived = ({ failureCode }: { failureCode: string | null }) =>
+  failureCode === null || failureCode === 'NO_ANSWER'
 
 /** What nobody has tried to send yet leaves in its new form; there is nothing to correct on the network. */
 async function isStillHere({ db, companyId }: Tenant, messageId: number): Promise<boolean> {

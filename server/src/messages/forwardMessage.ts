@@ -1,3 +1,4 @@
+import type { TicketMessage } from '@chatflow/contract'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -17,7 +18,7 @@ export async function forwardMessage(
   { messageId, contactId, signMessage }: { messageId: number; contactId: number; signMessage: boolean },
 ) {
   const { message, ticket: from } = await findVisibleMessage(tenant, viewer, messageId)
-  if (message.isDeleted || !(carriesOver as string[]).includes(message.mediaType)) fail('ERR_NOT_EDITABLE')
+  if (!mayLeave(message)) fail('ERR_NOT_EDITABLE')
   const conversation = await findConversation(tenant, { contactId, whatsappId: from.whatsappId })
   const active = await findActiveTicket(tenant, conversation)
   if (active && !maySee(viewer, active)) await refuseHeld(tenant, active.id)
@@ -29,18 +30,26 @@ export async function forwardMessage(
       queueId: from.queueId,
       isActiveDemand: true,
     }))
-  const { users } = await namesOf(tenant)
-  const author = users.get(viewer.userId)?.name
   const id = await say(tenant, ticket, {
     ...(await contentOf(tenant, messageId)),
-    body: signMessage && author && message.body ? signed(message.body, author) : message.body,
+    body: signMessage ? await withSignature(tenant, viewer, message) : message.body,
     userId: viewer.userId,
     isForwarded: true,
   })
   return { ticket: await getTicket(tenant, ticket.id), message: await getMessage(tenant, id) }
 }
 
-const carriesOver = ['conversation', 'image', 'video', 'audio', 'application', 'contactMessage']
+const carriesOver: string[] = ['conversation', 'image', 'video', 'audio', 'application', 'contactMessage']
+
+/** A note between colleagues is not for customers, however it is sent. */
+const mayLeave = ({ isDeleted, isPrivate, mediaType }: TicketMessage) =>
+  !isDeleted && !isPrivate && carriesOver.includes(mediaType)
+
+/** Not on a card: its words are the name of the person on it. */
+async function withSignature(tenant: Tenant, { userId }: Viewer, { body, mediaType }: TicketMessage) {
+  const author = (await namesOf(tenant)).users.get(userId)?.name
+  return body && author && mediaType !== 'contactMessage' ? signed(body, author) : body
+}
 
 async function contentOf({ db, companyId }: Tenant, id: number) {
   const { dataJson, ...content } = await db

@@ -1,9 +1,18 @@
-import { messagePageSize, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import {
+  idParam,
+  isoDate,
+  messagePageSize,
+  type Ticket,
+  type TicketDetail,
+  type TicketMessage,
+} from '@chatflow/contract'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { masked } from '../tickets/announceTicket.ts'
+import { withMaskedNumber } from '../tickets/ticketRow.ts'
 import { getTicket } from '../tickets/tickets.queries.ts'
 import { maySee, visibleIn, type Viewer } from '../tickets/tickets.visibility.ts'
 import { messageOf, messageRows } from './messageRow.ts'
@@ -24,6 +33,12 @@ export async function findVisibleMessage(tenant: Tenant, viewer: Viewer, id: num
   const ticket = await getTicket(tenant, message.ticketId)
   return maySee(viewer, ticket) ? { message, ticket } : fail('ERR_NO_MESSAGE_FOUND')
 }
+
+/** As this person may see it: where numbers are hidden, that holds for every answer. */
+export const messageFor = (viewer: Viewer, message: TicketMessage): TicketMessage =>
+  viewer.hidesNumbers ? masked(message) : message
+export const ticketFor = <T extends Ticket>(viewer: Viewer, ticket: T): T =>
+  viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
 
 interface PageQuery {
   pageNumber: number
@@ -62,7 +77,7 @@ export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: Ticke
   const hasMore = rows.length > messagePageSize
   const messages = shown.toReversed().map((row) => messageOf(tenant, row, names))
   return {
-    messages: viewer.hidesNumbers ? messages.map(masked) : messages,
+    messages: messages.map((message) => messageFor(viewer, message)),
     count: rows[0]?.total ?? 0,
     hasMore,
     nextCursor: hasMore && last ? writeCursor(last) : null,
@@ -81,6 +96,7 @@ function historyOf(
     .where('tickets.companyId', '=', companyId)
     .where('tickets.contactId', '=', ticket.contactId)
     .where(sql<boolean>`tickets.whatsapp_id is not distinct from ${ticket.whatsappId}::bigint`)
+    .where('tickets.id', '<=', ticket.id)
     .where((eb) => eb.or([eb('tickets.id', '=', ticket.id), visibleIn(viewer, 'search', true)(eb)]))
   if (selectedQueues?.length)
     tickets = tickets.where((eb) =>
@@ -96,8 +112,10 @@ function historyOf(
 const writeCursor = ({ createdAt, id }: { createdAt: string; id: number }) =>
   Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
+/** Strict: what JavaScript takes for a date is not always one to PostgreSQL. */
+const cursorParts = z.tuple([isoDate, idParam])
 function beforeCursor(cursor: string) {
-  const [createdAt = '', id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (!Number.isFinite(Date.parse(createdAt)) || !Number.isSafeInteger(Number(id))) fail('ERR_INVALID_QUERY')
-  return sql`(created_at, id) < (${createdAt}::timestamptz, ${Number(id)}::bigint)`
+  const parts = cursorParts.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '))
+  const [createdAt, id] = parts.data ?? fail('ERR_INVALID_QUERY')
+  return sql`(created_at, id) < (${createdAt}::timestamptz, ${id}::bigint)`
 }

@@ -20,7 +20,6 @@ import {
 import { serve, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
 import { removeMedia } from '../media/removeMedia.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { withMaskedNumber } from '../tickets/ticketRow.ts'
 import { findVisibleTicket } from '../tickets/tickets.queries.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import { countBetween } from './countMessages.ts'
@@ -43,7 +42,7 @@ export function messageRoutes(http: HttpContext, storage: Storage) {
     const viewer = viewerOf(session)
     const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
     const page = await queries.listMessages(tenant, viewer, ticket, query)
-    return { ...page, ticket: viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket }
+    return { ...page, ticket: queries.ticketFor(viewer, ticket) }
   })
 
   serve(http, readMessages, ({ tenant, session, params }) =>
@@ -53,47 +52,66 @@ export function messageRoutes(http: HttpContext, storage: Storage) {
   serveSlow(http, sendMessage, async ({ session, params, body, request }) => {
     const { companyId } = session
     const viewer = viewerOf(session)
-    if (request.isMultipart())
-      return sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
+    if (request.isMultipart()) {
+      const sent = await sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
+      return sent.map((message) => queries.messageFor(viewer, message))
+    }
     return http.tenancy.withTenant(companyId, async (tenant) => {
       const id = await sending.sendMessage(tenant, viewer, params.ticketId, body)
-      return queries.getMessage(tenant, id)
+      return queries.messageFor(viewer, await queries.getMessage(tenant, id))
     })
   })
 
-  serve(http, editMessage, ({ tenant, session, params, body }) =>
-    editing.editMessage(tenant, viewerOf(session), params.messageId, body.body),
-  )
-  serve(http, deleteMessage, ({ tenant, session, params }) =>
-    deleting.deleteMessage(tenant, viewerOf(session), params.messageId),
-  )
-  serve(http, retryMessage, ({ tenant, session, params }) =>
-    retrying.retryMessage(tenant, viewerOf(session), params.messageId),
-  )
-  serve(http, reactToMessage, ({ tenant, session, params, body }) =>
-    reacting.reactToMessage(tenant, viewerOf(session), params.messageId, body.type),
-  )
-  serve(http, fetchMessageMedia, ({ tenant, session, params }) =>
-    askForMedia(tenant, viewerOf(session), params.messageId),
-  )
   serve(http, readTimeline, async ({ tenant, session, params }) => {
     await queries.findVisibleMessage(tenant, viewerOf(session), params.messageId)
     return { events: await timeline.readTimeline(tenant, params.messageId) }
   })
-  serve(http, forwardMessage, ({ tenant, session, body }) =>
-    forwarding.forwardMessage(tenant, viewerOf(session), body),
-  )
+  serve(http, forwardMessage, async ({ tenant, session, body }) => {
+    const viewer = viewerOf(session)
+    const { ticket, message } = await forwarding.forwardMessage(tenant, viewer, body)
+    return { ticket: queries.ticketFor(viewer, ticket), message: queries.messageFor(viewer, message) }
+  })
   serve(http, countMessages, async ({ tenant, query }) => ({
     count: [{ count: await countBetween(tenant, query) }],
   }))
+  changeRoutes(http)
   interactiveRoutes(http, storage)
+}
+
+/** What can be done to one message. */
+function changeRoutes(http: HttpContext) {
+  serve(http, editMessage, async ({ tenant, session, params, body }) => {
+    const viewer = viewerOf(session)
+    return queries.messageFor(viewer, await editing.editMessage(tenant, viewer, params.messageId, body.body))
+  })
+  serve(http, deleteMessage, async ({ tenant, session, params }) => {
+    const viewer = viewerOf(session)
+    return queries.messageFor(viewer, await deleting.deleteMessage(tenant, viewer, params.messageId))
+  })
+  serve(http, retryMessage, async ({ tenant, session, params }) => {
+    const viewer = viewerOf(session)
+    return queries.messageFor(viewer, await retrying.retryMessage(tenant, viewer, params.messageId))
+  })
+  serve(http, reactToMessage, async ({ tenant, session, params, body }) => {
+    const viewer = viewerOf(session)
+    return queries.messageFor(
+      viewer,
+      await reacting.reactToMessage(tenant, viewer, params.messageId, body.type),
+    )
+  })
+  serve(http, fetchMessageMedia, async ({ tenant, session, params }) => {
+    const viewer = viewerOf(session)
+    return queries.messageFor(viewer, await askForMedia(tenant, viewer, params.messageId))
+  })
 }
 
 function interactiveRoutes(http: HttpContext, storage: Storage) {
   const send = (session: Session, ticketId: number, message: Parameters<typeof sendInteractive>[3]) =>
-    http.tenancy.withTenant(session.companyId, async (tenant) =>
-      queries.getMessage(tenant, await sendInteractive(tenant, viewerOf(session), ticketId, message)),
-    )
+    http.tenancy.withTenant(session.companyId, async (tenant) => {
+      const viewer = viewerOf(session)
+      const id = await sendInteractive(tenant, viewer, ticketId, message)
+      return queries.messageFor(viewer, await queries.getMessage(tenant, id))
+    })
   const plain = (session: Session, ticketId: number, data: InteractiveData) =>
     send(session, ticketId, { data })
 

@@ -1,4 +1,5 @@
 import type { TicketMessage } from '@chatflow/contract'
+import { namesOf } from '../directory/names.ts'
 import { post } from '../outbox/post.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -14,8 +15,9 @@ export async function retryMessage(tenant: Tenant, viewer: Viewer, id: number): 
   const { address } = await lockTicket(tenant, seen.id)
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
   if (message.failureCode === null || message.isDeleted) fail('ERR_NOT_FAILED')
-  if (message.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
+  const { connections } = await namesOf(tenant)
+  const { id: connectionId } = connections.get(message.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
   await addToTimeline(tenant, id, { kind: 'retry' })
-  await post(tenant, { connectionId: message.whatsappId, address, kind: 'send', messageId: id })
+  await post(tenant, { connectionId, address, kind: 'send', messageId: id })
   return changeMessage(tenant, id, { failureCode: null, failureText: null })
 }

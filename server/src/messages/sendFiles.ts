@@ -9,6 +9,7 @@ import { readForm, type Form } from '../platform/http/form.ts'
 import { acceptFields } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { fillIn } from './fillIn.ts'
 import { mediaColumns } from './mediaColumns.ts'
@@ -56,23 +57,35 @@ async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Prom
   const clientIds = form.files.map(
     (_, index) => fields.clientId && (index === 0 ? fields.clientId : `${fields.clientId}#${index}`),
   )
-  const earlier = await tenancy.withTenant(companyId, (tenant) => findSent(tenant, ticketId, fields.clientId))
-  if (earlier) return tenancy.withTenant(companyId, (tenant) => readSent(tenant, ticketId, clientIds))
+  const captions = (form.fields['body'] ?? []).map((body) => acceptFields(caption, { body: [body] }).body)
+  const findEarlier = (tenant: Tenant) => readSent(tenant, ticketId, clientIds)
+  const earlier = await tenancy.withTenant(companyId, findEarlier)
+  if (earlier.length > 0) return earlier
   const isVoice = form.fields['isVoice']?.[0] === 'true'
   const stored: StoredMedia[] = []
+  const discard = () => Promise.allSettled(stored.map((media) => removeMedia(storage, companyId, media)))
   try {
     for (const file of form.files) stored.push(await storeMedia({ storage, companyId, file, isVoice }))
-    return await tenancy.withTenant(companyId, async (tenant) => {
-      const captions = form.fields['body'] ?? []
-      const ids = await storeFiles(tenant, viewer, ticketId, { fields, stored, captions, clientIds })
+    const { sent, isRepeated } = await tenancy.withTenant(companyId, async (tenant) => {
+      const ticket = await lockFor(tenant, viewer, ticketId, fields)
+      // While the files were read, another call with the same key may have been faster.
+      const faster = await findEarlier(tenant)
+      if (faster.length > 0) return { sent: faster, isRepeated: true }
+      const ids = await storeFiles(tenant, viewer, ticket, { fields, stored, captions, clientIds })
       for (const { bytes, names } of stored) await countStored(tenant, { bytes, files: names.length })
-      return Promise.all(ids.map((id) => getMessage(tenant, id)))
+      return { sent: await Promise.all(ids.map((id) => getMessage(tenant, id))), isRepeated: false }
     })
+    if (isRepeated) await discard()
+    return sent
   } catch (error) {
-    await Promise.allSettled(stored.map((media) => removeMedia(storage, companyId, media)))
+    await discard()
     throw error
   }
 }
+const caption = NewMessage.pick({ body: true })
+
+const lockFor = (tenant: Tenant, viewer: Viewer, ticketId: number, { isPrivate }: NewMessage) =>
+  isPrivate ? lockVisible(tenant, viewer, ticketId) : lockWritable(tenant, viewer, ticketId)
 
 async function readSent(tenant: Tenant, ticketId: number, clientIds: (string | undefined)[]) {
   const ids = await Promise.all(clientIds.map((clientId) => findSent(tenant, ticketId, clientId)))
@@ -85,11 +98,13 @@ interface Files {
   captions: string[]
   clientIds: (string | undefined)[]
 }
-async function storeFiles(tenant: Tenant, viewer: Viewer, ticketId: number, files: Files): Promise<number[]> {
-  const { fields, stored, captions, clientIds } = files
-  const lock = fields.isPrivate ? lockVisible : lockWritable
-  const ticket = await lock(tenant, viewer, ticketId)
-  const quotedMsgId = fields.quotedMsg ? await requireQuoted(tenant, ticket, fields.quotedMsg) : null
+async function storeFiles(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  { fields, stored, captions, clientIds }: Files,
+): Promise<number[]> {
+  const quotedMsgId = fields.quotedMsg ? await requireQuoted(tenant, viewer, ticket, fields.quotedMsg) : null
   const ids: number[] = []
   for (const [index, media] of stored.entries()) {
     const message = {

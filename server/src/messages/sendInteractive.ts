@@ -9,6 +9,7 @@ import { fail } from '../platform/http/fail.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { fillIn } from './fillIn.ts'
 import { mediaColumns } from './mediaColumns.ts'
 import { say } from './sendMessage.ts'
 import { lockWritable } from './writable.ts'
@@ -18,9 +19,16 @@ export async function sendInteractive(
   tenant: Tenant,
   viewer: Viewer,
   ticketId: number,
-  { data, picture }: { data: InteractiveData; picture?: StoredMedia | undefined },
+  { data: given, picture }: { data: InteractiveData; picture?: StoredMedia | undefined },
 ): Promise<number> {
   const ticket = await lockWritable(tenant, viewer, ticketId)
+  const fill = (text: string) => fillIn(tenant, ticket, text, viewer.userId)
+  // Its words; what is copied, opened or paid stays as it was given.
+  const data: InteractiveData = {
+    ...given,
+    title: await fill(given.title),
+    ...('description' in given && { description: await fill(given.description) }),
+  }
   const { lists, buttons } = ticket.connection.abilities
   if (!(data.kind === 'list' ? lists : buttons)) fail('ERR_NOT_ON_THIS_CHANNEL')
   const id = await say(tenant, ticket, {

@@ -6,7 +6,7 @@ import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { post } from '../outbox/post.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
-import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { neverLeaves, storeMessage, type MessageToStore } from './storeMessage.ts'
 import { addToTimeline } from './timeline.ts'
 import { fillIn } from './fillIn.ts'
@@ -31,7 +31,7 @@ export async function sendMessage(
   if (earlier) return earlier
   const content = form.vCard ? cardOf(form.vCard) : { body: form.body }
   if (!content.body.trim()) fail('ERR_EMPTY_MESSAGE')
-  const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, ticket, form.quotedMsg) : null
+  const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, viewer, ticket, form.quotedMsg) : null
   const common = { ...content, quotedMsgId, userId: viewer.userId, clientId: form.clientId ?? null }
   if (isNote) return requireNew(await storeMessage(tenant, ticket, noteOf(common, ticket)))
   const body = form.vCard ? content.body : await fillIn(tenant, ticket, content.body, viewer.userId)
@@ -99,25 +99,27 @@ export async function findSent(
   return row?.id
 }
 
-/** A message of the same conversation; it may be of an earlier ticket. */
+/** A message of the same conversation, also of an earlier ticket, if one may see that: quoting shows what was said. */
 export async function requireQuoted(
   { db, companyId }: Tenant,
-  ticket: LockedTicket,
+  viewer: Viewer,
+  { contactId, whatsappId }: LockedTicket,
   id: number,
 ): Promise<number> {
-  const row = await db
+  const quoted = await db
     .selectFrom('messages')
     .innerJoin('tickets', (join) =>
       join
         .onRef('tickets.companyId', '=', 'messages.companyId')
         .onRef('tickets.id', '=', 'messages.ticketId'),
     )
-    .select('messages.id')
+    .select(['tickets.status', 'tickets.userId', 'tickets.queueId', 'tickets.whatsappId'])
     .where('messages.companyId', '=', companyId)
     .where('messages.id', '=', id)
-    .where('tickets.contactId', '=', ticket.contactId)
+    .where('tickets.contactId', '=', contactId)
     .executeTakeFirst()
-  return row?.id ?? fail('ERR_NO_MESSAGE_FOUND')
+  const isThere = quoted?.whatsappId === whatsappId && maySee(viewer, quoted)
+  return isThere ? id : fail('ERR_NO_MESSAGE_FOUND')
 }
 
 function cardOf(card: NonNullable<NewMessage['vCard']>) {

@@ -1,9 +1,13 @@
-import { acks, type MessageType } from '@chatflow/contract'
-import { sql, type Insertable } from 'kysely'
-import type { Messages } from '../platform/database/tables.ts'
+import { acks, type Ticket, type TicketMessage } from '@chatflow/contract'
+import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { namesOf } from '../directory/names.ts'
+import type { DB, Messages } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
+import { ticketOf, ticketRows } from '../tickets/ticketRow.ts'
 import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { messageOf, messageRows } from './messageRow.ts'
+import { preview } from './preview.ts'
 import { getMessage } from './messages.queries.ts'
 
 export type MessageToStore = Omit<
@@ -29,28 +33,42 @@ export async function storeMessage(
 ): Promise<number | undefined> {
   const now = tenant.now().toISOString()
   const createdAt = isImported && saidAt ? saidAt.toISOString() : placeInTime(ticket, saidAt, now)
-  const stored = await tenant.db
-    .insertInto('messages')
-    .values({
-      ...message,
-      companyId: tenant.companyId,
-      ticketId: ticket.id,
-      whatsappId: ticket.whatsappId,
-      queueId: ticket.queueId,
-      createdAt,
-      updatedAt: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const stored = await insert(tenant, {
+    ...message,
+    companyId: tenant.companyId,
+    ticketId: ticket.id,
+    whatsappId: ticket.whatsappId,
+    queueId: ticket.queueId,
+    createdAt,
+    updatedAt: now,
+  })
   if (!stored) return undefined
-  const changesTicket = !message.isPrivate && !isQuiet
-  if (changesTicket) await moveTicket(tenant, ticket, { message, createdAt, isImported })
+  const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
+  if (!changesTicket) await keepPlace(tenant, ticket, createdAt)
+  const moved = changesTicket
+    ? await moveTicket(tenant, ticket, { message, createdAt, isImported })
+    : await getTicket(tenant, ticket.id)
   if (isImported) return stored.id
-  const shown = await getTicket(tenant, ticket.id)
-  await announceMessage(tenant, 'create', { message: await getMessage(tenant, stored.id), ticket: shown })
-  if (changesTicket) await announceTicket(tenant, shown)
+  await announceMessage(tenant, 'create', { message: stored, ticket: moved })
+  if (changesTicket) await announceTicket(tenant, moved)
   return stored.id
+}
+
+/** Writes the message and reads it as it is shown, in one statement. */
+async function insert(tenant: Tenant, values: Insertable<Messages>): Promise<TicketMessage | undefined> {
+  const inserted = tenant.db
+    .with('messages', (db) =>
+      db
+        .insertInto('messages')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .selectFrom('messages') as unknown as SelectQueryBuilder<DB, 'messages', object>
+  const row = await messageRows(inserted).executeTakeFirst()
+  if (!row) return undefined
+  // What was just written is all that statement knows of messages: one that quotes another is read again.
+  return values.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await namesOf(tenant))
 }
 
 /** An order once shown stays: whatever arrives late goes behind what is there. */
@@ -59,50 +77,60 @@ function placeInTime({ lastMessageAt }: LockedTicket, saidAt: Date | undefined, 
   return lastMessageAt && lastMessageAt > said ? lastMessageAt : said
 }
 
-interface Move {
-  message: Pick<MessageToStore, 'body' | 'mediaType' | 'mediaName' | 'fromMe'>
-  createdAt: string
-  isImported: boolean
-}
-async function moveTicket(tenant: Tenant, ticket: LockedTicket, { message, createdAt, isImported }: Move) {
-  const isNews = !message.fromMe && !isImported
-  await tenant.db
+/** Only what is imported can be older than the newest message: lists go on showing that one. */
+const isBehind = ({ lastMessageAt }: LockedTicket, createdAt: string) =>
+  lastMessageAt !== null && createdAt < lastMessageAt
+
+/** A note is no news, but what is said after it goes behind it. */
+async function keepPlace({ db, companyId }: Tenant, ticket: LockedTicket, createdAt: string) {
+  await db
     .updateTable('tickets')
-    .set((eb) => ({
-      lastMessage: preview(message),
-      fromMe: message.fromMe,
-      lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
-      ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
-      ...(!message.fromMe && { lastInboundAt: createdAt }),
-      ...(!isImported && { updatedAt: tenant.now().toISOString() }),
-    }))
-    .where('companyId', '=', tenant.companyId)
+    .set({ lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)` })
+    .where('companyId', '=', companyId)
     .where('id', '=', ticket.id)
     .execute()
   ticket.lastMessageAt = createdAt
 }
 
-const signs: Partial<Record<MessageType, string>> = {
-  image: '📷',
-  video: '🎥',
-  audio: '🎤',
-  application: '📄',
-  contactMessage: '👤',
-  locationMessage: '📍',
-  pollCreationMessageV3: '📊',
-  eventMessage: '📅',
-  viewOnceMessage: '①',
-  call_log: '📞',
+interface Move {
+  message: Pick<MessageToStore, 'body' | 'mediaType' | 'mediaName' | 'fromMe'>
+  createdAt: string
+  isImported: boolean
 }
-const previewLength = 200
+/** Moves the ticket's counters and reads it as it is shown, in one statement. */
+async function moveTicket(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { message, createdAt, isImported }: Move,
+): Promise<Ticket> {
+  const isNews = !message.fromMe && !isImported
+  const moved = tenant.db
+    .with('tickets', (db) =>
+      db
+        .updateTable('tickets')
+        .set((eb) => ({
+          lastMessage: preview(message),
+          fromMe: message.fromMe,
+          lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
+          ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
+          ...(!message.fromMe && { lastInboundAt: createdAt }),
+          updatedAt: isImported ? importedUpdate(ticket, createdAt) : tenant.now().toISOString(),
+        }))
+        .where('companyId', '=', tenant.companyId)
+        .where('id', '=', ticket.id)
+        .returningAll(),
+    )
+    .selectFrom('tickets') as unknown as SelectQueryBuilder<DB, 'tickets', object>
+  const row = await ticketRows(moved).executeTakeFirstOrThrow()
+  ticket.lastMessageAt = createdAt
+  return ticketOf(tenant, row, await namesOf(tenant))
+}
 
-/** One line for the lists, in no language: a sign for what it is, and the words that came with it. */
-export function preview({ body, mediaType = 'conversation', mediaName }: Move['message']): string {
-  const words = body.trim() || (mediaType === 'application' ? (mediaName ?? '') : '')
-  return [signs[mediaType], Array.from(words.replace(/\s+/g, ' ')).slice(0, previewLength).join('')]
-    .filter(Boolean)
-    .join(' ')
-}
+/** An imported conversation lies where its newest message belongs in the lists, not above those of today. */
+const importedUpdate = ({ imported, lastMessageAt }: LockedTicket, createdAt: string) =>
+  imported !== null && lastMessageAt === null
+    ? createdAt
+    : sql<string>`greatest(tickets.updated_at, ${createdAt}::timestamptz)`
 
 /** A message that never leaves has nothing to wait for. */
 export const neverLeaves = { isPrivate: true, ack: acks.done } as const

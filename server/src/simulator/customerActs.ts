@@ -97,7 +97,7 @@ export async function reply(
   if (!choice) return nothing
   const { accepted } = await customerWrites(tenant, connectionId, {
     writing: {
-      number: message.number,
+      ...(await writerOf(tenant, connectionId, message.number)),
       body: choice.title,
       quotedWid: wid,
       data: { kind: 'choice', ...choice },
@@ -107,6 +107,29 @@ export async function reply(
     },
   })
   return { accepted }
+}
+
+/** In a group, whoever wrote there last taps. */
+async function writerOf({ db, companyId }: Tenant, connectionId: number, number: string) {
+  const chat = await db
+    .selectFrom('simulatorChats')
+    .leftJoin('simulatorMessages', (join) =>
+      join
+        .onRef('simulatorMessages.companyId', '=', 'simulatorChats.companyId')
+        .onRef('simulatorMessages.connectionId', '=', 'simulatorChats.connectionId')
+        .onRef('simulatorMessages.number', '=', 'simulatorChats.number')
+        .on('simulatorMessages.fromBusiness', '=', false),
+    )
+    .select(['simulatorChats.isGroup', 'simulatorChats.name', 'senderNumber', 'senderName'])
+    .where('simulatorChats.companyId', '=', companyId)
+    .where('simulatorChats.connectionId', '=', connectionId)
+    .where('simulatorChats.number', '=', number)
+    .orderBy('simulatorMessages.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!chat?.isGroup || chat.senderNumber === null) return { number }
+  const { senderNumber, senderName, name: subject } = chat
+  return { number: senderNumber, ...(senderName && { name: senderName }), group: { id: number, subject } }
 }
 
 function choiceOf(data: InteractiveData, id: string | undefined) {

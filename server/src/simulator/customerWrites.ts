@@ -13,14 +13,8 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 const largestFile = 100 * 1024 * 1024
 
-/** Reads what a customer sends: JSON, or a form with a file, which the simulated network keeps. */
-export async function readWriting(
-  request: FastifyRequest,
-  storage: Storage,
-  companyId: number,
-  body?: SimulatedInbound,
-) {
-  if (!request.isMultipart()) return { writing: body ?? SimulatedInbound.parse({}), media: undefined }
+/** Reads a form with a file, which the simulated network keeps. */
+export async function readWriting(request: FastifyRequest, storage: Storage, companyId: number) {
   const form = await readForm(request, { ...simulateInbound.multipart!, maxBytes: largestFile })
   try {
     const writing = acceptFields(SimulatedInbound, form.fields)

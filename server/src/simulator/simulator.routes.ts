@@ -19,6 +19,7 @@ import {
 import * as network from '../channels/simulator/network.ts'
 import { movePhone } from '../channels/simulator/simulatorPhones.ts'
 import { findConnection } from '../connections/connections.queries.ts'
+import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import { serve, serveSlow, type HttpContext } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -33,9 +34,15 @@ export function simulatorRoutes(http: HttpContext, storage: Storage) {
   actRoutes(http)
 
   serveSlow(http, simulateInbound, async ({ session: { companyId }, params, body, request }) => {
-    await http.tenancy.withTenant(companyId, (tenant) => requireSimulated(tenant, params.whatsappId))
-    const sent = await readWriting(request, storage, companyId, body)
-    return http.tenancy.withTenant(companyId, (tenant) => customerWrites(tenant, params.whatsappId, sent))
+    const { whatsappId } = params
+    if (!request.isMultipart())
+      return http.tenancy.withTenant(companyId, async (tenant) => {
+        await requireSimulated(tenant, whatsappId)
+        return customerWrites(tenant, whatsappId, { writing: body })
+      })
+    await http.tenancy.withTenant(companyId, (tenant) => requireSimulated(tenant, whatsappId))
+    const sent = await readWriting(request, storage, companyId)
+    return http.tenancy.withTenant(companyId, (tenant) => customerWrites(tenant, whatsappId, sent))
   })
 
   serve(http, listSimulatedPhones, async ({ tenant, params }) => {
@@ -67,7 +74,9 @@ function lineRoutes(http: HttpContext) {
   ] as const
   for (const [endpoint, move] of moves) {
     serve(http, endpoint, async ({ tenant, params }) => {
-      const connection = await requireSimulated(tenant, params.whatsappId)
+      const { id } = await requireSimulated(tenant, params.whatsappId)
+      // Read anew: a copy may be a moment behind the line.
+      const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
       const needed = endpoint === scanSimulator ? 'qrcode' : 'CONNECTED'
       if (connection.status !== needed)
         fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
@@ -106,6 +115,6 @@ function actRoutes(http: HttpContext) {
 }
 
 async function requireSimulated(tenant: Tenant, id: number) {
-  const connection = await findConnection(tenant, id)
+  const connection = (await namesOf(tenant)).connections.get(id)
   return connection?.provider === 'simulator' ? connection : fail('ERR_NO_WAPP_FOUND')
 }

@@ -44,4 +44,9 @@ export function announceMessageGone(
 export const masked = (message: TicketMessage): TicketMessage => ({
   ...message,
   contact: { ...message.contact, name: maskedName(message.contact.name) },
+  quotedMsg: message.quotedMsg && {
+    ...message.quotedMsg,
+    contact: { ...message.quotedMsg.contact, name: maskedName(message.quotedMsg.contact.name) },
+  },
+  reactions: message.reactions.map((reaction) => ({ ...reaction, name: maskedName(reaction.name) })),
 })

@@ -1,4 +1,6 @@
 import type { Ticket, TicketStatus } from '@chatflow/contract'
+import { violatedUnique } from '../platform/database/connect.ts'
+import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
 import { getTicket, type LockedTicket } from './tickets.queries.ts'
@@ -22,7 +24,14 @@ export async function changeTicket(tenant: Tenant, before: LockedTicket, change:
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', before.id)
     .execute()
+    .catch(refuseTaken)
   const ticket = await getTicket(tenant, before.id)
   await announceTicket(tenant, ticket, before)
   return ticket
+}
+
+/** A closed ticket cannot come back when another one has taken the conversation in the meantime. */
+function refuseTaken(error: unknown): never {
+  if (violatedUnique(error) === 'tickets_active') fail('ERR_OTHER_OPEN_TICKET')
+  throw error
 }

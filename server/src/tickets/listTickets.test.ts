@@ -24,7 +24,8 @@ const list = async (call: Caller, query: Record<string, string | number | boolea
     name,
     Array.isArray(value) ? JSON.stringify(value) : String(value),
   ])
-  return (await call('GET', `/tickets?${new URLSearchParams(values as [string, string][])}`)).body as Page
+  return (await call('GET', `/tickets?${new URLSearchParams(values as [string, string][]).toString()}`))
+    .body as Page
 }
 const namesOf = ({ tickets }: Page) => tickets.map(({ contact }) => contact.name)
 const idsOf = ({ tickets }: Page) => tickets.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { namesOf } from '../directory/names.ts'
 import { findByText } from './searchTickets.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
+import { endOf, startOf } from '../platform/database/timeSpans.ts'
 
 export type TicketsQuery = SelectQueryBuilder<DB, 'tickets', object>
 
@@ -124,8 +125,7 @@ const tagged = (tags: number[]) => sql<boolean>`not exists (
     select from contact_tags where company_id = tickets.company_id and contact_id = tickets.contact_id and tag_id = wanted.id))`
 
 const onDay = (column: 'tickets.createdAt' | 'tickets.updatedAt', day: string, timezone: string) =>
-  sql<boolean>`${sql.ref(column)} >= (${day}::date)::timestamp at time zone ${timezone}
-    and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone ${timezone}`
+  sql<boolean>`${sql.ref(column)} >= ${startOf(day, timezone)} and ${sql.ref(column)} < ${endOf(day, timezone)}`
 
 function from(tickets: TicketsQuery, query: TicketQuery): TicketsQuery {
   if (!query.cursor) return tickets.offset((query.pageNumber - 1) * ticketPageSize)
@@ -179,6 +179,8 @@ const writeCursor = ({ updatedAt, id }: { updatedAt: string; id: number }) =>
   Buffer.from(`${updatedAt} ${id}`).toString('base64url')
 function readCursor(cursor: string) {
   const [updatedAt = '', id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (!Number.isFinite(Date.parse(updatedAt)) || !Number.isSafeInteger(Number(id))) fail('ERR_INVALID_QUERY')
+  // Only what we write ourselves: JavaScript takes more for a time than PostgreSQL does.
+  const isTime = new Date(updatedAt).toJSON() === updatedAt && updatedAt > '0001'
+  if (!isTime || !Number.isSafeInteger(Number(id))) fail('ERR_INVALID_QUERY')
   return { updatedAt, id: Number(id) }
 }

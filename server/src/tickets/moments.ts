@@ -5,6 +5,7 @@ import { namesOf } from '../directory/names.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
+import { endOf, startOf } from '../platform/database/timeSpans.ts'
 
 type MomentsQuery = Received<typeof call>['query']
 
@@ -22,10 +23,10 @@ const running = (tenant: Tenant, viewer: Viewer) =>
 /** The tickets that are waiting or in attendance. */
 export async function listMoments(tenant: Tenant, viewer: Viewer, query: MomentsQuery): Promise<Ticket[]> {
   const names = await namesOf(tenant)
+  const { timezone } = names.company
   const since = query.dateStart ?? later(tenant.now(), -days(defaultDays)).toISOString()
-  let tickets = running(tenant, viewer).where('tickets.updatedAt', '>=', since)
-  if (query.dateEnd)
-    tickets = tickets.where(sql<boolean>`tickets.created_at < ${query.dateEnd}::date + interval '1 day'`)
+  let tickets = running(tenant, viewer).where('tickets.updatedAt', '>=', startOf(since, timezone))
+  if (query.dateEnd) tickets = tickets.where('tickets.createdAt', '<', endOf(query.dateEnd, timezone))
   if (query.userId) tickets = tickets.where('tickets.userId', '=', query.userId)
   if (query.queueIds?.length)
     tickets = tickets.where(sql<boolean>`tickets.queue_id = any(${query.queueIds}::bigint[])`)

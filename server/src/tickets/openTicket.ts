@@ -1,9 +1,9 @@
 import type { TicketStatus } from '@chatflow/contract'
 import { minutes } from '../platform/clock.ts'
-import { violatedUnique } from '../platform/database/connect.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { namesOf } from '../directory/names.ts'
+import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket, lockTicket, type LockedTicket } from './tickets.queries.ts'
 
@@ -22,7 +22,7 @@ export interface Conversation {
 export async function findOrOpenTicket(
   tenant: Tenant,
   conversation: Conversation,
-  { isImported = false } = {},
+  { isImported = false, queueId = null }: Pick<Opening, 'isImported' | 'queueId'> = {},
 ): Promise<{ ticket: LockedTicket; isNew: boolean; cameBack?: LockedTicket }> {
   const active = await findActiveTicket(tenant, conversation)
   if (active) return { ticket: active, isNew: false }
@@ -34,7 +34,10 @@ export async function findOrOpenTicket(
   if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
     return { ticket: await bringBack(tenant, last, waiting), isNew: false, cameBack: last }
   }
-  return { ticket: await openTicket(tenant, conversation, { status: waiting, isImported }), isNew: true }
+  return {
+    ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }),
+    isNew: true,
+  }
 }
 
 /** The customer goes on where the attendance ended: a new attendance of the same ticket. */
@@ -66,7 +69,7 @@ export async function openTicket(
   const at = tenant.now().toISOString()
   const names = await namesOf(tenant)
   const { channel } = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
-  const { id } = await tenant.db
+  const opened = await tenant.db
     .insertInto('tickets')
     .values({
       companyId: tenant.companyId,
@@ -77,16 +80,18 @@ export async function openTicket(
       createdAt: at,
       updatedAt: at,
     })
+    .onConflict((taken) => taken.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTaken)
+    .executeTakeFirst()
+  const id = opened?.id ?? (await refuseTaken(tenant, conversation))
   const { userId = null, queueId = null } = opening
   await beginTracking(tenant, id, { userId, queueId, ...(userId && { startedAt: at }) })
   await logTicket(tenant, { ticketId: id, type: 'create', userId, queueId })
   return lockTicket(tenant, id)
 }
 
-function refuseTaken(error: unknown): never {
-  if (violatedUnique(error) === 'tickets_active') fail('ERR_OTHER_OPEN_TICKET')
-  throw error
+/** Somebody else opened one in the meantime. */
+async function refuseTaken(tenant: Tenant, conversation: Conversation): Promise<never> {
+  const active = await findActiveTicket(tenant, conversation)
+  return active ? refuseHeld(tenant, active.id) : fail('ERR_OTHER_OPEN_TICKET')
 }

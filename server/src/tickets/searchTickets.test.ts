@@ -20,7 +20,7 @@ interface Found {
   hasMore: boolean
 }
 const search = async (call: Caller, searchParam: string, more: Record<string, string> = {}) =>
-  (await call('GET', `/tickets?${new URLSearchParams({ searchParam, status: 'open', ...more })}`))
+  (await call('GET', `/tickets?${new URLSearchParams({ searchParam, status: 'open', ...more }).toString()}`))
     .body as Found
 const found = async (call: Caller, typed: string, more: Record<string, string> = {}) =>
   (await search(call, typed, more)).tickets.map(({ contact }) => contact.name)

@@ -1,6 +1,5 @@
 import { ticketPageSize, type TicketQuery } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { containing } from '../platform/database/paged.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { TicketsQuery } from './listTickets.ts'
 
@@ -37,7 +36,8 @@ export async function findByText(
     )
     .execute()
   for (const { id } of walked) found.add(id)
-  if (found.size < wanted)
+  // A page of hits among the recent ones is complete; with fewer, an older hit may lie between two that were found.
+  if (walked.length < wanted)
     for (const { id } of await newest(
       tickets.where(messageMatches(tenant, query.searchParam)),
       wanted,
@@ -48,16 +48,20 @@ export async function findByText(
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
+/** Folding turns some characters into wildcards, so these become letters after it. */
+const containing = (typed: string) =>
+  sql`'%' || regexp_replace(fold(${typed}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`
+
 const contactMatches = (typed: string) => {
   const digits = typed.replace(/\D/g, '')
   const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
   return sql<boolean>`tickets.contact_id in (select id from contacts where company_id = tickets.company_id
-    and folded like fold(${containing(isNumber ? digits : typed)}))`
+    and folded like ${containing(isNumber ? digits : typed)})`
 }
 
 const messageMatches = ({ companyId }: Tenant, typed: string) =>
   sql<boolean>`tickets.id in (select ticket_id from messages where company_id = ${companyId}
-    and folded like fold(${containing(typed)}) limit ${mostHits})`
+    and folded like ${containing(typed)} limit ${mostHits})`
 
 async function inOrder({ db, companyId }: Tenant, found: number[], direction: 'asc' | 'desc') {
   if (found.length === 0) return []

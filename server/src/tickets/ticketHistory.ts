@@ -35,7 +35,7 @@ interface TrackingChange {
   userId?: number | null
   queueId?: number | null
   queuedAt?: string
-  startedAt?: string
+  startedAt?: string | null
   closedAt?: string
   finishedAt?: string
   greetedAt?: string

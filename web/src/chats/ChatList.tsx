@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import type { PagedRows } from '../ui/list.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import classes from './ChatList.module.css'
+import classes from '../ui/SideList.module.css'
 import { ChatRow } from './ChatRow.tsx'
 
 const loadWithinPx = 100

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/format.ts'
 import { useSession } from '../platform/session.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
+import classes from '../ui/SideList.module.css'
 import { whenInList } from '../ui/times.ts'
 import { rememberChat, unreadsOf } from './chatCache.ts'
-import classes from './ChatList.module.css'
 
 interface ChatRowProps {
   chat: Chat

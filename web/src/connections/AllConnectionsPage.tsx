@@ -1,15 +1,13 @@
-import { listEveryConnection } from '@chatflow/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconPlugConnected, IconRefresh } from '@tabler/icons-react'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '../platform/api.ts'
 import { formatNumber } from '../platform/format.ts'
 import type { Column } from '../ui/list.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { CompanyConnectionsDialog } from './CompanyConnectionsDialog.tsx'
 import { companyTotals, type CompanyTotals } from './companyTotals.ts'
 import classes from './connections.module.css'
+import { useOverview } from './useOverview.ts'
 
 const keyOf = ({ company }: CompanyTotals) => company?.id ?? 'all'
 
@@ -17,10 +15,9 @@ const keyOf = ({ company }: CompanyTotals) => company?.id ?? 'all'
 export function AllConnectionsPage() {
   const { t } = useTranslation('connections')
   const [openKey, setOpenKey] = useState<ReturnType<typeof keyOf>>()
-  const { data, isLoading, error, refetch } = useEndpoint(listEveryConnection, { query: {} })
+  const { data, isLoading, error, refetch } = useOverview()
   const rows = useMemo(() => companyTotals(data ?? []), [data])
   const columns = useTotalsColumns()
-  const reload = () => void refetch()
   const nameOf = ({ company }: CompanyTotals) => company?.name ?? t('overview.totals')
   const open = rows.find((row) => keyOf(row) === openKey)
   return (
@@ -28,13 +25,6 @@ export function AllConnectionsPage() {
       <ListPage
         title={t('overview.title')}
         countText={t('overview.count', { count: Math.max(0, rows.length - 1) })}
-        filters={
-          <Tooltip label={t('overview.refresh')}>
-            <ActionIcon variant="default" aria-label={t('overview.refresh')} onClick={reload}>
-              <IconRefresh size={20} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        }
         list={{
           rows,
           count: rows.length,
@@ -43,7 +33,7 @@ export function AllConnectionsPage() {
           hasMore: false,
           loadMore: () => undefined,
           isLoadingMore: false,
-          retry: reload,
+          retry: () => void refetch(),
         }}
         columns={columns}
         rowKey={keyOf}

@@ -1,12 +1,13 @@
 import { connectionActions, disconnectAnyConnection } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifySuccess } from '../platform/notify.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ViewDialog } from '../ui/ViewDialog.tsx'
 import { formatPhone } from '../ui/phoneNumber.ts'
-import type { CompanyConnection, CompanyTotals } from './companyTotals.ts'
+import type { CompanyTotals } from './companyTotals.ts'
 import { ConnectionState } from './ConnectionState.tsx'
 import classes from './connections.module.css'
 import { InlineConfirm } from './InlineConfirm.tsx'
@@ -26,17 +27,21 @@ export function CompanyConnectionsDialog({
       title={company ? t('overview.of', { company: company.name }) : t('overview.every')}
       onClose={onClose}
     >
-      <ul className={classes.connections}>
-        {connections.map((connection) => (
-          <ConnectionItem key={connection.id} connection={connection} showsCompany={!company} />
-        ))}
-      </ul>
+      {connections.length === 0 ? (
+        <EmptyState icon={IconPlugConnected} text={t('overview.none')} />
+      ) : (
+        <ul className={classes.connections}>
+          {connections.map((connection) => (
+            <ConnectionItem key={connection.id} connection={connection} showsCompany={!company} />
+          ))}
+        </ul>
+      )}
     </ViewDialog>
   )
 }
 
 interface ConnectionItemProps {
-  connection: CompanyConnection
+  connection: CompanyTotals['connections'][number]
   showsCompany: boolean
 }
 
@@ -44,7 +49,7 @@ function ConnectionItem({ connection, showsCompany }: ConnectionItemProps) {
   const { t } = useTranslation('connections')
   const disconnect = useSessionAction(disconnectAnyConnection)
   const [isAsking, setAsking] = useState(false)
-  const { name, company } = connection
+  const { name, companyName } = connection
   const actions: readonly string[] = connectionActions[connection.status]
   const number = formatPhone(connection.number) || t('noNumber')
   return (
@@ -54,7 +59,7 @@ function ConnectionItem({ connection, showsCompany }: ConnectionItemProps) {
           <span className={classes.connectionName} title={name}>
             {name}
           </span>
-          <span className={classes.second}>{showsCompany ? `${company.name} · ${number}` : number}</span>
+          <span className={classes.second}>{showsCompany ? `${companyName} · ${number}` : number}</span>
         </div>
         <ConnectionState connection={connection} />
         {actions.includes('disconnect') && !isAsking && (
@@ -71,7 +76,7 @@ function ConnectionItem({ connection, showsCompany }: ConnectionItemProps) {
       </div>
       {isAsking && (
         <InlineConfirm
-          question={t('overview.question', { company: company.name, name })}
+          question={t('overview.question', { company: companyName, name })}
           confirmLabel={t('session.disconnect')}
           onConfirm={async () => {
             await disconnect.mutateAsync({ params: { anyWhatsappId: connection.id } })

@@ -1,10 +1,18 @@
-import { createConnection, updateConnection, type Connection } from '@chatflow/contract'
+import {
+  createConnection,
+  deleteGreetingMedia,
+  listConnections,
+  updateConnection,
+  uploadGreetingMedia,
+  type Connection,
+} from '@chatflow/contract'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../platform/api.ts'
-import { notifySuccess } from '../platform/notify.ts'
+import { call, upload, useAction } from '../platform/api.ts'
+import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { companySetting } from './companySetting.ts'
@@ -14,10 +22,13 @@ import {
   tabOfError,
   type ConnectionFormValues,
   type ConnectionTab,
+  type Editing,
 } from './connectionForm.ts'
 import classes from './connections.module.css'
 import { ChatbotTab } from './tabs/ChatbotTab.tsx'
+import { FlowsTab, IntegrationsTab } from './tabs/EmptyTabs.tsx'
 import { GeneralTab } from './tabs/GeneralTab.tsx'
+import type { GreetingChange } from './tabs/GreetingMediaField.tsx'
 import { MessagesTab } from './tabs/MessagesTab.tsx'
 import { RatingsTab } from './tabs/RatingsTab.tsx'
 import { SchedulesTab } from './tabs/SchedulesTab.tsx'
@@ -34,10 +45,17 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   const { user } = useSession()
   const isNew = connection === 'new'
   const hasSchedules = companySetting(user, 'scheduleType') === 'connection'
-  const { form, tab, setTab } = useConnectionForm(connection)
+  const { form, tab, setTab, editing } = useConnectionForm(connection)
+  const [greeting, setGreeting] = useState<GreetingChange>({ is: 'kept' })
   const createdId = useRef<number>(undefined)
-  const save = useSaveConnection(connection)
+  const save = useSaveConnection(editing, greeting)
   const faulty = new Set(Object.keys(form.errors).map(tabOfError))
+  const titles = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    titles.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
 
   const title = (name: ConnectionTab) => (
     <Tabs.Tab
@@ -65,6 +83,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
         notifySuccess(t('saved'))
       }}
       onClose={() => onClose(createdId.current)}
+      hasOtherChanges={greeting.is !== 'kept'}
       fieldOfError={{
         ERR_DUPLICATED_CONNECTION: 'name',
         ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
@@ -73,27 +92,39 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     >
       <Tabs
         value={tab}
-        onChange={(chosen) => setTab(chosen as ConnectionTab)}
-        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.tabPanel }}
+        onChange={(chosen) => {
+          setTab(chosen as ConnectionTab)
+          // All tabs share one scroll bar, and another tab is read from its beginning.
+          titles.current?.parentElement?.scrollIntoView({ block: 'start', inline: 'nearest' })
+        }}
+        classNames={{ root: classes.tabsRoot, list: classes.tabs, tab: classes.tab, panel: classes.tabPanel }}
       >
-        <Tabs.List aria-label={t('dialog.tabs')}>
+        <Tabs.List ref={titles} aria-label={t('dialog.tabs')}>
           {title('general')}
+          {title('integrations')}
           {title('messages')}
           {title('chatbot')}
           {title('ratings')}
+          {title('flows')}
           {hasSchedules && title('schedules')}
         </Tabs.List>
         <Tabs.Panel value="general">
           <GeneralTab form={form} connection={connection} />
         </Tabs.Panel>
+        <Tabs.Panel value="integrations">
+          <IntegrationsTab />
+        </Tabs.Panel>
         <Tabs.Panel value="messages">
-          <MessagesTab form={form} />
+          <MessagesTab form={form} connection={connection} greeting={greeting} onGreeting={setGreeting} />
         </Tabs.Panel>
         <Tabs.Panel value="chatbot">
           <ChatbotTab form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsTab form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="flows">
+          <FlowsTab />
         </Tabs.Panel>
         {hasSchedules && (
           <Tabs.Panel value="schedules">
@@ -106,17 +137,28 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
 }
 
 /** Answers the id of a connection that did not exist before. */
-function useSaveConnection(connection: Connection | 'new') {
-  const { timezone } = useSession().user.company
+function useSaveConnection(editing: Editing, greeting: GreetingChange) {
+  const queries = useQueryClient()
   const create = useAction(createConnection)
   const update = useAction(updateConnection)
+  const changeGreeting = async (whatsappId: number) => {
+    const params = { whatsappId }
+    if (greeting.is === 'kept') return
+    if (greeting.is === 'removed') await call(deleteGreetingMedia, { params })
+    else await upload(uploadGreetingMedia, { params, file: greeting.file })
+    await queries.invalidateQueries({ queryKey: [listConnections.path] })
+  }
   return async (values: ConnectionFormValues): Promise<number | undefined> => {
-    if (connection === 'new') {
-      const { id } = await create.mutateAsync({ body: bodyOf(values, timezone) })
+    const now = new Date()
+    if (!editing.before) {
+      const { id } = await create.mutateAsync({ body: bodyOf(values, editing, now) })
+      // It exists now: a refused file must not make the form add it a second time.
+      await changeGreeting(id).catch(notifyError)
       return id
     }
-    const params = { whatsappId: connection.id }
-    await update.mutateAsync({ params, body: changesOf(values, timezone) })
+    const whatsappId = editing.before.id
+    await changeGreeting(whatsappId)
+    await update.mutateAsync({ params: { whatsappId }, body: changesOf(values, editing, now) })
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 import {
+  closeImportedTickets,
   deleteConnection,
   disconnectConnection,
   restartConnections,
@@ -58,6 +59,25 @@ export function DisconnectDialog({ connection, onClose }: DialogProps) {
       onClose={onClose}
     >
       {t('confirm.disconnect.text', { name: connection.name })}
+    </ConfirmDialog>
+  )
+}
+
+/** Runs as a job: the notices at the top of the page say when it is done. */
+export function CloseImportedDialog({ connection, onClose }: DialogProps) {
+  const { t } = useTranslation('connections')
+  const close = useSessionAction(closeImportedTickets)
+  return (
+    <ConfirmDialog
+      title={t('confirm.closeImported.title')}
+      confirmLabel={t('confirm.closeImported.button')}
+      onConfirm={async () => {
+        const { total } = await close.mutateAsync({ params: { whatsappId: connection.id } })
+        notifySuccess(t('closingImported', { count: total }))
+      }}
+      onClose={onClose}
+    >
+      {t('confirm.closeImported.text', { name: connection.name })}
     </ConfirmDialog>
   )
 }

@@ -23,18 +23,25 @@ const looks: Record<ConnectionStatus, { icon: Icon; tone: Tone }> = {
 
 type Stateful = Pick<Connection, 'status' | 'statusReason' | 'retries'>
 
+interface ConnectionStateProps {
+  connection: Stateful
+  /** Something that matters more at the moment than the reason. */
+  note?: string | undefined
+}
+
 /** The state and, below it, why: an admin should not have to guess what to do next. */
-export function ConnectionState({ connection }: { connection: Stateful }) {
+export function ConnectionState({ connection, note }: ConnectionStateProps) {
   const { t } = useTranslation('connections')
   const reason = useReason(connection)
+  const second = note ?? reason
   const { icon: Picture, tone } = looks[connection.status]
   return (
     <span className={classes.state} data-tone={tone}>
       <Picture size={18} stroke={1.75} aria-hidden />
       <span className={classes.lines}>
         <span className={classes.stateWord}>{t(`statuses.${connection.status}`)}</span>
-        <span className={classes.second} title={reason}>
-          {reason}
+        <span className={classes.second} title={second}>
+          {second}
         </span>
       </span>
     </span>

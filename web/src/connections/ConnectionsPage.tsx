@@ -9,15 +9,16 @@ import { useCompanyEvent } from '../platform/realtime.tsx'
 import { useSession } from '../platform/session.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
-import { DeleteDialog, DisconnectDialog, RestartDialog } from './ConnectionDialogs.tsx'
+import { CloseImportedDialog, DeleteDialog, DisconnectDialog, RestartDialog } from './ConnectionDialogs.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { useConnectionColumns } from './useConnectionColumns.tsx'
 import { useConnections } from './useConnections.ts'
+import { useImports } from './useImports.ts'
 
 /** What lies over the list at the moment. */
 type Task =
   | { is: 'edit'; connection: Connection | 'new' }
-  | { is: 'delete' | 'disconnect'; connection: Connection }
+  | { is: 'delete' | 'disconnect' | 'closeImported'; connection: Connection }
   | { is: 'pair'; id: number }
   | { is: 'restart' }
 
@@ -29,10 +30,15 @@ export function ConnectionsPage() {
     () => ({
       onPair: ({ id }: Connection) => setTask({ is: 'pair', id }),
       onDisconnect: (connection: Connection) => setTask({ is: 'disconnect', connection }),
+      onCloseImported: (connection: Connection) => setTask({ is: 'closeImported', connection }),
     }),
     [],
   )
-  const columns = useConnectionColumns(handlers)
+  const columns = useConnectionColumns({
+    connections: list.rows,
+    handlers,
+    importOf: useImports(list.rows),
+  })
   const usage = usePlanUsage(list.count)
   const edit = (connection: Connection | 'new') => setTask({ is: 'edit', connection })
   useCompanyEvent('whatsappSession', ({ session }) => {
@@ -110,6 +116,8 @@ function TaskDialog({ task, connections, onTask }: TaskDialogProps) {
       )
     case 'disconnect':
       return <DisconnectDialog connection={task.connection} onClose={close} />
+    case 'closeImported':
+      return <CloseImportedDialog connection={task.connection} onClose={close} />
     case 'restart':
       return <RestartDialog onClose={close} />
   }

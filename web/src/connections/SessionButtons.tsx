@@ -1,4 +1,10 @@
-import { connectionActions, renewQrCode, retryConnection, type Connection } from '@chatflow/contract'
+import {
+  closeImportedMarker,
+  connectionActions,
+  renewQrCode,
+  retryConnection,
+  type Connection,
+} from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
@@ -16,14 +22,19 @@ const variants: Record<Action, string> = {
   disconnect: 'default',
 }
 
-interface SessionButtonsProps {
-  connection: Connection
+/** An import is over, and its tickets are still open. */
+export const hasImported = ({ statusImportMessages }: Connection) =>
+  statusImportMessages === closeImportedMarker
+
+export interface SessionHandlers {
   onPair: (connection: Connection) => void
   onDisconnect: (connection: Connection) => void
+  onCloseImported: (connection: Connection) => void
 }
+type SessionButtonsProps = SessionHandlers & { connection: Connection }
 
 /** What can be done with a connection in its present state. */
-export function SessionButtons({ connection, onPair, onDisconnect }: SessionButtonsProps) {
+export function SessionButtons({ connection, onPair, onDisconnect, onCloseImported }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const retry = useSessionAction(retryConnection)
   const renew = useSessionAction(renewQrCode)
@@ -56,6 +67,17 @@ export function SessionButtons({ connection, onPair, onDisconnect }: SessionButt
           {t(`session.${action}`)}
         </Button>
       ))}
+      {hasImported(connection) && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          className={classes.sessionButton}
+          aria-label={t('session.action', { action: t('import.close'), name: connection.name })}
+          onClick={() => onCloseImported(connection)}
+        >
+          {t('import.close')}
+        </Button>
+      )}
       {connection.provider === 'simulator' && <OpenSimulator connection={connection} />}
     </span>
   )

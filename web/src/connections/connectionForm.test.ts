@@ -1,4 +1,11 @@
-import { ConnectionChanges, NewConnection, redirectNeedsBoth } from '@chatflow/contract'
+import {
+  ConnectionChanges,
+  connectionDefaults,
+  dateProblems,
+  NewConnection,
+  redirectNeedsBoth,
+  type Connection,
+} from '@chatflow/contract'
 import { describe, expect, test } from 'vitest'
 import {
   bodyOf,
@@ -10,15 +17,17 @@ import {
 } from './connectionForm.ts'
 
 const timeZone = 'America/Sao_Paulo'
-const rules = { isNew: true, hasRatings: false, timeZone }
-const filled = { ...initialConnectionForm('new', timeZone), name: 'Vendas' }
+const now = new Date('2026-06-15T15:00:00.000Z')
+const editing = { before: undefined, timeZone }
+const rules = { ...editing, hasRatings: false, now }
+const filled = { ...initialConnectionForm(editing), name: 'Vendas' }
 
 describe('the form of a connection', () => {
   test('holds every field it shows, and what it sends is what the contract takes', () => {
     expect(Object.keys(filled).toSorted()).toEqual(Object.values(fieldsOfTab).flat().toSorted())
     expect(connectionErrors(filled, rules)).toEqual({})
-    expect(NewConnection.strict().safeParse(bodyOf(filled, timeZone)).success).toBe(true)
-    expect(ConnectionChanges.strict().safeParse(changesOf(filled, timeZone)).success).toBe(true)
+    expect(NewConnection.strict().safeParse(bodyOf(filled, editing, now)).success).toBe(true)
+    expect(ConnectionChanges.strict().safeParse(changesOf(filled, editing, now)).success).toBe(true)
   })
   test('needs a name of its own', () => {
     expect(connectionErrors({ ...filled, name: '' }, rules)).toEqual({ name: 'Required' })
@@ -44,6 +53,39 @@ describe('the form of a connection', () => {
       collectiveVacationEnd: 'Required',
     })
   })
+  test('imports whole days of the company, and of today what has happened', () => {
+    const asked = { ...filled, importOldMessages: '2026-05-01', importRecentMessages: '2026-06-14' }
+    expect(connectionErrors(asked, rules)).toEqual({ queueIdImportMessages: 'Required' })
+    const complete = { ...asked, queueIdImportMessages: 3 }
+    expect(connectionErrors(complete, rules)).toEqual({})
+    expect(bodyOf(complete, editing, now)).toMatchObject({
+      importOldMessages: '2026-05-01T03:00:00.000Z',
+      importRecentMessages: '2026-06-15T02:59:59.999Z',
+    })
+    const untilToday = { ...complete, importRecentMessages: '2026-06-15' }
+    expect(connectionErrors(untilToday, rules)).toEqual({})
+    expect(bodyOf(untilToday, editing, now).importRecentMessages).toBe(now.toISOString())
+    expect(connectionErrors({ ...complete, importOldMessages: '2023-01-01' }, rules)).toEqual({
+      importOldMessages: dateProblems.importTooOld,
+    })
+  })
+  test('sends a day that nobody changed as the very moment it was', () => {
+    const before = {
+      ...connectionDefaults,
+      queues: [],
+      name: 'Antiga',
+      importOldMessages: '2020-03-01T10:20:30.000Z',
+      importRecentMessages: '2020-04-01T11:22:33.000Z',
+      queueIdImportMessages: 3,
+    } as unknown as Connection
+    const kept = initialConnectionForm({ before, timeZone })
+    expect(kept).toMatchObject({ importOldMessages: '2020-03-01', importRecentMessages: '2020-04-01' })
+    expect(bodyOf(kept, { before, timeZone }, now)).toMatchObject({
+      importOldMessages: before.importOldMessages,
+      importRecentMessages: before.importRecentMessages,
+    })
+    expect(connectionErrors(kept, { ...rules, before })).toEqual({})
+  })
   test('asks for the survey where ratings are on', () => {
     const asked = { ...rules, hasRatings: true }
     expect(connectionErrors(filled, asked)).toEqual({
@@ -59,11 +101,7 @@ describe('the form of a connection', () => {
     expect(Object.keys(connectionErrors({ ...filled, schedules }, rules))).toEqual(['schedules.0.endTimeA'])
   })
   test('knows the tab of each error', () => {
-    expect(['name', 'greetingMessage', 'expiresTicketNPS', 'schedules.0.endTimeA'].map(tabOfError)).toEqual([
-      'general',
-      'messages',
-      'ratings',
-      'schedules',
-    ])
+    const fields = ['name', 'queueIdImportMessages', 'lgpdLink', 'expiresTicketNPS', 'schedules.0.endTimeA']
+    expect(fields.map(tabOfError)).toEqual(['general', 'general', 'messages', 'ratings', 'schedules'])
   })
 })

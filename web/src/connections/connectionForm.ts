@@ -7,7 +7,7 @@ import {
   type Connection,
 } from '@chatflow/contract'
 import { contractErrors } from '../ui/contractErrors.ts'
-import { dayOf, endOfDay, startOfDay } from './vacationDays.ts'
+import { dayOf, endOfDay, startOfDay } from './companyDays.ts'
 
 /** Which tab shows which fields; an error opens the tab of its field. */
 export const fieldsOfTab = {
@@ -20,7 +20,13 @@ export const fieldsOfTab = {
     'sendIdQueue',
     'allowGroup',
     'groupAsTicket',
+    'importOldMessages',
+    'importRecentMessages',
+    'queueIdImportMessages',
+    'importOldMessagesGroups',
+    'closedTicketsPostImported',
   ],
+  integrations: [],
   messages: [
     'greetingMessage',
     'complationMessage',
@@ -30,6 +36,10 @@ export const fieldsOfTab = {
     'collectiveVacationEnd',
     'inactiveMessage',
     'expiresInactiveMessage',
+    'lgpdMessage',
+    'lgpdLink',
+    'lgpdConsent',
+    'lgpdDeleteMessage',
   ],
   chatbot: [
     'maxUseBotQueues',
@@ -40,12 +50,19 @@ export const fieldsOfTab = {
     'timeCreateNewTicket',
   ],
   ratings: ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS'],
+  flows: [],
   schedules: ['schedules'],
 } as const
 export type ConnectionTab = keyof typeof fieldsOfTab
 
 type Field = (typeof fieldsOfTab)[ConnectionTab][number]
-type DayField = 'collectiveVacationStart' | 'collectiveVacationEnd'
+const dayFields = [
+  'collectiveVacationStart',
+  'collectiveVacationEnd',
+  'importOldMessages',
+  'importRecentMessages',
+] as const
+type DayField = (typeof dayFields)[number]
 export type ConnectionFormValues = Pick<Connection, Exclude<Field, DayField | 'queueIds'>> &
   Record<DayField, string> & { queueIds: number[] }
 
@@ -56,60 +73,68 @@ export function tabOfError(path: string): ConnectionTab {
   return tabs.find((tab) => fieldsOfTab[tab].some((known) => known === field)) ?? 'general'
 }
 
-export function initialConnectionForm(
-  connection: Connection | 'new',
-  timeZone: string,
-): ConnectionFormValues {
-  const source = connection === 'new' ? { ...connectionDefaults, name: '', queues: [] } : connection
-  const day = (moment: string | null) => (moment ? dayOf(moment, timeZone) : '')
+/** What a form is about: the connection as it is, if there is one yet, and the company's calendar. */
+export interface Editing {
+  before: Connection | undefined
+  timeZone: string
+}
+
+export function initialConnectionForm({ before, timeZone }: Editing): ConnectionFormValues {
+  const source = before ?? { ...connectionDefaults, name: '', queues: [] }
   const fields = Object.values(fieldsOfTab).flat()
+  const days = dayFields.map((field) => {
+    const moment = source[field]
+    return [field, moment ? dayOf(moment, timeZone) : '']
+  })
   return {
     ...(Object.fromEntries(
       fields.map((field) => [field, (source as Record<string, unknown>)[field]]),
     ) as ConnectionFormValues),
+    ...(Object.fromEntries(days) as Record<DayField, string>),
     queueIds: source.queues.map((queue) => queue.id),
-    collectiveVacationStart: day(source.collectiveVacationStart),
-    collectiveVacationEnd: day(source.collectiveVacationEnd),
   }
 }
 
 /** The form in the words of the API. */
-export function bodyOf(values: ConnectionFormValues, timeZone: string) {
-  const { collectiveVacationStart: start, collectiveVacationEnd: end } = values
-  return {
-    ...values,
-    collectiveVacationStart: start === '' ? null : startOfDay(start, timeZone),
-    collectiveVacationEnd: end === '' ? null : endOfDay(end, timeZone),
-  }
+export function bodyOf(values: ConnectionFormValues, editing: Editing, now: Date) {
+  const moments = dayFields.map((field) => [field, momentOf(field, values[field], editing, now)])
+  return { ...values, ...(Object.fromEntries(moments) as Record<DayField, string | null>) }
+}
+
+/** A day that nobody changed keeps its very moment: the server knows by that that it was not chosen anew. */
+function momentOf(field: DayField, day: string, { before, timeZone }: Editing, now: Date): string | null {
+  if (day === '') return null
+  const kept = before?.[field]
+  if (kept && dayOf(kept, timeZone) === day) return kept
+  if (field === 'collectiveVacationStart' || field === 'importOldMessages') return startOfDay(day, timeZone)
+  const end = endOfDay(day, timeZone)
+  // Of today there is nothing to import but what has happened.
+  const isToday = field === 'importRecentMessages' && dayOf(now, timeZone) === day
+  return isToday ? now.toISOString() : end
 }
 
 /** What may change later: a connection keeps the channel it was made for. */
-export function changesOf(values: ConnectionFormValues, timeZone: string) {
-  const { provider: _fixed, ...changes } = bodyOf(values, timeZone)
+export function changesOf(values: ConnectionFormValues, editing: Editing, now: Date) {
+  const { provider: _fixed, ...changes } = bodyOf(values, editing, now)
   return changes
 }
 
 /** What decides whether a form is complete besides the form itself. */
-interface Rules {
-  isNew: boolean
+interface Rules extends Editing {
   hasRatings: boolean
-  timeZone: string
+  now: Date
 }
 
 /** Everything that is wrong with the form, in the contract's words, by field. */
 export function connectionErrors(values: ConnectionFormValues, rules: Rules): Record<string, string> {
-  const body = bodyOf(values, rules.timeZone)
+  const body = bodyOf(values, rules, rules.now)
   const { schedules: _rowByRow, ...errors } = contractErrors(
-    rules.isNew ? NewConnection : ConnectionChanges,
+    rules.before ? ConnectionChanges : NewConnection,
     body,
   )
-  for (const { path, message } of connectionProblems(body)) errors[path] ??= message
+  for (const { path, message } of connectionProblems(body, rules)) errors[path] ??= message
   if (values.queueIds.length > 1 && values.greetingMessage.trim() === '') {
     errors.greetingMessage ??= 'ERR_WAPP_GREETING_REQUIRED'
-  }
-  if (rules.hasRatings) {
-    if (values.ratingMessage.trim() === '') errors.ratingMessage ??= 'Required'
-    if (!Number(values.expiresTicketNPS)) errors.expiresTicketNPS ??= 'Required'
   }
   return { ...errors, ...scheduleErrors(values.schedules) }
 }

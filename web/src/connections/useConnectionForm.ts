@@ -1,6 +1,6 @@
-import type { Connection } from '@chatflow/contract'
+import { dateProblems, type Connection } from '@chatflow/contract'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
@@ -12,26 +12,23 @@ import {
   tabOfError,
   type ConnectionFormValues,
   type ConnectionTab,
+  type Editing,
 } from './connectionForm.ts'
 
 /** The form of a connection and the tab it shows. A refused form opens the tab of its first error. */
 export function useConnectionForm(connection: Connection | 'new') {
-  const { t } = useTranslation('errors')
   const { user } = useSession()
+  const inOurWords = useProblemTexts()
   const [tab, setTab] = useState<ConnectionTab>('general')
-  const timeZone = user.company.timezone
-  const rules = {
-    isNew: connection === 'new',
-    hasRatings: companySetting(user, 'userRating') === 'enabled',
-    timeZone,
+  const editing: Editing = {
+    before: connection === 'new' ? undefined : connection,
+    timeZone: user.company.timezone,
   }
+  const hasRatings = companySetting(user, 'userRating') === 'enabled'
   const form = useForm<ConnectionFormValues>({
-    initialValues: initialConnectionForm(connection, timeZone),
-    validate: (values) => {
-      const errors = inWords(connectionErrors(values, rules))
-      if (errors.greetingMessage === greetingRequired) errors.greetingMessage = t(`codes.${greetingRequired}`)
-      return errors
-    },
+    initialValues: initialConnectionForm(editing),
+    validate: (values) =>
+      inOurWords(inWords(connectionErrors(values, { ...editing, hasRatings, now: new Date() }))),
   })
   // The dialog puts the focus on the first error right after these calls, and what is hidden cannot take it.
   const reveal = (errors: Record<string, unknown>) => {
@@ -46,11 +43,26 @@ export function useConnectionForm(connection: Connection | 'new') {
         onInvalid?.(errors, values, event)
       }),
     setErrors: (errors) => {
-      form.setErrors(errors)
-      if (typeof errors === 'object') reveal(errors)
+      if (typeof errors !== 'object') return form.setErrors(errors)
+      form.setErrors(inOurWords(errors))
+      reveal(errors)
     },
   }
-  return { form: revealing, tab, setTab }
+  return { form: revealing, tab, setTab, editing }
 }
 
 const greetingRequired = 'ERR_WAPP_GREETING_REQUIRED'
+
+/** The rules of connections in the reader's words; other messages stay as they are. */
+function useProblemTexts() {
+  const { t } = useTranslation(['connections', 'errors'])
+  const keys = Object.keys(dateProblems) as (keyof typeof dateProblems)[]
+  const texts = new Map<unknown, string>([
+    ...keys.map((key) => [dateProblems[key], t(`connections:problems.${key}`)] as const),
+    [greetingRequired, t(`errors:codes.${greetingRequired}`)],
+  ])
+  return <Message extends ReactNode>(errors: Record<string, Message>): Record<string, Message | string> =>
+    Object.fromEntries(
+      Object.entries(errors).map(([field, message]) => [field, texts.get(message) ?? message]),
+    )
+}

@@ -18,8 +18,11 @@ function useRefreshOn(event: CompanyEvent | undefined, path: string) {
   useCompanyEvent(
     event,
     useCallback(() => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void queries.invalidateQueries({ queryKey: [path] }), burstMs)
+      // Once per burst, and not put off by what follows: a steady stream must not keep the page from reading.
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        void queries.invalidateQueries({ queryKey: [path] })
+      }, burstMs)
     }, [queries, path]),
   )
 }

@@ -11,8 +11,9 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatPhone } from '../ui/phoneNumber.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import classes from '../ui/SideList.module.css'
 import { whenInList } from '../ui/times.ts'
-import classes from './CustomerList.module.css'
+import own from './CustomerList.module.css'
 import { phonePlace, simulatorPlace } from './places.ts'
 import type { Customer, useCustomers } from './simulatorQueries.ts'
 
@@ -116,13 +117,15 @@ function Rows({ list, invented, search, onClear, chosen, connection, onNew }: Ro
     )
   }
   return (
-    <ul className={classes.list} aria-label={t('customers')}>
-      {rows.map((customer) => (
-        <li key={customer.number} className={classes.item}>
-          <Row customer={customer} isChosen={customer.number === chosen} whatsappId={connection.id} />
-        </li>
-      ))}
-    </ul>
+    <div className={classes.scroller}>
+      <ul className={classes.list} aria-label={t('customers')}>
+        {rows.map((customer) => (
+          <li key={customer.number} className={own.item}>
+            <Row customer={customer} isChosen={customer.number === chosen} whatsappId={connection.id} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -159,7 +162,15 @@ function Row({ customer, isChosen, whatsappId }: RowProps) {
           <span className={classes.name} title={`${name} ${formatPhone(number)}`}>
             {name}
           </span>
-          {isGroup && <IconUsersGroup size={16} stroke={1.75} role="img" aria-label={t('group')} />}
+          {isGroup && (
+            <IconUsersGroup
+              className={own.group}
+              size={16}
+              stroke={1.75}
+              role="img"
+              aria-label={t('group')}
+            />
+          )}
           {updatedAt && (
             <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
               {whenInList(updatedAt)}

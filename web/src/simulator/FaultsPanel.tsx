@@ -8,7 +8,6 @@ import {
 } from '@chatflow/contract'
 import { Button, NumberInput, Slider, TextInput } from '@mantine/core'
 import { IconBan, IconLogout, IconPlugConnectedX, type Icon } from '@tabler/icons-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionAction } from '../connections/useSessionAction.ts'
 import { useAction } from '../platform/api.ts'
@@ -100,18 +99,15 @@ interface RateFieldProps {
 
 function RateField({ form, field }: RateFieldProps) {
   const { t } = useTranslation('simulator')
-  const labelId = useId()
   const value = form.values[field]
   return (
     <div className={classes.rate}>
-      <span className={classes.rateLabel} id={labelId}>
-        {t(`faults.${field}.label`)}
-      </span>
+      <span className={classes.rateLabel}>{t(`faults.${field}.label`)}</span>
       <span className={classes.rateValue}>{percent(value)}</span>
       <span className={classes.rateHelp}>{t(`faults.${field}.help`)}</span>
       <Slider
         className={classes.slider}
-        aria-labelledby={labelId}
+        thumbLabel={t(`faults.${field}.label`)}
         thumbProps={{ 'aria-valuetext': percent(value) }}
         min={0}
         max={1}

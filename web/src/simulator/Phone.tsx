@@ -24,27 +24,27 @@ import { PhoneActs } from './phoneActs.ts'
 import { PhoneComposer, type Task } from './PhoneComposer.tsx'
 import { PhoneMessages } from './PhoneMessages.tsx'
 import { usePhoneMessages, type Customer } from './simulatorQueries.ts'
-import { useOutbox, type Writer } from './useOutbox.ts'
+import { useOutbox, type Draft, type Writer } from './useOutbox.ts'
 
 interface PhoneProps {
   connection: Connection
   customer: Customer
-  /** The network knows this customer: he has written, or was written to. */
-  isKnown: boolean
   /** Who could write in a group. */
   others: Customer[]
   onBack: () => void
 }
 
 /** The phone of a customer: what he sees of the conversation, and where one writes in his name. */
-export function Phone({ connection, customer, isKnown, others, onBack }: PhoneProps) {
+export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
   const { t } = useTranslation('simulator')
   const whatsappId = connection.id
-  const list = usePhoneMessages(whatsappId, customer.number, isKnown)
+  const customer = useSameCustomer(props.customer)
+  const list = usePhoneMessages(whatsappId, customer.number)
   const outbox = useOutbox(whatsappId, customer)
   const [task, setTask] = useState<Task>()
   const [sheet, setSheet] = useState<{ is: 'attach' } | { is: 'list'; message: SimulatedMessage }>()
-  const writers = useMemo(() => writersOf(customer, others), [customer, others])
+  const members = customer.isGroup ? others : none
+  const writers = useMemo(() => writersOf(customer, members), [customer, members])
   const [chosenWriter, setWriter] = useState<Writer>()
   const writer = chosenWriter ?? writers[0]!
   const [caption, setCaption] = useState('')
@@ -60,6 +60,15 @@ export function Phone({ connection, customer, isKnown, others, onBack }: PhonePr
     }),
     [whatsappId, customer, writer],
   )
+  const sendAttached = (draft: Draft) => {
+    const quotedWid = task?.is === 'reply' ? task.message.wid : undefined
+    setCaption('')
+    setTask(undefined)
+    outbox
+      .send({ body: caption.trim(), ...draft, ...(quotedWid && { quotedWid }) }, writer)
+      // What could not be sent is not lost: the words come back.
+      .catch(() => setCaption(caption))
+  }
   const label = t(customer.isGroup ? 'phone.groupLabel' : 'phone.label', { name: customer.name })
   const closeSheet = () => setSheet(undefined)
   return (
@@ -68,7 +77,7 @@ export function Phone({ connection, customer, isKnown, others, onBack }: PhonePr
         <div className={classes.screen}>
           <StatusBar />
           <PhoneHeader connection={connection} onBack={onBack} caller={writer} customer={customer} />
-          <PhoneMessages list={list} isKnown={isKnown} onTheirWay={outbox.onTheirWay} />
+          <PhoneMessages list={list} onTheirWay={outbox.onTheirWay} />
           <PhoneComposer
             writers={writers}
             writer={writer}
@@ -81,21 +90,18 @@ export function Phone({ connection, customer, isKnown, others, onBack }: PhonePr
             onAttach={() => setSheet({ is: 'attach' })}
           />
           {sheet?.is === 'list' && <ListSheet message={sheet.message} onClose={closeSheet} />}
-          {sheet?.is === 'attach' && (
-            <AttachSheet
-              onSend={(draft) => {
-                const quotedWid = task?.is === 'reply' ? task.message.wid : undefined
-                void outbox.send({ body: caption.trim(), ...draft, ...(quotedWid && { quotedWid }) }, writer)
-                setCaption('')
-                setTask(undefined)
-              }}
-              onClose={closeSheet}
-            />
-          )}
+          {sheet?.is === 'attach' && <AttachSheet onSend={sendAttached} onClose={closeSheet} />}
         </div>
       </section>
     </PhoneActs>
   )
+}
+
+const none: Customer[] = []
+
+/** The list is read again with every message; the person stays the same, and so does what is drawn of him. */
+function useSameCustomer({ number, name, isGroup }: Customer): Customer {
+  return useMemo(() => ({ number, name, isGroup }), [number, name, isGroup])
 }
 
 const otherMembers = 5
@@ -108,7 +114,7 @@ function writersOf(customer: Customer, others: Customer[]): Writer[] {
   return [...writers, { ...writers[0]!, isBusiness: true }]
 }
 
-const clockMs = 20_000
+const clockMs = 5_000
 
 /** For the eye only: it says nothing that one needs. */
 function StatusBar() {

@@ -35,7 +35,7 @@ export const PhoneBubble = memo(function PhoneBubble({ message, quoted, isFirst 
   const { t } = useTranslation('simulator')
   const { customer } = usePhoneActs()
   return (
-    <div
+    <article
       className={classes.place}
       data-own={!message.fromBusiness || undefined}
       data-first={isFirst || undefined}
@@ -56,7 +56,7 @@ export const PhoneBubble = memo(function PhoneBubble({ message, quoted, isFirst 
         {!message.deleted && <BubbleMenu message={message} />}
       </div>
       {message.reactions.length > 0 && <Reactions message={message} />}
-    </div>
+    </article>
   )
 })
 

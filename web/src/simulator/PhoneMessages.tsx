@@ -16,18 +16,16 @@ import type { useOutbox } from './useOutbox.ts'
 type OnTheirWay = ReturnType<typeof useOutbox>['onTheirWay']
 interface PhoneMessagesProps {
   list: ReturnType<typeof usePhoneMessages>
-  /** Somebody just invented has an empty phone: there is nothing to wait for. */
-  isKnown: boolean
   onTheirWay: OnTheirWay
 }
 
-export function PhoneMessages({ list, isKnown, onTheirWay }: PhoneMessagesProps) {
+export function PhoneMessages({ list, onTheirWay }: PhoneMessagesProps) {
   const { t } = useTranslation('simulator')
   const { customer } = usePhoneActs()
   const messages = list.data?.messages ?? none
   if (messages.length > 0 || onTheirWay.length > 0)
     return <Conversation messages={messages} onTheirWay={onTheirWay} />
-  if (isKnown && list.isLoading) return <Placeholders />
+  if (list.isLoading) return <Placeholders />
   if (list.error) {
     return (
       <div className={classes.middle}>

@@ -113,7 +113,6 @@ function Simulator({ connection, simulators }: SimulatorProps) {
               key={people.chosen.number}
               connection={connection}
               customer={people.chosen}
-              isKnown={people.isKnown}
               others={people.list.data?.phones ?? none}
               onBack={() => void navigate(simulatorPlace(connection.id))}
             />
@@ -194,7 +193,6 @@ function usePeople(whatsappId: number) {
     invented,
     taken,
     chosen: found ?? stranger,
-    isKnown: wanted !== undefined && taken.has(wanted),
     invent: (customer: Customer) => setInvented((before) => [customer, ...before]),
   }
 }

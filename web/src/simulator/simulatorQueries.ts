@@ -26,7 +26,7 @@ const messagesKey = (whatsappId: number, number: string) => [
 const lookAgainMs = 20_000
 
 /** What lies on a phone. While the page is looked at, so is the phone: what arrives counts as read. */
-export function usePhoneMessages(whatsappId: number, number: string, isKnown: boolean) {
+export function usePhoneMessages(whatsappId: number, number: string) {
   const queries = useQueryClient()
   return useQuery({
     queryKey: messagesKey(whatsappId, number),
@@ -36,7 +36,6 @@ export function usePhoneMessages(whatsappId: number, number: string, isKnown: bo
       if (open === 'true') forgetUnread(queries, whatsappId, number)
       return answer
     },
-    enabled: isKnown,
     staleTime: 0,
     refetchInterval: lookAgainMs,
     refetchOnWindowFocus: 'always',

@@ -1,14 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { SimulatorMessages } from '../../platform/database/tables.ts'
-import { room, type Audience } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-
-const pairers: Audience = { rooms: [room.capability('connections-page:addConnection')] }
-
-/** The phones of a simulated connection show something new. */
-function announcePhones(tenant: Tenant, whatsappId: number, number: string | null) {
-  tenant.publish('simulator', { action: 'update', whatsappId, number }, pairers)
-}
+import { announcePhones } from './announcePhones.ts'
 
 type PhoneMessage = Omit<Insertable<SimulatorMessages>, 'companyId' | 'createdAt' | 'id'>
 interface Chat {

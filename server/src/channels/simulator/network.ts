@@ -1,7 +1,9 @@
 import { Faults } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { RawEvent } from '../Channel.ts'
+import { announcePhones } from './announcePhones.ts'
 import { phoneTopicKey } from './simulatorPhones.ts'
 import type { SimulatorEvent } from './simulatorEvents.ts'
 
@@ -32,6 +34,7 @@ export async function changeFaults(
       conflict.columns(['companyId', 'connectionId']).doUpdateSet({ faults: JSON.stringify(faults) }),
     )
     .execute()
+  announcePhones(tenant, connectionId, null)
   return faults
 }
 
@@ -95,30 +98,25 @@ export async function nextDelivery(
 
 /** We have it, so the customer's phone shows a second tick. */
 export async function confirmDeliveries(
-  { db, companyId }: Tenant,
+  tenant: Tenant,
   connectionId: number,
   delivered: { id: number; event: RawEvent }[],
 ) {
+  const { db, companyId } = tenant
   await db
     .deleteFrom('simulatorDeliveries')
     .where('companyId', '=', companyId)
-    .where(
-      'id',
-      'in',
-      delivered.map(({ id }) => id),
-    )
+    .where(sql<boolean>`id = any(${delivered.map(({ id }) => id)}::bigint[])`)
     .execute()
-  await db
+  const ticked = await db
     .updateTable('simulatorMessages')
     .set({ ack: 2 })
     .where('companyId', '=', companyId)
     .where('connectionId', '=', connectionId)
-    .where(
-      'wid',
-      'in',
-      delivered.map(({ event }) => event.externalId),
-    )
+    .where(sql<boolean>`wid = any(${delivered.map(({ event }) => event.externalId)}::text[])`)
     .where('fromBusiness', '=', false)
     .where('ack', '<', 2)
+    .returning('id')
     .execute()
+  if (ticked.length > 0) announcePhones(tenant, connectionId, null)
 }

@@ -4,6 +4,7 @@ import type { Channel, ConnectionKey, Line, OpenChannel } from '../Channel.ts'
 import type { World } from '../channels.ts'
 import { startDelivering } from './delivering.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
+import { readHistory } from './simulatorHistory.ts'
 import { findPhone, forgetPhone, movePhone, phoneTopicKey, type Phone } from './simulatorPhones.ts'
 import { takeFromUs } from './simulatorSend.ts'
 
@@ -44,6 +45,7 @@ export function createSimulator({ tenancy, bus, storage, log }: World): Channel 
       if (!file) throw new Error('The simulated network has no such file')
       return file.stream()
     },
+    history: (connection, span) => readHistory(tenancy, connection, span),
   }
 }
 
@@ -52,34 +54,21 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
   const key = phoneTopicKey(connection)
   const delivering = startDelivering({ tenancy, log }, connection, line)
   const qrCodes = createQrCodes(key, line, () => close())
-  let last: string | undefined
+  const watch = watchPhone(parts, connection, follow)
   let isUp = false
-  let isClosed = false
   let sends = 0
-  // Looks follow one another: two notices at once must not report in the wrong order.
-  let looking = Promise.resolve()
+  const notice = () => {
+    delivering.wake()
+    watch.again()
+  }
 
   const close = async () => {
     qrCodes.stop()
-    isClosed = true
+    watch.stop()
     isUp = false
-    lines.delete(key)
+    // By now the place may be that of the next line of this connection.
+    if (lines.get(key) === notice) lines.delete(key)
     await delivering.stop()
-  }
-  const look = async () => {
-    if (isClosed) return
-    const phone = await tenancy.withTenant(connection.companyId, (tenant) => findPhone(tenant, connection.id))
-    const state = JSON.stringify(phone)
-    if (isClosed || state === last) return
-    const isFirst = last === undefined
-    await follow(phone, isFirst)
-    last = state
-  }
-  const lookAgain = () => {
-    looking = looking.then(look).catch((error: Error) => {
-      log.warn({ reason: error.message, connection: connection.id }, 'could not follow a simulated phone')
-      setTimeout(lookAgain, afterTrouble)
-    })
   }
 
   async function follow(phone: Phone, isFirst: boolean) {
@@ -106,12 +95,8 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     }
   }
 
-  lines.set(key, () => {
-    delivering.wake()
-    lookAgain()
-  })
-  looking = look()
-  await looking.catch(async (error: Error) => {
+  lines.set(key, notice)
+  await watch.first().catch(async (error: Error) => {
     await close()
     throw error
   })
@@ -119,6 +104,42 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     close,
     send: async (outgoing) =>
       isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, outgoing) : { outcome: 'offline' },
+  }
+}
+
+type Follow = (phone: Phone, isFirst: boolean) => Promise<void>
+
+/** Follows a phone from one state to the next. What could not be followed is looked at again a moment later. */
+function watchPhone({ tenancy, log }: Parts, { companyId, id }: ConnectionKey, follow: Follow) {
+  let last: string | undefined
+  let isStopped = false
+  // Looks follow one another: two notices at once must not report in the wrong order.
+  let looking = Promise.resolve()
+
+  async function look() {
+    if (isStopped) return
+    const phone = await tenancy.withTenant(companyId, (tenant) => findPhone(tenant, id))
+    const state = JSON.stringify(phone)
+    if (isStopped || state === last) return
+    await follow(phone, last === undefined)
+    last = state
+  }
+  function again() {
+    looking = looking.then(look).catch((error: Error) => {
+      log.warn({ reason: error.message, connection: id }, 'could not follow a simulated phone')
+      setTimeout(again, afterTrouble)
+    })
+  }
+  return {
+    first: () => {
+      const first = look()
+      looking = first.catch(() => undefined)
+      return first
+    },
+    again,
+    stop: () => {
+      isStopped = true
+    },
   }
 }
 

@@ -29,6 +29,7 @@ const message = z.object({
     .optional(),
   quotedWid: z.string().optional(),
   isForwarded: z.boolean(),
+  isImported: z.boolean().optional(),
 })
 const event = z.discriminatedUnion('what', [
   message,
@@ -98,7 +99,7 @@ function translateMessage(said: SimulatorMessage): InboundEvent {
     }),
     ...(said.quotedWid && { quotedWid: said.quotedWid }),
     isForwarded: said.isForwarded,
-    isImported: false,
+    isImported: said.isImported ?? false,
   }
 }
 

@@ -6,6 +6,10 @@ import type { DB } from './tables.ts'
 /** Rows are the wire's shapes: numbers for ids and money, ISO 8601 with milliseconds for times. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+/** Arrays of ids. The library's list of types has no name for it. */
+const int8Array = 1016 as typeof pg.types.builtins.INT8
+const parseArray = pg.types.getTypeParser(int8Array) as (text: string) => string[]
+pg.types.setTypeParser(int8Array, (text: string) => parseArray(text).map(Number))
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
 export type Database = Kysely<DB>

@@ -208,7 +208,7 @@ export interface Connections {
   expiresTicketNps: Generated<number>
   forgetPhone: Generated<boolean>
   generation: Generated<number>
-  greetingMediaAttachment: string | null
+  greetingMediaAttachment: unknown | null
   greetingMessage: Generated<string>
   groupAsTicket: Generated<Toggle>
   healthySince: string | null

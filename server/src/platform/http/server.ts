@@ -74,7 +74,11 @@ function acceptEmptyBodies(app: FastifyInstance) {
   })
 }
 const cleanValue = (key: string, value: unknown) => {
-  if (typeof value === 'string') refuseNull(value)
+  if (typeof value === 'string') {
+    refuseNull(value)
+    // Half an emoji is no character, and PostgreSQL takes none: it becomes the sign for an unknown one.
+    return value.toWellFormed()
+  }
   return key === '__proto__' ? undefined : value
 }
 

@@ -38,66 +38,70 @@ export interface RecordedEvent {
   payload: Record<string, unknown> & { seq: number }
 }
 
-/** Writes the events of one transaction to the log of each company and numbers them. */
+/** Writes the events of one transaction to the log of each company that hears them, and numbers them. */
 export async function recordEvents(
   db: Database,
   pending: PendingEvent[],
   now: Date,
 ): Promise<RecordedEvent[]> {
-  const nextSeq = await takeSeqs(db, pending)
-  const recorded = pending.flatMap(({ companyId, event, payload, audience }) => {
-    const content = companyEvents[event].parse(payload) as Record<string, unknown>
-    const hearing = companyId === 'every' ? [...nextSeq.keys()] : [companyId]
-    return hearing.map((company): RecordedEvent => {
-      const seq = nextSeq.get(company) ?? 0
-      nextSeq.set(company, seq + 1)
-      return {
-        companyId: company,
-        name: eventName(company, event),
-        rooms: audience.rooms,
-        exceptRoom: audience.except ?? null,
-        also: audience.also ?? [],
-        payload: { ...content, seq },
-      }
-    })
-  })
-  await db
-    .insertInto('companyEvents')
-    .values(
-      recorded.map((event) => ({
-        companyId: event.companyId,
-        seq: event.payload.seq,
-        name: event.name,
-        rooms: event.rooms,
-        exceptRoom: event.exceptRoom,
-        payload: JSON.stringify(event.payload),
-        createdAt: now.toISOString(),
-      })),
-    )
-    .execute()
+  const parsed = pending.map((event) => ({
+    ...event,
+    content: companyEvents[event.event].parse(event.payload),
+  }))
+  const isForAll = pending.some(({ companyId }) => companyId === 'every')
+  const companies = isForAll ? await everyCompany(db) : pending.map(({ companyId }) => Number(companyId))
+  const recorded: RecordedEvent[] = []
+  // In the order of their ids: two announcements at once cannot wait for each other.
+  for (const company of new Set(companies.toSorted((left, right) => left - right))) {
+    const heard = parsed.filter(({ companyId }) => companyId === 'every' || companyId === company)
+    const events = heard.map(({ event, content, audience }) => ({
+      name: eventName(company, event),
+      rooms: audience.rooms,
+      exceptRoom: audience.except ?? null,
+      also: audience.also ?? [],
+      payload: content as Record<string, unknown>,
+    }))
+    const first = await writeEvents(db, company, events, now)
+    for (const [place, event] of events.entries())
+      recorded.push({ ...event, companyId: company, payload: { ...event.payload, seq: first + place } })
+  }
   return recorded
 }
 
-/** Takes as many numbers as there are events, at once. Answers the first of each company. */
-async function takeSeqs(db: Database, pending: PendingEvent[]): Promise<Map<number, number>> {
-  const forEvery = pending.filter(({ companyId }) => companyId === 'every').length
-  const wanted = new Map<number, number>()
-  for (const { companyId } of pending)
-    if (companyId !== 'every') wanted.set(companyId, (wanted.get(companyId) ?? 0) + 1)
-  const ids = [...wanted.keys()].toSorted((left, right) => left - right)
-  // Every company in the order of its id: two announcements at once cannot wait for each other.
-  const chosen =
-    forEvery > 0
-      ? sql`select company_id, ${forEvery}::bigint as taken from company_seqs order by company_id for update`
-      : sql`select * from unnest(${ids}::bigint[], ${ids.map((id) => wanted.get(id))}::bigint[]) as asked (company_id, taken)`
-  const { rows } = await sql<{ companyId: number; first: number }>`
-    with chosen as (${chosen})
-    insert into company_seqs as counter (company_id, seq) select company_id, taken from chosen
-    on conflict (company_id) do update set seq = counter.seq + excluded.seq
-    returning company_id, seq - (select taken from chosen where chosen.company_id = counter.company_id) + 1 as first`.execute(
-    db,
-  )
-  return new Map(rows.map(({ companyId, first }) => [companyId, first]))
+async function everyCompany(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('companySeqs').select('companyId').execute()
+  return rows.map(({ companyId }) => companyId)
+}
+
+type UnnumberedEvent = Omit<RecordedEvent, 'companyId' | 'payload'> & { payload: object }
+
+/** Takes as many numbers as there are events and writes them, in one statement. Answers the first number. */
+async function writeEvents(
+  db: Database,
+  companyId: number,
+  events: UnnumberedEvent[],
+  now: Date,
+): Promise<number> {
+  const rows = events.map(({ name, rooms, exceptRoom, payload }, place) => ({
+    place,
+    name,
+    rooms,
+    except_room: exceptRoom,
+    payload,
+  }))
+  const written = await sql<{ first: number }>`
+    with counter as (
+      insert into company_seqs as kept (company_id, seq) values (${companyId}, ${rows.length})
+      on conflict (company_id) do update set seq = kept.seq + excluded.seq
+      returning seq - ${rows.length} + 1 as first),
+    written as (
+      insert into company_events (company_id, seq, name, rooms, except_room, payload, created_at)
+      select ${companyId}, first + place, name, rooms, except_room,
+        payload || jsonb_build_object('seq', first + place), ${now.toISOString()}::timestamptz
+      from counter, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as event (place int, name text, rooms text[], except_room text, payload jsonb))
+    select first from counter`.execute(db)
+  return written.rows[0]?.first ?? 0
 }
 
 interface Absence {

@@ -6,6 +6,8 @@ import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { HealthFacts } from '../Health.tsx'
+import { ImportSection } from './ImportSection.tsx'
 import { QueueFields } from './QueueFields.tsx'
 import { TokenSection } from './TokenSection.tsx'
 
@@ -66,6 +68,12 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
             disabled={!form.values.allowGroup}
             onChange={(checked) => form.setFieldValue('groupAsTicket', checked ? 'enabled' : 'disabled')}
           />
+        </Section>
+      )}
+      <ImportSection form={form} hasGroups={hasGroups} />
+      {!isNew && (
+        <Section title={t('sections.health')}>
+          <HealthFacts connectionId={connection.id} />
         </Section>
       )}
       {!isNew && hasPlan('useExternalApi') && <TokenSection connection={connection} />}

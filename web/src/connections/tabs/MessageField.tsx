@@ -12,6 +12,7 @@ interface MessageFieldProps {
     | 'inactiveMessage'
     | 'expiresInactiveMessage'
     | 'ratingMessage'
+    | 'lgpdMessage'
   isRequired?: boolean
 }
 

@@ -1,21 +1,30 @@
+import type { Connection } from '@chatflow/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
+import { earliestVacationDay } from '../companyDays.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 import classes from '../connections.module.css'
-import { earliestVacationDay } from '../vacationDays.ts'
+import { GreetingMediaField, type GreetingChange } from './GreetingMediaField.tsx'
 import { MessageField } from './MessageField.tsx'
+import { PrivacySection } from './PrivacySection.tsx'
 
 type TabProps = { form: ContractForm<ConnectionFormValues> }
+interface MessagesTabProps extends TabProps {
+  connection: Connection | 'new'
+  greeting: GreetingChange
+  onGreeting: (change: GreetingChange) => void
+}
 
-export function MessagesTab({ form }: TabProps) {
+export function MessagesTab({ form, connection, greeting, onGreeting }: MessagesTabProps) {
   const { t } = useTranslation('connections')
   return (
     <>
       <Section title={t('sections.service')}>
         <MessageField form={form} field="greetingMessage" isRequired={form.values.queueIds.length > 1} />
+        <GreetingMediaField connection={connection} change={greeting} onChange={onGreeting} />
         <MessageField form={form} field="complationMessage" />
         <MessageField form={form} field="outOfHoursMessage" />
       </Section>
@@ -24,6 +33,7 @@ export function MessagesTab({ form }: TabProps) {
         <MessageField form={form} field="inactiveMessage" />
         <MessageField form={form} field="expiresInactiveMessage" />
       </Section>
+      <PrivacySection form={form} />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { listQueues } from '@chatflow/contract'
-import { Group, MultiSelect, Select, Skeleton } from '@mantine/core'
+import { MultiSelect, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
-import { Dot } from '../../ui/Dot.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 import classes from '../connections.module.css'
 import { NumberField } from './NumberField.tsx'
+import { queueChoices, QueueSelect } from './QueueSelect.tsx'
 
 /** Which queues a customer may choose, and where those go who choose none. */
 export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues> }) {
@@ -18,21 +18,10 @@ export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues>
   if (!queues) return <Skeleton height={56} />
   if (queues.length === 0) return <p className={classes.note}>{t('fields.queueIds.none')}</p>
 
-  const colors = new Map(queues.map((queue) => [String(queue.id), queue.color]))
-  const choices = {
-    data: queues.map((queue) => ({ value: String(queue.id), label: queue.name })),
-    renderOption: ({ option }: { option: { value: string; label: string } }) => (
-      <Group gap={8} wrap="nowrap">
-        <Dot color={colors.get(option.value) ?? 'transparent'} />
-        {option.label}
-      </Group>
-    ),
-  }
-  const { sendIdQueue } = form.values
   return (
     <>
       <MultiSelect
-        {...choices}
+        {...queueChoices(queues)}
         label={t('fields.queueIds.label')}
         description={t('fields.queueIds.help')}
         searchable
@@ -45,16 +34,7 @@ export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues>
       <div>
         <div className={classes.pair}>
           <NumberField form={form} field="timeSendQueue" isBare />
-          <Select
-            {...choices}
-            label={t('fields.sendIdQueue.label')}
-            placeholder={t('fields.sendIdQueue.empty')}
-            clearable
-            data-path="sendIdQueue"
-            error={form.errors.sendIdQueue}
-            value={sendIdQueue === null ? null : String(sendIdQueue)}
-            onChange={(chosen) => form.setFieldValue('sendIdQueue', chosen === null ? null : Number(chosen))}
-          />
+          <QueueSelect form={form} field="sendIdQueue" queues={queues} />
         </div>
         <p className={classes.help}>{t('fields.timeSendQueue.help')}</p>
       </div>

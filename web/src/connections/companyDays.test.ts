@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, earliestVacationDay, endOfDay, startOfDay } from './vacationDays.ts'
+import {
+  dayBefore,
+  dayOf,
+  earliestImportDay,
+  earliestVacationDay,
+  endOfDay,
+  startOfDay,
+} from './companyDays.ts'
 
 const saoPaulo = 'America/Sao_Paulo'
 
@@ -20,4 +27,9 @@ describe('a vacation', () => {
   test('may have begun up to ten days ago', () => {
     expect(earliestVacationDay(new Date('2026-01-15T12:00:00Z'), saoPaulo)).toBe('2026-01-05')
   })
+})
+test('an import may reach back two years, and begins a month ago unless told', () => {
+  const now = new Date('2026-03-01T01:00:00Z')
+  expect(earliestImportDay(now, saoPaulo)).toBe('2024-02-29')
+  expect(dayBefore(now, 30, saoPaulo)).toBe('2026-01-29')
 })

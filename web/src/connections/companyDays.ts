@@ -1,7 +1,8 @@
-/** A vacation is chosen in days of the company's calendar and kept as moments. */
+import { importYears, vacationDaysAgo } from '@chatflow/contract'
+
+/** Vacations and imports are chosen in days of the company's calendar and kept as moments. */
 
 const dayMs = 86_400_000
-const earliestDaysAgo = 10
 
 /** `2026-01-31`, as date fields want it. */
 export function dayOf(moment: Date | string, timeZone: string): string {
@@ -15,8 +16,16 @@ export function dayOf(moment: Date | string, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-export const earliestVacationDay = (now: Date, timeZone: string) =>
-  dayOf(new Date(now.getTime() - earliestDaysAgo * dayMs), timeZone)
+export const dayBefore = (now: Date, days: number, timeZone: string) =>
+  dayOf(new Date(now.getTime() - days * dayMs), timeZone)
+
+export const earliestVacationDay = (now: Date, timeZone: string) => dayBefore(now, vacationDaysAgo, timeZone)
+
+export function earliestImportDay(now: Date, timeZone: string) {
+  const earliest = new Date(now)
+  earliest.setUTCFullYear(now.getUTCFullYear() - importYears)
+  return dayOf(earliest, timeZone)
+}
 
 /** The first moment of a day. */
 export const startOfDay = (day: string, timeZone: string) => momentOf(day, timeZone, 0).toISOString()

@@ -1,0 +1,31 @@
+import type { MessageType } from '@chatflow/contract'
+
+interface Previewed {
+  body: string
+  mediaType?: MessageType | undefined
+  mediaName?: string | null | undefined
+  isDeleted?: boolean | undefined
+}
+
+const signs: Partial<Record<MessageType, string>> = {
+  image: '📷',
+  video: '🎥',
+  audio: '🎤',
+  application: '📄',
+  contactMessage: '👤',
+  locationMessage: '📍',
+  pollCreationMessageV3: '📊',
+  eventMessage: '📅',
+  viewOnceMessage: '①',
+  call_log: '📞',
+}
+const previewLength = 200
+
+/** One line for the lists, in no language: a sign for what it is, and the words that came with it. */
+export function preview({ body, mediaType = 'conversation', mediaName, isDeleted }: Previewed): string {
+  if (isDeleted) return '🚫'
+  const words = body.trim() || (mediaType === 'application' ? (mediaName ?? '') : '')
+  return [signs[mediaType], Array.from(words.replace(/\s+/g, ' ')).slice(0, previewLength).join('')]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Program } from './program.ts'
+
+/** What two sides said to each other, as those who said it know it. */
+export interface Conversation {
+  number: string
+  asked: string[]
+  answered: string[]
+}
+
+interface Options {
+  /** The program to talk to at this moment. */
+  program: () => Program
+  email: string
+  password: string
+}
+
+/** Somebody who asks again and again until there is an answer, as browsers and phones do. */
+export function aStubbornClient({ program, email, password }: Options) {
+  let token: string | undefined
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  async function call(method: string, path: string, body?: object): Promise<any> {
+    for (;;) {
+      const answer = await ask(method, path, body).catch(() => undefined)
+      if (answer?.ok) return answer.json()
+      if (answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403)
+        throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      if (answer?.status === 401 || answer?.status === 403) token = undefined
+      await pause(50)
+    }
+  }
+  async function ask(method: string, path: string, body?: object) {
+    token ??= await signIn()
+    return send(method, path, body, token)
+  }
+  async function signIn(): Promise<string> {
+    const answer = await send('POST', '/auth/login', { email, password })
+    return ((await answer.json()) as { token: string }).token
+  }
+  const send = (method: string, path: string, body?: object, bearer?: string) =>
+    fetch(`${program().url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    })
+  return call
+}
+type Client = ReturnType<typeof aStubbornClient>
+
+const atOnce = 6
+/** Then the customer has no more questions, and another one comes. */
+const longestTalk = 40
+
+/** Several customers write and are answered at the same time, until they are told to stop. */
+export function startTalking(call: Client, whatsappId: number) {
+  const conversations: Conversation[] = []
+  let isOver = false
+
+  async function talk() {
+    const number = `55119${String(60_000_000 + conversations.length)}`
+    const conversation: Conversation = { number, asked: [], answered: [] }
+    conversations.push(conversation)
+    await Promise.all([write(conversation), answer(conversation)])
+  }
+  async function write({ number, asked }: Conversation) {
+    do {
+      const body = `Pergunta ${asked.length + 1} de ${number}`
+      await call('POST', `/simulator/${whatsappId}/inbound`, { number, body, externalId: `IN:${body}` })
+      asked.push(body)
+      await pause(Math.random() * 100)
+    } while (asked.length < longestTalk && !isOver)
+  }
+  async function answer({ number, answered }: Conversation) {
+    const ticketId = await findTicket(number)
+    await call('PUT', `/tickets/${ticketId}`, { status: 'open' })
+    do {
+      const body = `Resposta ${answered.length + 1} a ${number}`
+      await call('POST', `/messages/${ticketId}`, { body, clientId: randomUUID() })
+      answered.push(body)
+      await pause(Math.random() * 100)
+    } while (answered.length < longestTalk && !isOver)
+  }
+  async function findTicket(number: string): Promise<number> {
+    for (;;) {
+      const { tickets } = await call('GET', `/tickets?showAll=true&searchParam=${number}`)
+      if (tickets[0]) return tickets[0].id
+      await pause(100)
+    }
+  }
+
+  const talking = Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (!isOver) await talk()
+    }),
+  )
+  const said = () =>
+    conversations.reduce((sum, { asked, answered }) => sum + asked.length + answered.length, 0)
+  return {
+    conversations,
+    /** Resolves in the midst of it, when so much more has been said. */
+    listen: async (count: number) => {
+      const enough = said() + count
+      while (said() < enough) await pause(5)
+    },
+    /** Resolves when everybody has an answer to the last thing said. */
+    stop: async () => {
+      isOver = true
+      await talking
+    },
+  }
+}
+
+/** What a connection has received, and what lies on its customers' phones, in the order in which it is shown there. */
+export async function readBothSides(url: string, whatsappId: number) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const received = await client.query<{ number: string; body: string }>(
+      `select t.address as number, m.body from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+       where m.whatsapp_id = $1 and not m.from_me order by m.created_at, m.id`,
+      [whatsappId],
+    )
+    const onPhones = await client.query<{ number: string; body: string }>(
+      `select number, body from simulator_messages
+       where connection_id = $1 and from_business and body like 'Resposta %' order by id`,
+      [whatsappId],
+    )
+    const unfinished = await client.query<{ count: number }>(
+      `select (select count(*) from simulator_deliveries where connection_id = $1)
+         + (select count(*) from inbound_events where connection_id = $1 and status <> 'done')
+         + (select count(*) from outbox where connection_id = $1) as count`,
+      [whatsappId],
+    )
+    return { received: received.rows, onPhones: onPhones.rows, unfinished: Number(unfinished.rows[0]?.count) }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Tally {
+  said: number
+  lost: number
+  doubled: number
+  outOfOrder: number
+}
+
+/** Compares what was said with what arrived, conversation by conversation. */
+export function compare(
+  conversations: Conversation[],
+  side: 'asked' | 'answered',
+  arrived: { number: string; body: string }[],
+): Tally {
+  const tally: Tally = { said: 0, lost: 0, doubled: 0, outOfOrder: 0 }
+  const byNumber = Map.groupBy(arrived, ({ number }) => number)
+  for (const conversation of conversations) {
+    const said = conversation[side]
+    const there = (byNumber.get(conversation.number) ?? []).map(({ body }) => body)
+    const once = new Set(there)
+    tally.said += said.length
+    tally.lost += said.filter((body) => !once.has(body)).length
+    tally.doubled += there.length - once.size
+    const places = [...once].map((body) => said.indexOf(body))
+    tally.outOfOrder += places.filter((place, index) => index > 0 && place < places[index - 1]!).length
+  }
+  return tally
+}

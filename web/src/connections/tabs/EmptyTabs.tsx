@@ -1,0 +1,50 @@
+import type { PlanFlag } from '@chatflow/contract'
+import { IconPlug, IconRobot, IconRoute, IconRouteOff, type Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session.tsx'
+import { Section } from '../../ui/Section.tsx'
+import classes from '../connections.module.css'
+
+type Automation = 'integration' | 'prompt' | 'flowWelcome' | 'flowNotPhrase'
+const looks: Record<Automation, { icon: Icon; plan?: PlanFlag }> = {
+  integration: { icon: IconPlug, plan: 'useIntegrations' },
+  prompt: { icon: IconRobot, plan: 'useOpenAi' },
+  flowWelcome: { icon: IconRoute },
+  flowNotPhrase: { icon: IconRouteOff },
+}
+
+/** Who besides people may answer here. */
+export function IntegrationsTab() {
+  return (
+    <>
+      <NoneYet of="integration" />
+      <NoneYet of="prompt" />
+    </>
+  )
+}
+
+/** Which flow begins when nobody asked for one. */
+export function FlowsTab() {
+  return (
+    <>
+      <NoneYet of="flowWelcome" />
+      <NoneYet of="flowNotPhrase" />
+    </>
+  )
+}
+
+/** Says what would be chosen here, and why there is nothing to choose from. */
+function NoneYet({ of }: { of: Automation }) {
+  const { t } = useTranslation('connections')
+  const { hasPlan } = useSession()
+  const { icon: Picture, plan } = looks[of]
+  const isInPlan = plan === undefined || hasPlan(plan)
+  return (
+    <Section title={t(`automations.${of}.title`)} description={t(`automations.${of}.text`)}>
+      <p className={classes.none}>
+        <Picture size={20} stroke={1.75} aria-hidden />
+        {t(isInPlan ? `automations.${of}.none` : 'automations.notInPlan')}
+      </p>
+    </Section>
+  )
+}
