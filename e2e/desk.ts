@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { demoPassword, uniqueEmail, type Person } from './company.ts'
+import { demoPassword, type Person } from './company.ts'
 
 interface SentMessage {
   id: number
@@ -25,12 +25,17 @@ export async function aDesk(request: APIRequestContext) {
   const connections = await get<{ id: number; provider: string; status: string }[]>('/api/whatsapp')
   const line = connections.find(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED')!
 
-  /** Somebody who answers in the first queue and sees what nobody has sorted yet. */
-  const addAttendant = async (name: string): Promise<Person> => {
-    const person = { name, email: uniqueEmail('atendente'), password: 'segredo1' }
+  /** One person for all journeys, because a plan has a limit: answers in the first queue, sees what has none yet. */
+  const attendant = async (): Promise<Person> => {
+    const person = { name: 'Paula Plantão', email: 'plantao@exemplo.local', password: 'segredo1' }
+    const { users } = await get<{ users: { id: number }[] }>('/api/users', { searchParam: person.email })
     const rights = { profile: 'user', allTicket: 'enable', queueIds: [queues[0]!.id] }
-    const { id } = await post<{ id: number }>('/api/users', { ...person, ...rights })
+    const { id } = users[0] ?? (await post<{ id: number }>('/api/users', { ...person, ...rights }))
     return { ...person, id }
+  }
+  const ana = async () => {
+    const team = await get<{ id: number; name: string; email: string }[]>('/api/users/list')
+    return team.find(({ email }) => email === 'ana@demo.local')!
   }
   /** A customer with a phone of his own. */
   const aCustomer = (name: string) => {
@@ -61,7 +66,8 @@ export async function aDesk(request: APIRequestContext) {
   return {
     queue: queues[0]!,
     otherQueue: queues[1]!,
-    addAttendant,
+    attendant,
+    ana,
     aCustomer,
     change: async (ticketId: number, data: object) =>
       answer<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),

@@ -1,25 +1,25 @@
 import { expect, test } from '../journey.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
-import { TeamPage } from '../pages/TeamPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
 
 test('an attendant is shown out of pages that are not his, politely', async ({ page, company }) => {
   const person = await company.addPerson({ name: 'Pedro Plano' })
   const shell = await new LoginPage(page).signIn(person)
-  await expect(page).toHaveURL(/\/team$/)
-  await expect(shell.menu.getByRole('link')).toHaveText(['Equipe'])
+  await expect(page).toHaveURL(/\/tickets$/)
+  await expect(shell.menu.getByRole('link')).toHaveText(['Atendimentos', 'Equipe'])
 
   for (const path of ['/', '/users', '/announcements', '/mails']) {
     await page.goto(path)
     await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
   }
   await page.getByRole('link', { name: 'Voltar' }).click()
-  await expect(new TeamPage(page).title).toBeVisible()
+  await expect(new InboxPage(page).prompt).toBeVisible()
 
   await page.goto('/nada/por/aqui')
   await expect(shell.heading('Página não encontrada')).toBeVisible()
   await page.getByRole('link', { name: 'Ir para o início' }).click()
-  await expect(new TeamPage(page).title).toBeVisible()
+  await expect(new InboxPage(page).prompt).toBeVisible()
 })
 
 test('a visitor who wanted a page gets it after signing in', async ({ page, company }) => {

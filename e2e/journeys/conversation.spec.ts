@@ -7,9 +7,10 @@ import { LoginPage } from '../pages/LoginPage.ts'
 test('an attendant takes a customer, follows what is said, and ends the attendance', async ({
   page,
   request,
+  watch,
 }) => {
   const desk = await aDesk(request)
-  const person = await desk.addAttendant('Paula Plantão')
+  const person = await desk.attendant()
   const customer = desk.aCustomer('Célia Conversa')
   const wid = await customer.says('Bom dia! Meu pedido *não* chegou.')
   const { id, uuid } = await customer.ticket()
@@ -95,6 +96,7 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   })
 
   await test.step('a ticket that was handed to somebody else closes by itself', async () => {
+    watch.provoke(404, `/api/tickets/u/${uuid}`)
     await desk.change(id, {
       isTransfered: true,
       queueId: desk.otherQueue.id,
@@ -110,8 +112,8 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
 
 test('who comes too late is told who holds the conversation', async ({ page, request, watch }) => {
   const desk = await aDesk(request)
-  const late = await desk.addAttendant('Tarso Tarde')
-  const early = await desk.addAttendant('Edna Cedo')
+  const late = await desk.attendant()
+  const early = await desk.ana()
   const customer = desk.aCustomer('Dora Disputada')
   await customer.says('Oi')
   const { id, uuid } = await customer.ticket()
@@ -126,11 +128,12 @@ test('who comes too late is told who holds the conversation', async ({ page, req
     await route.continue()
   })
   watch.provoke(409, `/api/tickets/${id}`)
+  watch.provoke(404, `/api/tickets/u/${uuid}`)
   await conversation.action('Aceitar').click()
   await conversation.chooseQueue(desk.queue.name)
   await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
   const told = page.getByRole('dialog', { name: 'Atendimento já em andamento' })
-  await expect(told).toContainText('Edna Cedo')
+  await expect(told).toContainText(early.name)
   await expect(told).toContainText(desk.queue.name)
   await told.getByRole('button', { name: 'Entendi' }).click()
   await expect(told).toBeHidden()
@@ -141,7 +144,7 @@ test('a long conversation is read upwards, and news do not move what is being re
   request,
 }) => {
   const desk = await aDesk(request)
-  const person = await desk.addAttendant('Lia Longa')
+  const person = await desk.attendant()
   const customer = desk.aCustomer('Nina Novelo')
   const first = await customer.says('Linha 1')
   for (let line = 2; line <= 50; line++) await customer.says(`Linha ${line}`)
@@ -174,8 +177,8 @@ test('a long conversation is read upwards, and news do not move what is being re
 
 test('messages are forwarded one after the other', async ({ page, request }) => {
   const desk = await aDesk(request)
-  const person = await desk.addAttendant('Fábio Repassa')
-  const target = desk.aCustomer(`Rosa Recebe ${person.id}`)
+  const person = await desk.attendant()
+  const target = desk.aCustomer(`Rosa Recebe ${Date.now()}`)
   await target.says('Oi')
   await target.ticket()
   const customer = desk.aCustomer('Otto Original')
@@ -203,7 +206,7 @@ test('messages are forwarded one after the other', async ({ page, request }) => 
 
 test('an address that leads to no ticket leads back to the inbox', async ({ page, request, watch }) => {
   const desk = await aDesk(request)
-  const person = await desk.addAttendant('Nelson Nada')
+  const person = await desk.attendant()
   await new LoginPage(page).signIn(person)
   const nowhere = '00000000-0000-4000-8000-000000000000'
   watch.provoke(404, `/api/tickets/u/${nowhere}`)

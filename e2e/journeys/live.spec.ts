@@ -30,6 +30,7 @@ test('colleagues see each other come online and changes arrive by themselves', a
   await dialog.fill({ name: 'Lia Linhares' })
   await dialog.submit('Salvar')
   await expect(shell.greeting('Lia Linhares')).toBeVisible()
+  await shell.goTo('Equipe')
   await expect(new TeamPage(desk).colleague('Lia Linhares')).toContainText('você')
   expect(await shell.loadedAt()).toBe(loadedAt)
 })

@@ -3,10 +3,16 @@ import { expect, test } from '../journey.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 
 const languages = [
-  { code: 'en', name: 'English', menu: 'Language', login: 'Sign in to your account', team: 'Team' },
-  { code: 'es', name: 'Español', menu: 'Idioma', login: 'Inicie sesión en su cuenta', team: 'Equipo' },
-  { code: 'tr', name: 'Türkçe', menu: 'Dil', login: 'Hesabınıza giriş yapın', team: 'Ekip' },
-  { code: 'pt-BR', name: 'Português (Brasil)', menu: 'Idioma', login: 'Entre na sua conta', team: 'Equipe' },
+  { code: 'en', name: 'English', menu: 'Language', login: 'Sign in to your account', home: 'Tickets' },
+  { code: 'es', name: 'Español', menu: 'Idioma', login: 'Inicie sesión en su cuenta', home: 'Atenciones' },
+  { code: 'tr', name: 'Türkçe', menu: 'Dil', login: 'Hesabınıza giriş yapın', home: 'Görüşmeler' },
+  {
+    code: 'pt-BR',
+    name: 'Português (Brasil)',
+    menu: 'Idioma',
+    login: 'Entre na sua conta',
+    home: 'Atendimentos',
+  },
 ]
 
 async function chooseLanguage(page: Page, menu: string, language: string) {
@@ -55,10 +61,10 @@ test('language and theme belong to the person and follow to another computer', a
   for (const language of languages.toReversed()) {
     const stored = saved(page)
     await chooseLanguage(page, menu, language.name)
-    await expect(page.getByRole('heading', { level: 1, name: language.team })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: language.home })).toBeVisible()
     await stored
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: language.team })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: language.home })).toBeVisible()
     menu = language.menu
   }
   const stored = saved(page)
@@ -73,6 +79,6 @@ test('language and theme belong to the person and follow to another computer', a
   await login.open()
   await expectScheme(elsewhere, 'light')
   await login.submit(person)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
   await expectScheme(elsewhere, 'dark')
 })

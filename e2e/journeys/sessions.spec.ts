@@ -37,6 +37,7 @@ test('a token that the server does not know leads to the login and back', async 
 }) => {
   const person = await company.addPerson({ name: 'Tiago Token' })
   const shell = await new LoginPage(page).signIn(person)
+  await shell.goTo('Equipe')
   await expect(new TeamPage(page).colleague(person.name)).toBeVisible()
 
   watch.provoke(401, '/api/users/list')
@@ -54,6 +55,7 @@ test('an expired token is renewed without anybody noticing', async ({ page, comp
   const person = await company.addPerson({ name: 'Elis Expirada' })
   const shell = await new LoginPage(page).signIn(person)
   const team = new TeamPage(page)
+  await shell.goTo('Equipe')
   await expect(team.colleague(person.name)).toBeVisible()
   const loadedAt = await shell.loadedAt()
   const newcomer = await company.addPerson({ name: `Nina ${person.id}` })
@@ -79,7 +81,7 @@ for (const { what, stored } of [
     company,
   }) => {
     const person = await company.addPerson({ name: 'Caio Cookie' })
-    await new LoginPage(page).signIn(person)
+    await (await new LoginPage(page).signIn(person)).goTo('Equipe')
     // While nothing of the page runs: a call in between would meet the change first.
     await page.addInitScript((value) => {
       if (value === null) localStorage.removeItem('token')

@@ -32,13 +32,6 @@ export function AttachMenu({ onFiles, onCamera, onCard, onInteractive, children 
     input.value = ''
   }
   const input = { type: 'file', hidden: true, multiple: true, tabIndex: -1, 'aria-hidden': true } as const
-  const items: [Icon, string, (() => void) | undefined][] = [
-    [IconFileText, t('attach.files'), () => files.current?.click()],
-    [IconPhoto, t('attach.pictures'), () => pictures.current?.click()],
-    [IconCamera, t('attach.camera'), onCamera],
-    [IconAddressBook, t('attach.card'), onCard],
-    [IconHandClick, t('attach.interactive'), onInteractive],
-  ]
   return (
     <>
       <input {...input} ref={files} onChange={(event) => take(event.currentTarget)} />
@@ -55,21 +48,24 @@ export function AttachMenu({ onFiles, onCamera, onCard, onInteractive, children 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {items.map(
-            ([ItemIcon, label, onClick]) =>
-              onClick && (
-                <Menu.Item
-                  key={label}
-                  leftSection={<ItemIcon size={18} stroke={1.75} aria-hidden />}
-                  onClick={onClick}
-                >
-                  {label}
-                </Menu.Item>
-              ),
+          <Item icon={IconFileText} label={t('attach.files')} onClick={() => files.current?.click()} />
+          <Item icon={IconPhoto} label={t('attach.pictures')} onClick={() => pictures.current?.click()} />
+          <Item icon={IconCamera} label={t('attach.camera')} onClick={onCamera} />
+          <Item icon={IconAddressBook} label={t('attach.card')} onClick={onCard} />
+          {onInteractive && (
+            <Item icon={IconHandClick} label={t('attach.interactive')} onClick={onInteractive} />
           )}
           {children}
         </Menu.Dropdown>
       </Menu>
     </>
+  )
+}
+
+function Item({ icon: ItemIcon, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <Menu.Item leftSection={<ItemIcon size={18} stroke={1.75} aria-hidden />} onClick={onClick}>
+      {label}
+    </Menu.Item>
   )
 }

@@ -68,7 +68,14 @@ export function CameraDialog({ onTaken, onClose }: { onTaken: (file: File) => vo
       classNames={{ title: dialogs.title }}
       closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
     >
-      <video ref={video} className={classes.camera} autoPlay playsInline muted aria-label={t('camera.title')} />
+      <video
+        ref={video}
+        className={classes.camera}
+        autoPlay
+        playsInline
+        muted
+        aria-label={t('camera.title')}
+      />
       <footer className={dialogs.buttons}>
         <Button variant="default" onClick={close}>
           {tUi('dialog.cancel')}

@@ -16,7 +16,7 @@ import classes from './Composer.module.css'
 import { keepDraft, readDraft } from './drafts.ts'
 import { FilesDialog } from './FilesDialog.tsx'
 import { InteractiveDialog } from './InteractiveDialog.tsx'
-import { ModeBar, NoteOffer } from './ModeBar.tsx'
+import { ModeBar, NoteOffer, type Mode } from './ModeBar.tsx'
 import { ModeItems, ModeToggles, useModes } from './modes.tsx'
 import { Outgoing } from './Outgoing.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
@@ -48,92 +48,143 @@ export function Composer(props: ComposerProps) {
   return <p className={classes.obstacle}>{t(`obstacle.${reason}`)}</p>
 }
 
-function Desk({ ticket, quoted, editing, files, onFilesTaken, onDone }: ComposerProps) {
+function Desk(props: ComposerProps) {
   const { t } = useTranslation('composer')
-  const { user } = useSession()
-  const isPhone = useIsPhone()
-  const outbox = useOutbox(ticket)
-  const modes = useModes()
-  const recorder = useRecorder()
-  const obstacle = useObstacle(ticket)
-  const edit = useEdit(ticket, onDone)
-  const [picked, setPicked] = useState<File[]>([])
-  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive'>()
-  const isRefused = obstacle !== undefined && !modes.isNote && !editing
-
-  const send = (body: string, more: Partial<Letter> = {}) => {
-    const isSigned = modes.isSigned && !modes.isNote
-    outbox.send({ body: isSigned ? sign(body, user.name) : body, isPrivate: modes.isNote, ...more })
-  }
-  const submit = (text: string): boolean => {
-    if (editing) {
-      edit.mutate({ messageId: editing.id, body: text })
-      return false
-    }
-    send(text, quoted && !modes.isNote ? { quotedId: quoted.id } : {})
-    if (quoted) onDone()
-    return true
-  }
-  const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
-  useEffect(() => {
-    if (files.length === 0) return
-    if (isRefused) notifyWarning(t(`obstacle.${obstacle}`))
-    else pick(files)
-    onFilesTaken()
-    // Taken once, when they are dropped.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [files])
-  const sendRecording = async () => {
-    const file = await recorder.finish()
-    if (file) send('', { file, isVoice: true })
-  }
-  if (isRefused)
+  const desk = useDesk(props)
+  const { outbox, modes, recorder, obstacle, mode } = desk
+  if (obstacle)
     return (
       <div className={classes.desk}>
         <Outgoing outbox={outbox} />
         <NoteOffer reason={t(`obstacle.${obstacle}`)} onNote={modes.toggleNote} />
       </div>
     )
-  const mode = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
+  const sendRecording = async () => {
+    const file = await recorder.finish()
+    if (file) desk.send('', { file, isVoice: true })
+  }
   return (
     <div className={classes.desk} data-mode={mode}>
       <Outgoing outbox={outbox} />
-      <ModeBar mode={mode} about={editing ?? quoted} onLeave={modes.isNote && !editing ? modes.toggleNote : onDone} />
-      {recorder.startedAt !== undefined ? (
+      <ModeBar
+        mode={mode}
+        about={props.editing ?? props.quoted}
+        onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
+      />
+      {recorder.startedAt === undefined ? (
+        <Writing {...props} desk={desk} />
+      ) : (
         <RecordingBar
           startedAt={recorder.startedAt}
           onCancel={recorder.cancel}
           onSend={() => void sendRecording()}
         />
-      ) : (
-        <WritingField
-          key={editing?.id ?? 'new'}
-          initial={editing?.body ?? readDraft(user.id, ticket.id)}
-          label={t('label', { name: ticket.contact.name })}
-          placeholder={t(modes.isNote ? 'placeholder.note' : modes.isSigned ? 'placeholder.signed' : 'placeholder.plain', { name: user.name })}
-          focusOn={editing ?? quoted}
-          left={
-            !editing && (
-              <AttachMenu
-                onFiles={pick}
-                onCamera={() => setDialog('camera')}
-                onCard={() => setDialog('card')}
-                onInteractive={
-                  ticket.channel === 'whatsapp' && !modes.isNote ? () => setDialog('interactive') : undefined
-                }
-              >
-                {isPhone && <ModeItems modes={modes} />}
-              </AttachMenu>
-            )
-          }
-          right={!editing && !isPhone && <ModeToggles modes={modes} />}
-          idle={!editing && <RecordButton onStart={() => void recorder.start()} />}
-          onText={(text) => !editing && keepDraft(user.id, ticket.id, text)}
-          onSubmit={submit}
-          onFiles={editing ? undefined : pick}
-          onEscape={onDone}
-        />
       )}
+      <Dialogs ticket={props.ticket} desk={desk} />
+    </div>
+  )
+}
+
+/** What lies on the desk: how the next words go out, and what goes with them. */
+function useDesk({ ticket, quoted, editing, files, onFilesTaken }: ComposerProps) {
+  const { t } = useTranslation('composer')
+  const { user } = useSession()
+  const outbox = useOutbox(ticket)
+  const modes = useModes()
+  const recorder = useRecorder()
+  const inTheWay = useObstacle(ticket)
+  const [picked, setPicked] = useState<File[]>([])
+  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive'>()
+  const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
+  const obstacle = mode === 'editing' || mode === 'note' ? undefined : inTheWay
+  const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
+  useEffect(() => {
+    if (files.length === 0) return
+    if (obstacle) notifyWarning(t(`obstacle.${obstacle}`))
+    else pick(files)
+    onFilesTaken()
+    // Taken once, when they are dropped.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [files])
+  return {
+    outbox,
+    modes,
+    recorder,
+    obstacle,
+    mode,
+    picked,
+    setPicked,
+    pick,
+    dialog,
+    setDialog,
+    send: (body: string, more: Partial<Letter> = {}) => {
+      const isSigned = modes.isSigned && !modes.isNote
+      outbox.send({ body: isSigned ? sign(body, user.name) : body, isPrivate: modes.isNote, ...more })
+    },
+  }
+}
+type DeskState = ReturnType<typeof useDesk>
+
+function Writing({ ticket, quoted, editing, onDone, desk }: ComposerProps & { desk: DeskState }) {
+  const { t } = useTranslation('composer')
+  const { user } = useSession()
+  const edit = useEdit(ticket, onDone)
+  const { modes } = desk
+  const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
+  const common = {
+    label: t('label', { name: ticket.contact.name }),
+    placeholder: t(`placeholder.${tone}`, { name: user.name }),
+    focusOn: editing ?? quoted,
+    onEscape: onDone,
+  }
+  if (editing) {
+    const save = (body: string) => {
+      edit.mutate({ messageId: editing.id, body })
+      return false
+    }
+    return <WritingField {...common} key={editing.id} initial={editing.body} onSubmit={save} />
+  }
+  const submit = (text: string) => {
+    desk.send(text, quoted && !modes.isNote ? { quotedId: quoted.id } : {})
+    onDone()
+    return true
+  }
+  return (
+    <WritingField
+      {...common}
+      key="new"
+      initial={readDraft(user.id, ticket.id)}
+      left={<Attach ticket={ticket} desk={desk} />}
+      right={<ModeToggles modes={modes} />}
+      idle={<RecordButton onStart={() => void desk.recorder.start()} />}
+      onText={(text) => keepDraft(user.id, ticket.id, text)}
+      onSubmit={submit}
+      onFiles={desk.pick}
+    />
+  )
+}
+
+function Attach({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
+  const isPhone = useIsPhone()
+  const { modes, pick, setDialog } = desk
+  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote
+  return (
+    <AttachMenu
+      onFiles={pick}
+      onCamera={() => setDialog('camera')}
+      onCard={() => setDialog('card')}
+      onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
+    >
+      {isPhone && <ModeItems modes={modes} />}
+    </AttachMenu>
+  )
+}
+
+function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
+  const { picked, setPicked, pick, dialog, setDialog, send } = desk
+  const close = () => setDialog(undefined)
+  return (
+    <>
       {picked.length > 0 && (
         <FilesDialog
           files={picked}
@@ -142,16 +193,10 @@ function Desk({ ticket, quoted, editing, files, onFilesTaken, onDone }: Composer
           onClose={() => setPicked([])}
         />
       )}
-      {dialog === 'camera' && (
-        <CameraDialog onTaken={(file) => pick([file])} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'card' && (
-        <CardDialog onSend={(card) => send('', { card })} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'interactive' && (
-        <InteractiveDialog ticket={ticket} onClose={() => setDialog(undefined)} />
-      )}
-    </div>
+      {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
+      {dialog === 'card' && <CardDialog onSend={(card) => send('', { card })} onClose={close} />}
+      {dialog === 'interactive' && <InteractiveDialog ticket={ticket} onClose={close} />}
+    </>
   )
 }
 

@@ -29,7 +29,9 @@ export function InteractiveDialog({ ticket, onClose }: { ticket: TicketDetail; o
       submitLabel={t('send')}
       form={form}
       fieldOfError={{ ERR_INVALID_PIX_KEY: 'sendKey', ERR_INVALID_PIX_VALUE: 'sendvalue' }}
-      onSubmit={async (values) => rememberMessage(queries, ticket.uuid, await sendInteractive(ticket.id, values))}
+      onSubmit={async (values) =>
+        rememberMessage(queries, ticket.uuid, await sendInteractive(ticket.id, values))
+      }
       onClose={onClose}
     >
       <Select
@@ -90,10 +92,13 @@ function ListFields({ form }: { form: ContractForm<Values> }) {
   const { options } = form.values
   return (
     <>
-      <Input.Wrapper label={t('interactive.options')} labelElement="div" withAsterisk error={form.errors['options']}>
+      <Input.Wrapper
+        label={t('interactive.options')}
+        labelElement="div"
+        withAsterisk
+        error={form.errors['options']}
+      >
         {options.map((_, index) => (
-          // Rows have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={classes.option}>
             <TextInput
               mt={4}
@@ -183,9 +188,15 @@ function Sample({ values }: { values: Values }) {
     <Input.Wrapper label={t('interactive.sample')} labelElement="div">
       <div className={classes.sample}>
         {title && <strong>{title}</strong>}
-        {isPix ? <span>{[merchant, sendvalue].filter(Boolean).join(' · ')}</span> : <span>{description}</span>}
+        {isPix ? (
+          <span>{[merchant, sendvalue].filter(Boolean).join(' · ')}</span>
+        ) : (
+          <span>{description}</span>
+        )}
         {kind === 'list' && footer && <small>{footer}</small>}
-        <span className={classes.sampleButton}>{isPix ? t('interactive.pix.button') : buttonText || '…'}</span>
+        <span className={classes.sampleButton}>
+          {isPix ? t('interactive.pix.button') : buttonText || '…'}
+        </span>
       </div>
     </Input.Wrapper>
   )

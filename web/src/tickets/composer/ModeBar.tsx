@@ -6,9 +6,10 @@ import { useSummary } from '../conversation/bubbles/useSummary.ts'
 import classes from './Composer.module.css'
 
 const icons = { editing: IconPencil, note: IconLock, replying: IconArrowBackUp }
+export type Mode = keyof typeof icons
 
 interface ModeBarProps {
-  mode: keyof typeof icons | undefined
+  mode: Mode | undefined
   about: TicketMessage | null
   onLeave: () => void
 }

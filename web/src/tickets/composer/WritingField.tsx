@@ -16,14 +16,14 @@ interface WritingFieldProps {
   placeholder: string
   /** Whatever the writer turns to next, the keyboard goes there with him. */
   focusOn: unknown
-  left: ReactNode
-  right: ReactNode
+  left?: ReactNode
+  right?: ReactNode
   /** In place of the send button while nothing is written. */
-  idle: ReactNode
-  onText: (text: string) => void
+  idle?: ReactNode
+  onText?: (text: string) => void
   /** Answers whether the words are gone, or stay until they are saved. */
   onSubmit: (text: string) => boolean
-  onFiles: ((files: File[]) => void) | undefined
+  onFiles?: (files: File[]) => void
   onEscape: () => void
 }
 
@@ -37,7 +37,7 @@ export function WritingField(props: WritingFieldProps) {
 
   const write = (typed: string) => {
     setText(typed)
-    props.onText(typed)
+    props.onText?.(typed)
   }
   const submit = () => {
     if (isBlank) return

@@ -54,7 +54,9 @@ export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
     }
   }
   return {
-    onTheirWay: posted.filter((letter) => letter !== undefined && !arrived.has(letter.clientId)) as OnItsWay[],
+    onTheirWay: posted.filter(
+      (letter) => letter !== undefined && !arrived.has(letter.clientId),
+    ) as OnItsWay[],
     send: (letter: Letter) => mutate({ ...letter, clientId: newUuid() }),
     /** With the same key: if the first try did arrive, this is not a second message. */
     sendAgain: ({ error: _error, ...letter }: OnItsWay) => {

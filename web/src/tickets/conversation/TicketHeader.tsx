@@ -71,11 +71,11 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
       {!isGroup && <span className={classes.number}>{shownNumber(contact.number)}</span>}
       <span className={classes.fact}>
         <Dot color={color} />
-        {name}
+        <span className={classes.factText}>{name}</span>
       </span>
       <span className={classes.fact}>
         <IconUserCircle size={14} stroke={1.75} aria-hidden />
-        {user?.name ?? t(isBot ? 'header.bot' : 'header.nobody')}
+        <span className={classes.factText}>{user?.name ?? t(isBot ? 'header.bot' : 'header.nobody')}</span>
       </span>
     </span>
   )

@@ -19,15 +19,23 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   const queries = useQueryClient()
   // Before anything is read: what was kept from an earlier visit shrinks to the page that is read again.
   useState(() => startOver(queries, uuid))
-  const { data, error, isFetchedAfterMount, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: messagesKey(uuid),
-      queryFn: ({ pageParam: cursor }) =>
-        call(listMessages, { params: { ticketKey: uuid }, query: { cursor } }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-      refetchOnMount: 'always',
-    })
+  const {
+    data,
+    error,
+    isFetching,
+    isFetchedAfterMount,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    queryKey: messagesKey(uuid),
+    queryFn: ({ pageParam: cursor }) =>
+      call(listMessages, { params: { ticketKey: uuid }, query: { cursor } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchOnMount: 'always',
+  })
   const { data: news } = useQuery<MessageNews>({
     queryKey: newsKey(uuid),
     queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map(),
@@ -36,14 +44,15 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   useCompanyEvent('appMessage', (event) => applyMessageEvent(queries, { uuid, ticket }, event))
   const messages = useMemo(() => data && mergeMessages(data.pages, news), [data, news])
   const loadOlder = useCallback(() => {
-    // After a failed page nothing loads by itself: scrolling must not hammer a server in trouble.
-    if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage, error])
+    // After a failed page nothing loads by itself: scrolling must not hammer a server in trouble. And asking for an
+    // older page would break off the reading of the newest one.
+    if (hasNextPage && !isFetching && !error) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetching, error])
   /** Reads on until a message is there. One that is further back than anybody would scroll is not looked for. */
   const findOlder = useCallback(
     async (messageId: number): Promise<boolean> => {
       for (let pages = 0; pages < mostPagesBack; pages++) {
-        const { data: read, hasNextPage: hasMore, isError } = await fetchNextPage()
+        const { data: read, hasNextPage: hasMore, isError } = await fetchNextPage({ cancelRefetch: false })
         if (read?.pages.at(-1)?.messages.some(({ id }) => id === messageId)) return true
         if (isError || !hasMore) return false
       }

@@ -16,6 +16,7 @@ import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { daysAgo, timeOfDay } from '../../ui/times.ts'
+import { readDraft } from '../composer/drafts.ts'
 import { shorten } from './shorten.ts'
 import { TicketButtons, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
@@ -72,7 +73,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         onKeyDown={press}
       >
         <Face ticket={ticket} />
-        <Words ticket={ticket} />
+        <Words ticket={ticket} isChosen={isChosen} />
       </Link>
       <TicketButtons buttons={buttons} name={ticket.contact.name} isActive={isActive} />
     </li>
@@ -108,9 +109,9 @@ function Face({ ticket: { contact, channel } }: { ticket: Ticket }) {
   )
 }
 
-function Words({ ticket }: { ticket: Ticket }) {
+function Words({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
   const { t } = useTranslation('tickets')
-  const { contact, updatedAt, unreadMessages, lastMessage } = ticket
+  const { contact, updatedAt, unreadMessages } = ticket
   return (
     <span className={classes.words}>
       <span className={classes.line}>
@@ -122,9 +123,7 @@ function Words({ ticket }: { ticket: Ticket }) {
         </time>
       </span>
       <span className={classes.line}>
-        <span className={classes.last}>
-          {lastMessage ? shorten(lastMessage, longestMessage) : t('row.noMessages')}
-        </span>
+        <LastWords ticket={ticket} isChosen={isChosen} />
         {unreadMessages > 0 && (
           <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
             {unreadMessages > mostUnread ? `${mostUnread}+` : unreadMessages}
@@ -132,6 +131,20 @@ function Words({ ticket }: { ticket: Ticket }) {
         )}
       </span>
       <Facts ticket={ticket} />
+    </span>
+  )
+}
+
+/** What was said last, or what one was about to answer; in the open ticket that stands in the field already. */
+function LastWords({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
+  const { t } = useTranslation('tickets')
+  const { user } = useSession()
+  const draft = isChosen ? '' : readDraft(user.id, ticket.id)
+  const words = draft || ticket.lastMessage
+  return (
+    <span className={classes.last}>
+      {draft && <span className={classes.draft}>{t('row.draft')}</span>}
+      {words ? shorten(words, longestMessage) : t('row.noMessages')}
     </span>
   )
 }
@@ -168,7 +181,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       {whatsapp && (
-        <span className={classes.fact} title={t('row.connection', { name: whatsapp.name })}>
+        <span className={classes.fact} data-minor title={t('row.connection', { name: whatsapp.name })}>
           <IconPlugConnected size={14} stroke={1.75} aria-hidden />
           <span className={classes.factText}>{whatsapp.name}</span>
         </span>

@@ -54,14 +54,6 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
     },
     [user.id, goTo],
   )
-  const refuse = useCallback(
-    (error: unknown) => {
-      if (tellHolder(error)) return
-      if (error instanceof ApiError && error.code === 'ERR_REQUIRED_TAG') notifyWarning(errorText(error))
-      else notifyError(error)
-    },
-    [tellHolder],
-  )
   const change = useCallback(
     async ({ action, ticket }: Asked, changes: TicketChanges) => {
       setBusy({ action, ticketId: ticket.id })
@@ -74,12 +66,14 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
         else if (staysWith(user, action, answered)) goTo(answered.uuid)
         else leave(ticket)
       } catch (error) {
-        refuse(error)
+        if (tellHolder(error)) return
+        if (!(error instanceof ApiError) || error.code !== 'ERR_REQUIRED_TAG') throw error
+        notifyWarning(errorText(error))
       } finally {
         setBusy(undefined)
       }
     },
-    [update, user, goTo, leave, refuse],
+    [update, user, goTo, leave, tellHolder],
   )
   const start = useCallback(
     (action: TicketAction, ticket: Ticket) => {
@@ -89,7 +83,7 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
         needsQueue(action, ticket) ||
         (action === 'resolve' && companySetting(user, 'userRating') === 'enabled')
       if (asksFirst) setAsked({ action, ticket })
-      else void change({ action, ticket }, changesOf(action, ticket, user.id))
+      else change({ action, ticket }, changesOf(action, ticket, user.id)).catch(notifyError)
     },
     [user, change],
   )

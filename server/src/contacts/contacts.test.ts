@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let call: Awaited<ReturnType<TestServer['as']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  call = await server.as((await server.aTeam()).attendant)
+})
+afterAll(() => server.close())
+
+let made = 0
+const form = (overrides = {}) => ({
+  name: 'Maria Souza',
+  number: `5511981${String(++made).padStart(6, '0')}`,
+  ...overrides,
+})
+const added = async (overrides = {}) => (await call('POST', '/contacts', form(overrides))).body
+
+describe('a contact', () => {
+  test('is found by name, by number however it is written, and on its own page', async () => {
+    const contact = await added({ name: 'João Ninguém', number: '+55 (11) 98222-3344' })
+    for (const typed of ['joao nin', '98222-3344', '5511982223344']) {
+      const { body } = await call('GET', `/contacts?searchParam=${encodeURIComponent(typed)}`)
+      expect(body.contacts.map(({ id }: { id: number }) => id)).toContain(contact.id)
+    }
+    expect((await call('GET', `/contacts/${contact.id}`)).body).toMatchObject({
+      id: contact.id,
+      name: 'João Ninguém',
+      active: true,
+    })
+    expect((await call('GET', `/contacts/profile/5511982223344`)).body.contactId).toBe(contact.id)
+  })
+
+  test('has a number that nobody else has', async () => {
+    const { number } = await added()
+    expect(await call('POST', '/contacts', form({ number }))).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_DUPLICATED_CONTACT' },
+    })
+    const other = await added()
+    expect(await call('PUT', `/contacts/${other.id}`, { number })).toMatchObject({ status: 409 })
+  })
+
+  test('with a number that is none is refused', async () => {
+    expect(await call('POST', '/contacts', form({ number: 'abcdefgh' }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
+    })
+  })
+
+  test('keeps what a change does not mention', async () => {
+    const contact = await added({
+      email: 'maria@loja.com',
+      extraInfo: [{ name: 'Cidade', value: 'Santos' }],
+    })
+    const { body } = await call('PUT', `/contacts/${contact.id}`, { name: 'Maria S.' })
+    expect(body).toMatchObject({ name: 'Maria S.', number: contact.number, email: 'maria@loja.com' })
+    expect(body.extraInfo).toMatchObject([{ name: 'Cidade', value: 'Santos' }])
+  })
+
+  test('is blocked and let in again', async () => {
+    const { id } = await added()
+    expect((await call('PUT', `/contacts/block/${id}`, { active: false })).body.active).toBe(false)
+    expect((await call('PUT', `/contacts/block/${id}`, { active: true })).body.active).toBe(true)
+  })
+
+  test.each([
+    ['toggleAcceptAudio', 'acceptAudioMessage'],
+    ['toggleDisableBot', 'disableBot'],
+  ])('%s turns its switch and back', async (path, name) => {
+    const contact = await added()
+    expect((await call('PUT', `/contacts/${path}/${contact.id}`)).body[name]).toBe(!contact[name])
+    expect((await call('PUT', `/contacts/${path}/${contact.id}`)).body[name]).toBe(contact[name])
+  })
+})

@@ -1,0 +1,144 @@
+import {
+  toggleAcceptAudio,
+  toggleDisableBot,
+  type TicketContact,
+  type TicketDetail,
+} from '@chatflow/contract'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { formatPhone } from '../../ui/phoneNumber.ts'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import classes from './ContactDrawer.module.css'
+import { ContactDialog } from './ContactDialog.tsx'
+import { Fold } from './Fold.tsx'
+import { LaneField } from './LaneField.tsx'
+import { Notes } from './Notes.tsx'
+import { TagsField } from './TagsField.tsx'
+import { useContactCall } from './useContactCall.ts'
+
+/** Who the customer is, beside what he says. */
+export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+  const { t } = useTranslation('drawer')
+  const { hasPlan } = useSession()
+  const { contact } = ticket
+  return (
+    <aside className={classes.drawer} aria-label={t('label')}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('label')}</h2>
+        <ActionIcon color="gray" variant="subtle" aria-label={t('close')} onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </header>
+      <div className={classes.content}>
+        <About ticket={ticket} />
+        <Fold name="tags" title={t('tags.title')}>
+          <TagsField ticket={ticket} />
+        </Fold>
+        {hasPlan('useKanban') && (
+          <Fold name="lane" title={t('lane.title')}>
+            <LaneField ticket={ticket} />
+          </Fold>
+        )}
+        <Fold name="notes" title={t('notes.title')}>
+          <Notes ticket={ticket} />
+        </Fold>
+        {contact.extraInfo.length > 0 && (
+          <Fold name="info" title={t('info.title')}>
+            <dl className={classes.info}>
+              {contact.extraInfo.map(({ id, name, value }) => (
+                <div key={id}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Fold>
+        )}
+        <Fold name="options" title={t('options.title')}>
+          <Options ticket={ticket} />
+        </Fold>
+      </div>
+    </aside>
+  )
+}
+
+/** A hidden number comes with stars in it, and other networks know people by names that are no numbers. */
+const numberOf = ({ number, channel }: TicketContact) =>
+  channel === 'whatsapp' && /^\d+$/.test(number) ? formatPhone(number) : number
+
+function About({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const [dialog, setDialog] = useState<'edit' | 'block'>()
+  const { contact } = ticket
+  const close = () => setDialog(undefined)
+  return (
+    <section className={classes.about} aria-label={contact.name}>
+      <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={88} />
+      <h3 className={classes.name}>{contact.name}</h3>
+      {!contact.isGroup && <span>{numberOf(contact)}</span>}
+      <span className={classes.soft}>{contact.email || t('noEmail')}</span>
+      {!contact.active && (
+        <span className={classes.blocked}>
+          <IconBan size={16} stroke={1.75} aria-hidden />
+          {t('blocked')}
+        </span>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setDialog('edit')}
+        >
+          {t('edit')}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          color={contact.active ? 'red' : 'gray'}
+          leftSection={
+            contact.active ? (
+              <IconBan size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            )
+          }
+          onClick={() => setDialog('block')}
+        >
+          {t(contact.active ? 'block.do' : 'block.undo')}
+        </Button>
+      </div>
+      {dialog === 'edit' && <ContactDialog ticket={ticket} onClose={close} />}
+      {dialog === 'block' && <BlockDialog ticket={ticket} onClose={close} />}
+    </section>
+  )
+}
+
+function Options({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const audio = useContactCall(ticket, toggleAcceptAudio)
+  const bot = useContactCall(ticket, toggleDisableBot)
+  const { contact } = ticket
+  const params = { contactId: contact.id }
+  return (
+    <>
+      <ToggleField
+        label={t('options.audio')}
+        checked={contact.acceptAudioMessage}
+        disabled={audio.isPending}
+        onChange={() => audio.mutate({ params })}
+      />
+      <ToggleField
+        label={t('options.bot')}
+        checked={contact.disableBot}
+        disabled={bot.isPending}
+        onChange={() => bot.mutate({ params })}
+      />
+    </>
+  )
+}
