@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptSecret } from '../src/platform/crypto.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { aStubbornClient, compare, readBothSides, startTalking, type Conversation } from './crashLoad.ts'
-import { aDatabase, run } from './database.ts'
+import { aDatabase } from './database.ts'
 import { aDataFolder, startProgram, type Program } from './program.ts'
 import { eventually } from './server.ts'
 
@@ -69,8 +69,6 @@ test(
     for (let count = 0; count < crashes; count += 1) {
       await talking.listen(1 + Math.random() * 60)
       await program.kill('SIGKILL')
-      // The lease of the dead runs out after half a minute: the test does not wait for that.
-      await run(url, 'update connections set lease_until = now() where lease_until is not null')
       program = await startProgram(environment)
     }
     await talking.stop()

@@ -5,7 +5,7 @@ import type { Channel, HistorySpan, RawEvent } from '../channels/Channel.ts'
 import { announceConnection } from '../connections/announceConnection.ts'
 import { findConnection } from '../connections/connections.queries.ts'
 import { enqueueImport, importHistory, importInput, uncounted } from '../connections/wantImport.ts'
-import { receiveEvents } from '../inbound/ledger.ts'
+import { importedAs, receiveEvents } from '../inbound/ledger.ts'
 import { handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
@@ -22,8 +22,6 @@ interface ImportKey {
 
 /** Progress is told at most this often. */
 const tellEvery = 300
-/** In the ledger, what was fetched from a phone is told apart from what the network delivered. */
-const mark = 'history:'
 
 export const importJobs = (options: Options): JobHandler[] => [
   handleJob(importHistory, async (key, { attempt, maxAttempts }) => {
@@ -59,7 +57,7 @@ async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
   await receiveEvents(
     tenancy,
     line,
-    batch.map((event) => ({ ...event, externalId: mark + event.externalId })),
+    batch.map((event) => ({ ...event, externalId: importedAs(event.externalId) })),
   )
   const said = translate(last.payload)
   const at = said.kind === 'message' ? said.at : found.span.to
@@ -171,7 +169,7 @@ async function finish(tenant: Tenant, key: ImportKey) {
     .where('companyId', '=', tenant.companyId)
     .where('connectionId', '=', key.connectionId)
     .where('status', '=', 'pending')
-    .where(sql<boolean>`starts_with(external_id, ${mark})`)
+    .where(sql<boolean>`starts_with(external_id, ${importedAs('')})`)
     .limit(1)
     .executeTakeFirst()
   if (waiting) return enqueueImport(tenant, key, await soon(tenant))

@@ -7,6 +7,7 @@ import { withReaction } from '../messages/reactToMessage.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { findByWid } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import { importedAs } from './ledger.ts'
 
 type Event<K> = Extract<InboundEvent, { kind: K }>
 
@@ -84,7 +85,7 @@ async function forgetWords(
     .set({ payload: '{}' })
     .where('companyId', '=', companyId)
     .where('connectionId', '=', id)
-    .where('externalId', '=', wid)
+    .where('externalId', 'in', [wid, importedAs(wid)])
     .execute()
 }
 type Found = Awaited<ReturnType<typeof findByWid>>

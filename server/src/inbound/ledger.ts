@@ -18,6 +18,9 @@ export interface ConversationKey {
 }
 export const drainKey = ({ connectionId, address }: ConversationKey) => `inbound:${connectionId}:${address}`
 
+/** The name under which the ledger keeps a message that was imported. */
+export const importedAs = (wid: string) => `history:${wid}`
+
 /** Writes down what a network said, word for word. What was written before is not written again. */
 export function receiveEvents(
   tenancy: Tenancy,

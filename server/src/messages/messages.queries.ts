@@ -7,8 +7,8 @@ import {
   type TicketMessage,
 } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { namesOf } from '../directory/names.ts'
+import { readCursor, writeCursor } from '../platform/database/cursor.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { masked } from '../tickets/announceTicket.ts'
@@ -80,7 +80,7 @@ export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: Ticke
     messages: messages.map((message) => messageFor(viewer, message)),
     count: rows[0]?.total ?? 0,
     hasMore,
-    nextCursor: hasMore && last ? writeCursor(last) : null,
+    nextCursor: hasMore && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   }
 }
 
@@ -109,13 +109,7 @@ function historyOf(
   return tickets
 }
 
-const writeCursor = ({ createdAt, id }: { createdAt: string; id: number }) =>
-  Buffer.from(`${createdAt} ${id}`).toString('base64url')
-
-/** Strict: what JavaScript takes for a date is not always one to PostgreSQL. */
-const cursorParts = z.tuple([isoDate, idParam])
 function beforeCursor(cursor: string) {
-  const parts = cursorParts.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '))
-  const [createdAt, id] = parts.data ?? fail('ERR_INVALID_QUERY')
-  return sql`(created_at, id) < (${createdAt}::timestamptz, ${id}::bigint)`
+  const { at, id } = readCursor(cursor)
+  return sql`(created_at, id) < (${at}::timestamptz, ${id}::bigint)`
 }

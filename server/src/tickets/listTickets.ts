@@ -1,12 +1,12 @@
 import { ticketPageSize, type Ticket, type TicketQuery, type TicketView } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { fail } from '../platform/http/fail.ts'
 import type { DB } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { namesOf } from '../directory/names.ts'
 import { findByText } from './searchTickets.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
+import { readCursor, writeCursor } from '../platform/database/cursor.ts'
 import { endOf, startOf } from '../platform/database/timeSpans.ts'
 
 export type TicketsQuery = SelectQueryBuilder<DB, 'tickets', object>
@@ -129,10 +129,10 @@ const onDay = (column: 'tickets.createdAt' | 'tickets.updatedAt', day: string, t
 
 function from(tickets: TicketsQuery, query: TicketQuery): TicketsQuery {
   if (!query.cursor) return tickets.offset((query.pageNumber - 1) * ticketPageSize)
-  const { updatedAt, id } = readCursor(query.cursor)
+  const { at, id } = readCursor(query.cursor)
   const beyond = isAscending(query) ? sql`>` : sql`<`
   return tickets.where(
-    sql<boolean>`(tickets.updated_at, tickets.id) ${beyond} (${updatedAt}::timestamptz, ${id}::bigint)`,
+    sql<boolean>`(tickets.updated_at, tickets.id) ${beyond} (${at}::timestamptz, ${id}::bigint)`,
   )
 }
 
@@ -171,16 +171,6 @@ async function page(tenant: Tenant, viewer: Viewer, found: Rows, count: number):
     tickets: viewer.hidesNumbers ? tickets.map(withMaskedNumber) : tickets,
     count,
     hasMore,
-    nextCursor: hasMore && last ? writeCursor(last) : null,
+    nextCursor: hasMore && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null,
   }
-}
-
-const writeCursor = ({ updatedAt, id }: { updatedAt: string; id: number }) =>
-  Buffer.from(`${updatedAt} ${id}`).toString('base64url')
-function readCursor(cursor: string) {
-  const [updatedAt = '', id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  // Only what we write ourselves: JavaScript takes more for a time than PostgreSQL does.
-  const isTime = new Date(updatedAt).toJSON() === updatedAt && updatedAt > '0001'
-  if (!isTime || !Number.isSafeInteger(Number(id))) fail('ERR_INVALID_QUERY')
-  return { updatedAt, id: Number(id) }
 }
