@@ -117,9 +117,9 @@ test('a ticket leaves the view when its status says so, and when it is gone', ()
 
 test('a move within the view keeps the ticket in it', () => {
   const moved = ticket(2, { queueId: 7, updatedAt: at(9) })
-  expect(ids(after([page([ticket(3), ticket(2)])], { action: 'delete', ticketId: 2 }, update(moved)))).toEqual(
-    [2, 3],
-  )
+  expect(
+    ids(after([page([ticket(3), ticket(2)])], { action: 'delete', ticketId: 2 }, update(moved))),
+  ).toEqual([2, 3])
 })
 
 test('what an event brings waits for its page when it belongs behind those that were read', () => {

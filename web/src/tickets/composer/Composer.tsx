@@ -1,5 +1,6 @@
 import { editMessage, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
-import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { rememberMessage } from '../messageCache.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import { CameraDialog } from './CameraDialog.tsx'
@@ -25,6 +25,9 @@ import { useObstacle } from './useObstacle.ts'
 import { useOutbox, type Letter } from './useOutbox.ts'
 import { useRecorder } from './useRecorder.ts'
 import { WritingField } from './WritingField.tsx'
+
+/** Narrower than this, the field needs the room of the buttons beside it: on a phone, or beside the drawer. */
+const narrowPx = 480
 
 interface ComposerProps {
   ticket: TicketDetail
@@ -51,6 +54,7 @@ export function Composer(props: ComposerProps) {
 function Desk(props: ComposerProps) {
   const { t } = useTranslation('composer')
   const desk = useDesk(props)
+  const { ref, width } = useElementSize()
   const { outbox, modes, recorder, obstacle, mode } = desk
   if (obstacle)
     return (
@@ -64,7 +68,7 @@ function Desk(props: ComposerProps) {
     if (file) desk.send('', { file, isVoice: true })
   }
   return (
-    <div className={classes.desk} data-mode={mode}>
+    <div ref={ref} className={classes.desk} data-mode={mode}>
       <Outgoing outbox={outbox} />
       <ModeBar
         mode={mode}
@@ -72,7 +76,7 @@ function Desk(props: ComposerProps) {
         onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
       />
       {recorder.startedAt === undefined ? (
-        <Writing {...props} desk={desk} />
+        <Writing {...props} desk={desk} isNarrow={width < narrowPx} />
       ) : (
         <RecordingBar
           startedAt={recorder.startedAt}
@@ -125,7 +129,12 @@ function useDesk({ ticket, quoted, editing, files, onFilesTaken }: ComposerProps
 }
 type DeskState = ReturnType<typeof useDesk>
 
-function Writing({ ticket, quoted, editing, onDone, desk }: ComposerProps & { desk: DeskState }) {
+interface WritingProps extends ComposerProps {
+  desk: DeskState
+  isNarrow: boolean
+}
+
+function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingProps) {
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const edit = useEdit(ticket, onDone)
@@ -133,7 +142,7 @@ function Writing({ ticket, quoted, editing, onDone, desk }: ComposerProps & { de
   const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const common = {
     label: t('label', { name: ticket.contact.name }),
-    placeholder: t(`placeholder.${tone}`, { name: user.name }),
+    placeholder: t(`placeholder.${tone}`),
     focusOn: editing ?? quoted,
     onEscape: onDone,
   }
@@ -154,8 +163,8 @@ function Writing({ ticket, quoted, editing, onDone, desk }: ComposerProps & { de
       {...common}
       key="new"
       initial={readDraft(user.id, ticket.id)}
-      left={<Attach ticket={ticket} desk={desk} />}
-      right={<ModeToggles modes={modes} />}
+      left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
+      right={!isNarrow && <ModeToggles modes={modes} />}
       idle={<RecordButton onStart={() => void desk.recorder.start()} />}
       onText={(text) => keepDraft(user.id, ticket.id, text)}
       onSubmit={submit}
@@ -164,8 +173,7 @@ function Writing({ ticket, quoted, editing, onDone, desk }: ComposerProps & { de
   )
 }
 
-function Attach({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
-  const isPhone = useIsPhone()
+function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk' | 'isNarrow'>) {
   const { modes, pick, setDialog } = desk
   const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote
   return (
@@ -175,7 +183,7 @@ function Attach({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
       onCard={() => setDialog('card')}
       onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
     >
-      {isPhone && <ModeItems modes={modes} />}
+      {isNarrow && <ModeItems modes={modes} />}
     </AttachMenu>
   )
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../connections/companySetting.ts'
 import { useSession } from '../../platform/session.tsx'
-import { useIsPhone } from '../../ui/useIsPhone.ts'
 
 /** How the next words go out: to the customer or only to colleagues, with the writer's name or without. */
 export function useModes() {
@@ -52,8 +51,6 @@ const togglesOf = (modes: Modes): Toggle[] => [
 
 export function ModeToggles({ modes }: { modes: Modes }) {
   const { t } = useTranslation('composer')
-  const isPhone = useIsPhone()
-  if (isPhone) return null
   return togglesOf(modes).map(({ name, Icon, color, isOn, toggle }) => (
     <Tooltip key={name} label={t(`${name}.${isOn ? 'off' : 'on'}`)}>
       <ActionIcon

@@ -135,7 +135,11 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
             />
           )}
         </DropArea>
-        {hasDrawer && <ContactDrawer ticket={ticket} onClose={() => setDrawer(false)} />}
+        {hasDrawer && (
+          <div className={classes.drawer}>
+            <ContactDrawer ticket={ticket} onClose={() => setDrawer(false)} />
+          </div>
+        )}
       </div>
       {shown && <Dialogs ticket={ticket} shown={shown} onClose={() => setShown(undefined)} />}
     </ConversationActs>

@@ -1,5 +1,6 @@
 import { noQueue, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowLeft,
@@ -33,14 +34,18 @@ interface TicketHeaderProps {
   onChoose: () => void
 }
 
+/** Below this the name needs the room more than the second and third action do. */
+const roomForActionsPx = 480
+
 /** Who one talks to, who answers, and the next sensible step. */
 export function TicketHeader(props: TicketHeaderProps) {
   const { t } = useTranslation('conversation')
   const { ticket, onBack, onContact } = props
   const isPhone = useIsPhone()
+  const { ref, width } = useElementSize<HTMLElement>()
   const { contact } = ticket
   return (
-    <header className={classes.header}>
+    <header ref={ref} className={classes.header}>
       {isPhone && (
         <ActionIcon color="gray" aria-label={t('header.back')} onClick={onBack}>
           <IconArrowLeft {...icon} />
@@ -57,7 +62,7 @@ export function TicketHeader(props: TicketHeaderProps) {
           <Facts ticket={ticket} />
         </span>
       </UnstyledButton>
-      <HeaderActions {...props} isPhone={isPhone} />
+      <HeaderActions {...props} isNarrow={width < roomForActionsPx} />
     </header>
   )
 }
@@ -101,13 +106,13 @@ const icons: Record<TicketAction, Icon> = {
   delete: IconTrash,
 }
 
-function HeaderActions(props: TicketHeaderProps & { isPhone: boolean }) {
-  const { ticket, isPhone } = props
+function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
+  const { ticket, isNarrow } = props
   const { may, run, isBusy } = useTicketActions(ticket)
   const labelOf = useActionLabel(ticket)
   const next = primary.filter(may).slice(0, 1)
-  const shown = isPhone ? [] : secondary.filter(may)
-  const inMenu = [...(isPhone ? secondary : []), ...rest].filter(
+  const shown = isNarrow ? [] : secondary.filter(may)
+  const inMenu = [...(isNarrow ? secondary : []), ...rest].filter(
     (action) => !next.includes(action) && may(action),
   )
   return (

@@ -19,16 +19,7 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   const queries = useQueryClient()
   // Before anything is read: what was kept from an earlier visit shrinks to the page that is read again.
   useState(() => startOver(queries, uuid))
-  const {
-    data,
-    error,
-    isFetching,
-    isFetchedAfterMount,
-    isFetchingNextPage,
-    hasNextPage,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: messagesKey(uuid),
     queryFn: ({ pageParam: cursor }) =>
       call(listMessages, { params: { ticketKey: uuid }, query: { cursor } }),
@@ -36,6 +27,7 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchOnMount: 'always',
   })
+  const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages
   const { data: news } = useQuery<MessageNews>({
     queryKey: newsKey(uuid),
     queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map(),
@@ -60,14 +52,17 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
     },
     [fetchNextPage],
   )
-  const retry = useCallback(() => void (data ? fetchNextPage() : refetch()), [data, fetchNextPage, refetch])
+  const retry = useCallback(
+    () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    [isFetchNextPageError, fetchNextPage, refetch],
+  )
   return {
     messages,
     error,
     /** What is shown is what the server has now, not what was kept from an earlier visit. */
-    isCurrent: isFetchedAfterMount && data !== undefined,
+    isCurrent: pages.isFetchedAfterMount && data !== undefined,
     hasOlder: hasNextPage,
-    isLoadingOlder: isFetchingNextPage,
+    isLoadingOlder: pages.isFetchingNextPage,
     loadOlder,
     findOlder,
     retry,
