@@ -223,7 +223,7 @@ export interface InboxTicket {
   lastMessage: string
   contact: { id: number; name: string; number: string }
 }
-export interface InboxMessage {
+interface InboxMessage {
   id: number
   wid: string | null
   body: string
@@ -237,7 +237,7 @@ export interface InboxMessage {
   failure: { code: string; text: string } | null
   createdAt: string
 }
-export interface PhoneMessage {
+interface PhoneMessage {
   wid: string
   body: string
   fromBusiness: boolean

@@ -1,11 +1,4 @@
-import {
-  idParam,
-  isoDate,
-  messagePageSize,
-  type Ticket,
-  type TicketDetail,
-  type TicketMessage,
-} from '@chatflow/contract'
+import { messagePageSize, type Ticket, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { namesOf } from '../directory/names.ts'
 import { readCursor, writeCursor } from '../platform/database/cursor.ts'

@@ -16,7 +16,7 @@ import { call } from '../../platform/api.ts'
 import { contractErrors } from '../../ui/contractErrors.ts'
 
 export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix'] as const
-export type InteractiveKind = (typeof interactiveKinds)[number]
+type InteractiveKind = (typeof interactiveKinds)[number]
 
 /** What can be typed into the dialog. Each kind sends its part of it. */
 export type Values = {
@@ -69,7 +69,7 @@ const pixOf = (values: Values) => ({
 })
 
 /** A bank knows a phone as a key only with its country before it. */
-export function withCountry(phone: string): string {
+function withCountry(phone: string): string {
   const typed = phone.trim()
   return typed === '' || typed.startsWith('+55') ? typed : `+55${typed}`
 }

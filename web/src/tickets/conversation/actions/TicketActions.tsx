@@ -130,14 +130,14 @@ function conflictOf(error: unknown): TicketConflict | undefined {
 
 function usePlaces() {
   const navigate = useNavigate()
-  const { state } = useRouter()
+  const router = useRouter()
   const goTo = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
   /** Only a ticket that is on screen is left: closing another one from the list keeps the reader where he is. */
   const leave = useCallback(
     ({ uuid }: Ticket) => {
-      if (state.location.pathname.endsWith(uuid)) void navigate({ to: '/tickets' })
+      if (router.state.location.pathname.endsWith(uuid)) void navigate({ to: '/tickets' })
     },
-    [navigate, state],
+    [navigate, router],
   )
   return { goTo, leave }
 }
