@@ -156,8 +156,9 @@ describe('a hidden name', () => {
     const second = await inbox.write(customer, 'Pelo número', { name: 'Maria' })
     expect(second.contact.id).not.toBe(hidden.id)
 
-    const third = await inbox.write(customer, 'Com os dois', { lid: `9${customer}` })
-    expect(third).toMatchObject({ id: second.id, contact: { id: hidden.id, number: customer } })
+    await inbox.write(customer, 'Com os dois', { lid: `9${customer}` })
+    const { body: moved } = await inbox.asAdmin('GET', `/tickets/${second.id}`)
+    expect(moved).toMatchObject({ unreadMessages: 2, contact: { id: hidden.id, number: customer } })
     expect(await contactOf(second.contact.id)).toBeUndefined()
     const messages = await inbox.data(({ db }) =>
       db
