@@ -46,7 +46,8 @@ export async function putOnPhone(tenant: Tenant, message: PhoneMessage, chat: Ch
     )
     .returning(sql<boolean>`coalesce(open_until > ${at}::timestamptz, false)`.as('isOpen'))
     .executeTakeFirstOrThrow()
-  announcePhones(tenant, connectionId, number)
+  // What a customer writes is told when it has been delivered: then once for many.
+  if (fromBusiness) announcePhones(tenant, connectionId, number)
   return { isNew: true, isOpen }
 }
 
