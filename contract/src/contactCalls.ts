@@ -169,7 +169,7 @@ export const removeContactTag = endpoint({
   path: '/tags-contacts/:tagId/:contactId',
   summary: 'Takes a tag off a contact.',
   access: 'signedIn',
-  params: byContact.extend({ tagId: idParam }),
+  params: z.object({ tagId: idParam, contactId: idParam }),
   answer: Message,
 })
 
