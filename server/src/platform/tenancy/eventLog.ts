@@ -123,6 +123,8 @@ export async function eventsSince(db: Database, { companyId, lastSeq, rooms, sig
     .select(['seq', 'name', 'rooms', 'exceptRoom', 'payload', 'createdAt'])
     .where('companyId', '=', companyId)
     .where('seq', '>', lastSeq)
+    // What is written meanwhile reaches the socket by itself: it is no gap.
+    .where('seq', '<=', newest)
     .orderBy('seq')
     .limit(maxResumed + 1)
     .execute()
