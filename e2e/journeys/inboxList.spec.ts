@@ -90,6 +90,7 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   }
 
   await test.step('arrows move, Enter opens', async () => {
+    await expect(inbox.link(second)).toBeVisible()
     await inbox.link(first).focus()
     await page.keyboard.press('Home')
     await expect(inbox.link(second)).toBeFocused()
