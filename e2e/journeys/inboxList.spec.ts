@@ -100,9 +100,22 @@ test('an attendant finds tickets by words and by filters, and works without a mo
     await expect(inbox.link(first)).toHaveAttribute('aria-current', 'page')
   })
 
-  await test.step('a search looks everywhere, and clearing it leads back', async () => {
+  await test.step('a conversation that opens late leaves the keyboard where it is', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/tickets/u/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await inbox.link(second).press('Enter')
     await page.keyboard.press('Control+k')
     await expect(inbox.search).toBeFocused()
+    held.resolve()
+    await expect(page.getByRole('textbox', { name: `Mensagem para ${second}` })).toBeVisible()
+    await expect(inbox.search).toBeFocused()
+    await page.unroute('**/api/tickets/u/**')
+  })
+
+  await test.step('a search looks everywhere, and clearing it leads back', async () => {
     await page.keyboard.type(second)
     await expect(inbox.view('Busca')).toHaveAttribute('aria-selected', 'true')
     await expect(inbox.row(second)).toBeVisible()

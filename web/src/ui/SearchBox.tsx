@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SearchBox.module.css'
 
@@ -17,13 +17,22 @@ interface SearchBoxProps {
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
-  const announce = useDebouncedCallback(onChange, debounceMs)
-  useEffect(() => setTyped(value), [value])
+  const told = useRef(value)
+  const tell = (text: string) => {
+    told.current = text.trim()
+    onChange(text)
+  }
+  const announce = useDebouncedCallback(tell, debounceMs)
+  useEffect(() => {
+    // What comes back of one's own words is older than what was typed since.
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
 
   const searchNow = (text: string) => {
     announce.cancel()
     setTyped(text)
-    onChange(text)
+    tell(text)
   }
   return (
     <TextInput

@@ -92,7 +92,7 @@ export function WritingField(props: WritingFieldProps) {
         size="md"
         maxLength={longest}
         // On a phone the keyboard would cover what the reader came for.
-        autoFocus={!isPhone}
+        autoFocus={!isPhone && !isWritingElsewhere()}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -117,4 +117,10 @@ export function WritingField(props: WritingFieldProps) {
       )}
     </form>
   )
+}
+
+/** A conversation that arrives late must not take the keyboard from whoever searches meanwhile. */
+function isWritingElsewhere() {
+  const { activeElement: focused } = document
+  return focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
 }
