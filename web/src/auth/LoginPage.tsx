@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
 import { formatDate } from '../platform/format.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../platform/notify.ts'
+import { serverNow } from '../platform/serverTime.ts'
 import { useVisitor } from '../platform/session.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useContractForm } from '../ui/useContractForm.ts'
@@ -74,7 +75,7 @@ export function LoginPage() {
 function useWelcome() {
   const { t } = useTranslation('auth')
   return ({ user: { company } }: SignedIn) => {
-    const notice = subscriptionNotice(company, new Date())
+    const notice = subscriptionNotice(company, serverNow())
     if (notice?.is === 'expired') {
       return notifyError(t('login.expired', { date: formatDate(notice.dueDate, company.timezone) }))
     }

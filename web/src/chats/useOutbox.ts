@@ -2,6 +2,7 @@ import { sendChatMessage, type Chat } from '@chatflow/contract'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
 import { newUuid } from '../platform/newUuid.ts'
+import { serverNow } from '../platform/serverTime.ts'
 import { addMessage } from './chatCache.ts'
 
 export interface Outgoing {
@@ -44,7 +45,7 @@ export function useOutbox(chat: Chat) {
   }
   return {
     onTheirWay: sends.filter((send) => send !== undefined),
-    send: (message: string) => mutate({ message, clientId: newUuid(), at: new Date().toISOString() }),
+    send: (message: string) => mutate({ message, clientId: newUuid(), at: serverNow().toISOString() }),
     /** With the same key: if the first try did arrive, this is not a second message. */
     sendAgain: (clientId: string) => {
       const failed = sends.find((send) => send?.clientId === clientId)

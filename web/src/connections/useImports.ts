@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../platform/format.ts'
 import { useCompanyEvent } from '../platform/realtime.tsx'
+import { serverNow } from '../platform/serverTime.ts'
 
 interface Progress {
   this: number
@@ -25,7 +26,7 @@ export function useImports(connections: Connection[]): (connection: Connection) 
   useLookAgain(connections)
 
   return ({ id, statusImportMessages }) => {
-    const stage = importStage(statusImportMessages, new Date())
+    const stage = importStage(statusImportMessages, serverNow())
     if (stage === 'imported') return undefined
     const known = progress.get(id)
     if (known && known.all >= 0) {
@@ -40,12 +41,12 @@ export function useImports(connections: Connection[]): (connection: Connection) 
 function useLookAgain(connections: Connection[]) {
   const [, setLooked] = useState(0)
   const starts = connections
-    .filter(({ statusImportMessages }) => importStage(statusImportMessages, new Date()) === 'preparing')
+    .filter(({ statusImportMessages }) => importStage(statusImportMessages, serverNow()) === 'preparing')
     .map(({ statusImportMessages }) => Number(statusImportMessages))
   const next = starts.length === 0 ? undefined : Math.min(...starts) + preparingMs
   useEffect(() => {
     if (next === undefined) return
-    const timer = setTimeout(() => setLooked(next), Math.max(0, next - Date.now()) + 1)
+    const timer = setTimeout(() => setLooked(next), Math.max(0, next - serverNow().getTime()) + 1)
     return () => clearTimeout(timer)
   }, [next])
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
 import { formatDate, formatMoney, formatNumber } from '../platform/format.ts'
+import { serverNow } from '../platform/serverTime.ts'
 import { useSession } from '../platform/session.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import classes from './BillingPage.module.css'
@@ -76,7 +77,7 @@ function useLicencePeriod(subscriber: Subscriber | undefined): string | undefine
   if (!subscriber) return undefined
   if (subscriber.id === platformCompanyId || subscriber.dueDate === null) return t('billing.forever')
   const date = formatDate(subscriber.dueDate, subscriber.timezone)
-  return t(isExpired(subscriber, new Date()) ? 'billing.endedOn' : 'billing.validUntil', { date })
+  return t(isExpired(subscriber, serverNow()) ? 'billing.endedOn' : 'billing.validUntil', { date })
 }
 
 function Included({ subscriber }: { subscriber: Subscriber | undefined }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysLeft } from '../auth/subscriptionNotice.ts'
 import { formatDate, formatNumber } from '../platform/format.ts'
+import { serverNow } from '../platform/serverTime.ts'
 import { useSession } from '../platform/session.tsx'
 import classes from './DashboardPage.module.css'
 import page from './page.module.css'
@@ -115,7 +116,7 @@ function SubscriptionCard() {
 
 function useDueDate(company: User['company']): Omit<CardProps, 'label'> {
   const { t } = useTranslation('home')
-  const now = new Date()
+  const now = serverNow()
   if (company.id === platformCompanyId || company.dueDate === null) return { value: t('dashboard.never') }
   const value = formatDate(company.dueDate, company.timezone)
   if (isExpired(company, now)) return { value, detail: t('dashboard.expired'), tone: 'red' }

@@ -1,4 +1,5 @@
 import { currentLanguage } from './i18n.ts'
+import { serverNow } from './serverTime.ts'
 
 /** Numbers, money and dates as the user's language writes them. */
 
@@ -30,9 +31,19 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** "há 5 minutos", "ontem": how long ago, in the largest unit that fits. */
-export function formatAgo(date: string | Date, now = new Date()): string {
+export function formatAgo(date: string | Date, now = serverNow()): string {
   const seconds = (new Date(date).getTime() - now.getTime()) / 1000
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
   const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
   return format.format(Math.round(seconds / size), unit)
+}
+
+/** The same for what has just happened: "há 5 seg.". */
+export function formatMomentsAgo(date: string | Date, now = serverNow()): string {
+  const seconds = Math.min(0, Math.round((new Date(date).getTime() - now.getTime()) / 1000))
+  if (seconds <= -60) return formatAgo(date, now)
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(
+    seconds,
+    'second',
+  )
 }

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Sent } from '@chatflow/contract'
 import { ApiError, errorOf, noAnswer } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
+import { learnServerTime } from './serverTime.ts'
 import { endSession, readToken } from './token.ts'
 
 type Texts = Record<string, string | number | boolean | undefined>
@@ -53,6 +54,7 @@ async function request<E extends Endpoint>(
     sentWith = await freshToken(token)
     response = await send(endpoint, address, message, sentWith)
   }
+  learnServerTime(response.headers.get('date'))
   if (response.status === 401 && endpoint.access !== 'public') endSession(sentWith)
   if (!response.ok) throw await errorOf(response)
   return endpoint.answer.parse(await response.json()) as Answer<E>

@@ -1,5 +1,6 @@
 import { refreshToken, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, noAnswer } from './ApiError.ts'
+import { learnServerTime } from './serverTime.ts'
 import { attempts, endSession, readToken, storeToken } from './token.ts'
 
 let inFlight: Promise<SignedIn> | undefined
@@ -38,6 +39,7 @@ async function sendRefresh(): Promise<SignedIn> {
   }).catch((cause: unknown) => {
     throw Object.assign(new ApiError(0, noAnswer), { cause })
   })
+  learnServerTime(response.headers.get('date'))
   // A failing server may have rotated the cookie or not; the same attempt number covers both.
   if (response.status < 500) attempts.done()
   if (response.status === 401) endSession(before)

@@ -14,6 +14,7 @@ import { call } from './http.ts'
 import { setLanguage } from './i18n.ts'
 import { notifyError } from './notify.ts'
 import { refreshSession } from './refresh.ts'
+import { serverNow } from './serverTime.ts'
 import { useTheme } from './theme.tsx'
 import { endSession, markSignIn, onOtherTabSignIn, onSessionEnd, readToken, storeToken } from './token.ts'
 
@@ -117,7 +118,7 @@ export function useSession() {
   const { state, signOut, setUser } = useDoors()
   if (state.is !== 'signedIn') throw new Error('useSession outside a signed-in page')
   const { user } = state
-  const expired = isExpired(user.company, new Date())
+  const expired = isExpired(user.company, serverNow())
   return useMemo(
     () => ({
       user,

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyEvent } from '../platform/realtime.tsx'
+import { serverNow } from '../platform/serverTime.ts'
 
 export interface Notice {
   id: string
@@ -26,7 +27,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [unread, setUnread] = useState(0)
   const add = (notice: Omit<Notice, 'at'>) => {
     setNotices((now) =>
-      [{ ...notice, at: new Date() }, ...now.filter(({ id }) => id !== notice.id)].slice(0, kept),
+      [{ ...notice, at: serverNow() }, ...now.filter(({ id }) => id !== notice.id)].slice(0, kept),
     )
     setUnread((now) => now + 1)
   }

@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
+import { serverNow } from '../platform/serverTime.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { timeOfDay } from '../ui/times.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
@@ -118,8 +119,8 @@ const clockMs = 5_000
 
 /** For the eye only: it says nothing that one needs. */
 function StatusBar() {
-  const [now, setNow] = useState(() => new Date())
-  useInterval(() => setNow(new Date()), clockMs, { autoInvoke: true })
+  const [now, setNow] = useState(serverNow)
+  useInterval(() => setNow(serverNow()), clockMs, { autoInvoke: true })
   return (
     <div className={classes.statusBar} aria-hidden>
       <span>{timeOfDay(now)}</span>

@@ -3,6 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { call, upload } from '../platform/api.ts'
 import { newUuid } from '../platform/newUuid.ts'
 import { notifyError } from '../platform/notify.ts'
+import { serverNow } from '../platform/serverTime.ts'
 import type { Customer } from './simulatorQueries.ts'
 
 type Inbound = Sent<typeof simulateInbound>['body']
@@ -52,7 +53,7 @@ export function useOutbox(whatsappId: number, chat: Customer) {
     select: ({ state }) => state.variables as Sending,
   })
   const send = (draft: Draft, writer: Writer) =>
-    mutateAsync({ draft, writer, wid: newUuid(), at: new Date().toISOString() })
+    mutateAsync({ draft, writer, wid: newUuid(), at: serverNow().toISOString() })
   return { onTheirWay, send }
 }
 

@@ -1,4 +1,5 @@
 import { currentLanguage } from '../platform/i18n.ts'
+import { serverNow } from '../platform/serverTime.ts'
 
 /** When something was said, in as few letters as the eye needs. */
 
@@ -10,20 +11,20 @@ export const timeOfDay = (date: string | Date) => format(date, { hour: '2-digit'
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
 
 /** 0 today, 1 yesterday. By the calendar, so that a day of 23 hours is still a day. */
-export function daysAgo(date: string | Date, now = new Date()): number {
+export function daysAgo(date: string | Date, now = serverNow()): number {
   const span = midnight(now).getTime() - midnight(new Date(date)).getTime()
   return Math.round(span / 86_400_000)
 }
 
 /** The time today, the weekday within the week, else the date. */
-export function whenInList(date: string | Date, now = new Date()): string {
+export function whenInList(date: string | Date, now = serverNow()): string {
   const ago = daysAgo(date, now)
   if (ago <= 0) return timeOfDay(date)
   if (ago < 7) return format(date, { weekday: 'short' })
   return format(date, { day: '2-digit', month: '2-digit', year: '2-digit' })
 }
 
-export const dayName = (date: string | Date, now = new Date()) =>
+export const dayName = (date: string | Date, now = serverNow()) =>
   format(date, {
     weekday: 'long',
     day: 'numeric',

@@ -2,6 +2,7 @@ import type { Ticket } from '@chatflow/contract'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../platform/serverTime.ts'
 import classes from './Conversation.module.css'
 
 const minuteMs = 60_000
@@ -25,13 +26,13 @@ export function WindowNotice({ window }: { window: NonNullable<Ticket['window']>
 }
 
 function useTimeLeft(until: string): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), minuteMs / 4)
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), minuteMs / 4)
     return () => clearInterval(timer)
   }, [until])
-  return Date.parse(until) - now
+  return Date.parse(until) - now.getTime()
 }
 
 function inWords(left: number): string {

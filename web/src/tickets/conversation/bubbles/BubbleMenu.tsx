@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifySuccess } from '../../../platform/notify.ts'
+import { serverNow } from '../../../platform/serverTime.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
@@ -120,7 +121,7 @@ function useRights(message: TicketMessage) {
   const { isWritable } = useConversationActs()
   const { fromMe, isPrivate, mediaType, createdAt, userId, wid } = message
   const canChange = fromMe && (userId === user.id || user.profile === 'admin')
-  const isYoung = Date.now() - Date.parse(createdAt) < editWindowMs
+  const isYoung = serverNow().getTime() - Date.parse(createdAt) < editWindowMs
   return {
     canChange,
     canEdit: canChange && isYoung && hasWords.includes(mediaType),
