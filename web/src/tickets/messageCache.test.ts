@@ -18,8 +18,9 @@ const at = (minute: number) => `2026-11-15T10:${String(minute).padStart(2, '0')}
 
 const message = (id: number, more: Partial<TicketMessage> = {}) =>
   ({ id, body: `said ${id}`, createdAt: at(id), updatedAt: at(id), ...more }) as TicketMessage
-const page = (messages: TicketMessage[], hasMore = false) =>
+const page = (messages: TicketMessage[], hasMore = false, asOf = 0) =>
   ({
+    asOf,
     messages,
     hasMore,
     count: messages.length,
@@ -44,6 +45,18 @@ test('a page that was on its way when a message came does not hide it', () => {
   const queries = new QueryClient()
   applyMessageEvent(queries, { uuid, ticket }, told('create', message(2)))
   expect(bodies([page([message(1)])], queries)).toEqual(['said 1', 'said 2'])
+})
+
+test('what is not on a page that was read after it was heard is gone', () => {
+  const queries = new QueryClient()
+  const [note, answer] = [message(2, { isPrivate: true }), message(3)]
+  applyMessageEvent(queries, { uuid, ticket }, told('create', note))
+  const readBefore = page([message(1)])
+  expect(bodies([readBefore], queries)).toEqual(['said 1', 'said 2'])
+  const readAfter = page([message(1)], false, Number.MAX_SAFE_INTEGER)
+  expect(bodies([readAfter], queries)).toEqual(['said 1'])
+  applyMessageEvent(queries, { uuid, ticket }, told('create', answer))
+  expect(bodies([readBefore], queries)).toEqual(['said 1', 'said 2', 'said 3'])
 })
 
 test('the newer of two versions is shown, whichever way it came', () => {

@@ -6,18 +6,36 @@ import {
   type TicketMessage,
 } from '@chatflow/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '../platform/api.ts'
 
 /**
  * What the browser knows about conversations. Pages are what was read; news is what events and own actions said since.
  * They are kept apart, so that a page that was on its way when something happened cannot undo it.
  */
 
-export type MessagePages = InfiniteData<Answer<typeof listMessages>, string | undefined>
+/** `asOf` is the moment before which everything heard is part of the page. */
+type MessagePage = Answer<typeof listMessages> & { asOf: number }
+export type MessagePages = InfiniteData<MessagePage, string | undefined>
 /** By message id; null for one that is gone. */
 export type MessageNews = ReadonlyMap<number, TicketMessage | null>
 
+let moment = 0
+const heardAt = new WeakMap<TicketMessage, number>()
+
 export const messagesKey = (uuid: string) => [listMessages.path, { params: { ticketKey: uuid } }]
 export const newsKey = (uuid: string) => ['news of a conversation', uuid]
+
+export async function readPage(uuid: string, cursor: string | undefined): Promise<MessagePage> {
+  const asOf = moment
+  const answer = await call(listMessages, { params: { ticketKey: uuid }, query: { cursor } })
+  return { ...answer, asOf }
+}
+
+/** What a conversation holds, as far as this browser knows. */
+export function knownMessages(queries: QueryClient, uuid: string): TicketMessage[] {
+  const pages = queries.getQueryData<MessagePages>(messagesKey(uuid))?.pages ?? []
+  return mergeMessages(pages, queries.getQueryData<MessageNews>(newsKey(uuid)))
+}
 
 interface OpenConversation {
   uuid: string
@@ -46,6 +64,8 @@ export function rememberMessage(queries: QueryClient, uuid: string, message: Tic
 }
 
 function addNews(queries: QueryClient, uuid: string, id: number, message: TicketMessage | null) {
+  moment += 1
+  if (message) heardAt.set(message, moment)
   queries.setQueryData<MessageNews>(newsKey(uuid), (known) => new Map(known).set(id, message))
 }
 
@@ -64,11 +84,14 @@ export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | 
   for (const page of pages.toReversed()) for (const message of page.messages) byId.set(message.id, message)
   const oldest = pages.at(-1)
   const start = oldest?.hasMore ? oldest.messages[0] : undefined
+  const asOf = pages.length === 0 ? 0 : Math.min(...pages.map((page) => page.asOf))
+  // A page that was read later and does not have it says that it is gone: a note may leave while nobody listens.
+  const isThere = (message: TicketMessage) =>
+    (heardAt.get(message) ?? 0) > asOf && (!start || inOrder(start, message) < 0)
   for (const [id, message] of news ?? []) {
     const read = byId.get(id)
     if (message === null) byId.delete(id)
-    else if (read ? message.updatedAt > read.updatedAt : !start || inOrder(start, message) < 0)
-      byId.set(id, message)
+    else if (read ? message.updatedAt > read.updatedAt : isThere(message)) byId.set(id, message)
   }
   return [...byId.values()].toSorted(inOrder)
 }

@@ -1,13 +1,13 @@
-import { listMessages, type TicketDetail } from '@chatflow/contract'
+import type { TicketDetail } from '@chatflow/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { call } from '../../platform/api.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import {
   applyMessageEvent,
   mergeMessages,
   messagesKey,
   newsKey,
+  readPage,
   startOver,
   type MessageNews,
 } from '../messageCache.ts'
@@ -21,8 +21,7 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   useState(() => startOver(queries, uuid))
   const pages = useInfiniteQuery({
     queryKey: messagesKey(uuid),
-    queryFn: ({ pageParam: cursor }) =>
-      call(listMessages, { params: { ticketKey: uuid }, query: { cursor } }),
+    queryFn: ({ pageParam: cursor }) => readPage(uuid, cursor),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchOnMount: 'always',
