@@ -15,6 +15,7 @@ import type mails from '../locales/pt-BR/mails.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type tickets from '../locales/pt-BR/tickets.json'
+import type together from '../locales/pt-BR/together.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import { texts } from './texts/ptBR.ts'
@@ -34,6 +35,7 @@ interface Texts {
   shell: typeof shell
   simulator: typeof simulator
   tickets: typeof tickets
+  together: typeof together
   ui: typeof ui
   users: typeof users
 }

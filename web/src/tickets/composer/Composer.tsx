@@ -3,12 +3,14 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { rememberMessage } from '../messageCache.ts'
+import { CollisionBar } from '../together/CollisionBar.tsx'
+import { useCollisionGuard } from '../together/useCollisionGuard.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import { CameraDialog } from './CameraDialog.tsx'
 import { CardDialog } from './CardDialog.tsx'
@@ -139,6 +141,9 @@ function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingPro
   const { user } = useSession()
   const edit = useEdit(ticket, onDone)
   const { modes } = desk
+  const form = useId()
+  const draft = readDraft(user.id, ticket.id)
+  const guard = useCollisionGuard(ticket, draft)
   const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const common = {
     label: t('label', { name: ticket.contact.name }),
@@ -154,22 +159,30 @@ function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingPro
     return <WritingField {...common} key={editing.id} initial={editing.body} onSubmit={save} />
   }
   const submit = (text: string) => {
+    if (!modes.isNote && !guard.mayGo()) return false
     desk.send(text, quoted && !modes.isNote ? { quotedId: quoted.id } : {})
     onDone()
     return true
   }
   return (
-    <WritingField
-      {...common}
-      key="new"
-      initial={readDraft(user.id, ticket.id)}
-      left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
-      right={!isNarrow && <ModeToggles modes={modes} />}
-      idle={<RecordButton onStart={() => void desk.recorder.start()} />}
-      onText={(text) => keepDraft(user.id, ticket.id, text)}
-      onSubmit={submit}
-      onFiles={desk.pick}
-    />
+    <>
+      {guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} form={form} onReview={guard.accept} />}
+      <WritingField
+        {...common}
+        key="new"
+        id={form}
+        initial={draft}
+        left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
+        right={!isNarrow && <ModeToggles modes={modes} />}
+        idle={<RecordButton onStart={() => void desk.recorder.start()} />}
+        onText={(text) => {
+          keepDraft(user.id, ticket.id, text)
+          guard.wrote(text)
+        }}
+        onSubmit={submit}
+        onFiles={desk.pick}
+      />
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ import { EmojiButton } from './EmojiButton.tsx'
 const longest = maxBodyLength - 300
 
 interface WritingFieldProps {
+  /** By which a button elsewhere sends what is written. */
+  id?: string
   initial: string
   label: string
   placeholder: string
@@ -72,6 +74,7 @@ export function WritingField(props: WritingFieldProps) {
   }, [props.focusOn])
   return (
     <form
+      id={props.id}
       className={classes.row}
       onSubmit={(event) => {
         event.preventDefault()

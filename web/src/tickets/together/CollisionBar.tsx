@@ -1,0 +1,61 @@
+import type { TicketMessage } from '@chatflow/contract'
+import { Button } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { IconMessages } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMomentsAgo } from '../../platform/format.ts'
+import { useSummary } from '../conversation/bubbles/useSummary.ts'
+import classes from './together.module.css'
+
+const tickMs = 1000
+
+interface CollisionBarProps {
+  /** What a colleague answered meanwhile. */
+  answer: TicketMessage
+  /** The form whose words wait. */
+  form: string
+  onReview: () => void
+}
+
+/** Before the words leave: a colleague has answered already. */
+export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
+  const { t } = useTranslation('together')
+  const summary = useSummary()
+  // The bar goes away with the button that was pressed: the keyboard belongs to the words.
+  const toWords = () => document.getElementById(form)?.querySelector('textarea')?.focus()
+  const review = () => {
+    onReview()
+    toWords()
+  }
+  return (
+    <div className={classes.collision} role="alert">
+      <IconMessages size={20} stroke={1.75} aria-hidden />
+      <p className={classes.collisionText}>
+        <span className={classes.collisionTitle}>
+          {t('collision.title', { name: answer.user?.name })} <Ago date={answer.createdAt} />
+        </span>
+        <span className={classes.collisionWords}>{summary(answer)}</span>
+      </p>
+      <div className={classes.collisionButtons}>
+        <Button type="submit" form={form} size="compact-sm" onClick={toWords}>
+          {t('collision.send')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={review}>
+          {t('collision.review')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Goes on counting without being read out again and again. */
+function Ago({ date }: { date: string }) {
+  const [text, setText] = useState(() => formatMomentsAgo(date))
+  useInterval(() => setText(formatMomentsAgo(date)), tickMs, { autoInvoke: true })
+  return (
+    <time dateTime={date} aria-live="off">
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,29 @@
+import type { TicketMessage } from '@chatflow/contract'
+import { expect, test } from 'vitest'
+import { answeredSince, newestOf } from './collision.ts'
+
+const reader = 7
+const said = (id: number, more: Partial<TicketMessage> = {}) =>
+  ({
+    id,
+    fromMe: true,
+    isPrivate: false,
+    isDeleted: false,
+    user: { id: 8, name: 'Bruno' },
+    ...more,
+  }) as TicketMessage
+
+test('what a colleague answered after the first letter is found, the last of it', () => {
+  expect(answeredSince([said(1), said(2), said(3)], 1, reader)?.id).toBe(3)
+  expect(answeredSince([said(1), said(2)], newestOf([said(1), said(2)])!, reader)).toBeUndefined()
+})
+
+test.each<[string, Partial<TicketMessage>]>([
+  ['the customer', { fromMe: false, user: null }],
+  ['a robot', { user: null }],
+  ['the same person in another tab', { user: { id: reader, name: 'Ana' } }],
+  ['a note for colleagues', { isPrivate: true }],
+  ['an answer that was taken back', { isDeleted: true }],
+])('%s is in nobody’s way', (_who, more) => {
+  expect(answeredSince([said(2, more)], 1, reader)).toBeUndefined()
+})
