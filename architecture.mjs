@@ -22,6 +22,7 @@ export const serverFeatures = [
   'outbox',
   'tags',
   'ticketNotes',
+  'quickMessages',
   'messages',
   'delivery',
   'attendance',

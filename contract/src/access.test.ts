@@ -30,6 +30,7 @@ test('an admin manages the company, and not the platform', () => {
     'moments:view',
     'notes:manage',
     'numbers:view',
+    'quick-messages:manage',
     'ticket-options:deleteTicket',
     'tickets-manager:showall',
     'tickets:closeAll',

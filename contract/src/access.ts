@@ -29,6 +29,7 @@ const rules = {
   'tickets:closeAll': admin,
   'numbers:view': admin,
   'notes:manage': admin,
+  'quick-messages:manage': admin,
   'contacts-page:deleteContact': admin,
   'inbound:manage': admin,
   'announcements:manage': superUser,

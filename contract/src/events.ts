@@ -6,6 +6,7 @@ import { Connection } from './connections.ts'
 import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
 import { TicketMessage } from './messages.ts'
+import { QuickMessage } from './quickMessages.ts'
 import { TagName } from './tags.ts'
 import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
@@ -89,6 +90,11 @@ export const companyEvents = {
   tag: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), tag: TagName }),
     z.object({ action: z.literal('delete'), tagId: id }),
+  ]),
+  /** To everyone for what is shared, otherwise to its author. */
+  quickemessage: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), record: QuickMessage }),
+    z.object({ action: z.literal('delete'), id }),
   ]),
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),

@@ -13,6 +13,12 @@ export const text = (max: number) => z.string().max(max, 'Too Long!')
 /** A time of day, `HH:MM`. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
+/** Forms and old clients send booleans as text. */
+export const looseBoolean = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+])
+
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>

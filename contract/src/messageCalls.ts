@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idList, idParam, isoDate, text } from './fields.ts'
+import { id, idList, idParam, isoDate, looseBoolean, text } from './fields.ts'
 import { ButtonForm, ListForm, PixForm } from './interactive.ts'
 import { maxBodyLength, TicketMessage, TimelineEvent } from './messages.ts'
 import { pageEnd, pageQuery } from './paging.ts'
@@ -12,8 +12,6 @@ export const messagePageSize = 20
 const byConversation = z.object({ ticketKey: z.union([z.uuid(), idParam]) })
 const byTicket = z.object({ ticketId: idParam })
 const byMessage = z.object({ messageId: idParam })
-/** Forms send booleans as text. */
-const looseBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
 export const listMessages = endpoint({
   method: 'GET',
@@ -53,6 +51,8 @@ export const NewMessage = z.object({
     .nullish(),
   isPrivate: looseBoolean.default(false),
   vCard: card.nullish(),
+  /** The file of this quick message goes along, with `body` as its caption. */
+  quickMessageId: idParam.nullish(),
   /** Chosen by the sender: the same key again is the same message, not a second one. */
   clientId: text(100).optional(),
   /** Old clients send these three; they decide nothing. */
@@ -65,7 +65,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:ticketId',
   summary:
-    'Writes to the customer: a text, a card, or files with their captions (multipart, `body` once per file).',
+    'Writes to the customer: a text, a card, the file of a quick message, or files with their captions (multipart, `body` once per file).',
   access: 'signedIn',
   params: byTicket,
   body: NewMessage,

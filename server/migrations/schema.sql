@@ -644,6 +644,30 @@ alter table queues force row level security;
 create policy own_company on queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on queues for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table quick_messages (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint,
+  shortcode text not null,
+  message text not null,
+  geral boolean not null,
+  visao boolean not null,
+  status boolean not null,
+  media jsonb,
+  folded text default fold(((shortcode || ' '::text) || message)),
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint quick_messages_pkey PRIMARY KEY (company_id, id),
+  constraint quick_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint quick_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX quick_messages_by_file ON public.quick_messages USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
+CREATE INDEX quick_messages_by_shortcode ON public.quick_messages USING btree (company_id, lower(shortcode), id);
+CREATE INDEX quick_messages_of_user ON public.quick_messages USING btree (company_id, user_id);
+alter table quick_messages force row level security;
+create policy own_company on quick_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on quick_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),

@@ -16,7 +16,10 @@ import { messageRoutes } from './messages/messages.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import type { Tenant } from './platform/tenancy/tenancy.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
+import { quickMessageRoutes } from './quickMessages/quickMessages.routes.ts'
+import { forgetOwnQuickMessages } from './quickMessages/saveQuickMessage.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
 import { simulatorRoutes } from './simulator/simulator.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
@@ -35,13 +38,14 @@ export function mountRoutes(
   companyRoutes(http)
   settingRoutes(http)
   queueRoutes(http)
-  userRoutes(http, { storage: parts.storage, release: releaseTickets })
+  userRoutes(http, { storage: parts.storage, release })
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts)
   contactRoutes(http)
   tagRoutes(http)
   ticketRoutes(http)
   ticketNoteRoutes(http)
+  quickMessageRoutes(http, parts.storage)
   messageRoutes(http, parts.storage)
   attendanceRoutes(http)
   inboundRoutes(http)
@@ -51,4 +55,10 @@ export function mountRoutes(
   serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
   chatRoutes(http)
   mailRoutes(http)
+}
+
+/** What somebody held or kept, before that person is gone. */
+async function release(tenant: Tenant, userId: number) {
+  await releaseTickets(tenant, userId)
+  await forgetOwnQuickMessages(tenant, userId)
 }

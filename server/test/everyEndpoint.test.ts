@@ -29,6 +29,8 @@ beforeAll(async () => {
   foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
   await seedTicket(mine.companyId, Number(foreign['whatsappId']))
   foreign['tagId'] = String((await asSuper('POST', '/tags', { name: 'Cliente' })).body.id)
+  const quick = { shortcode: 'oi', message: 'Olá!', geral: true }
+  foreign['quickMessageId'] = String((await asSuper('POST', '/quick-messages', quick)).body.id)
   const note = { note: 'Oi', ticketId: Number(foreign['ticketId']), contactId: Number(foreign['contactId']) }
   foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
@@ -95,6 +97,7 @@ const validBodies: Record<string, object> = {
   editMessage: { body: 'Oi' },
   sendMessage: { body: 'Oi' },
   reactToMessage: { type: '👍' },
+  updateQuickMessage: { shortcode: 'oi' },
   blockContact: { active: false },
   sendList: {
     title: 'Lista',

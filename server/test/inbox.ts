@@ -158,6 +158,7 @@ export type Listener = Awaited<ReturnType<typeof listener>>
 
 /** An event as it arrived. Tests look into events of every shape. */
 interface Heard {
+  id?: number
   name: string
   action: string
   seq: number

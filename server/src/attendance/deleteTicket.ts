@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/recordAudit.ts'
-import { filesOfTicket, forgetFiles } from '../messages/forgetFiles.ts'
+import { forgetFiles } from '../media/forgetFiles.ts'
+import { filesOfTicket } from '../messages/filesOfTicket.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { getTicketDetail, lockTicket } from '../tickets/tickets.queries.ts'
 import { roomsFor } from '../tickets/tickets.visibility.ts'

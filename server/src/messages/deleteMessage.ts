@@ -6,7 +6,7 @@ import { lockTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage } from './changeMessage.ts'
 import { lockOwn, mayHaveArrived, refuseWhereImpossible } from './editMessage.ts'
-import { forgetFiles } from './forgetFiles.ts'
+import { forgetFiles } from '../media/forgetFiles.ts'
 import { findVisibleMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
 

@@ -1,6 +1,6 @@
 import { NewMessage, sendMessage as sendMessageCall, type TicketMessage } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
-import { namesOf } from '../directory/names.ts'
+import { uploadLimit } from '../directory/uploadLimit.ts'
 import { countStored } from '../media/accounting.ts'
 import { removeMedia } from '../media/removeMedia.ts'
 import { storeMedia, type StoredMedia } from '../media/storeMedia.ts'
@@ -45,11 +45,6 @@ export async function sendForm(sending: Sending): Promise<TicketMessage[]> {
   } finally {
     await form.dispose()
   }
-}
-
-const megabyte = 1024 * 1024
-async function uploadLimit(tenant: Tenant): Promise<number> {
-  return Number((await namesOf(tenant)).settings.downloadLimit) * megabyte
 }
 
 async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Promise<TicketMessage[]> {

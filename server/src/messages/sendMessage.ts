@@ -5,8 +5,10 @@ import { later, minutes } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { post } from '../outbox/post.ts'
+import { getFile } from '../quickMessages/quickMessages.visibility.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+import { mediaColumns } from './mediaColumns.ts'
 import { neverLeaves, storeMessage, type MessageToStore } from './storeMessage.ts'
 import { addToTimeline } from './timeline.ts'
 import { fillIn } from './fillIn.ts'
@@ -29,8 +31,7 @@ export async function sendMessage(
     : await lockWritable(tenant, viewer, ticketId)
   const earlier = await findSent(tenant, ticketId, form.clientId)
   if (earlier) return earlier
-  const content = form.vCard ? cardOf(form.vCard) : { body: form.body }
-  if (!content.body.trim()) fail('ERR_EMPTY_MESSAGE')
+  const content = await contentOf(tenant, viewer, form)
   const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, viewer, ticket, form.quotedMsg) : null
   const common = { ...content, quotedMsgId, userId: viewer.userId, clientId: form.clientId ?? null }
   if (isNote) return requireNew(await storeMessage(tenant, ticket, noteOf(common, ticket)))
@@ -38,6 +39,14 @@ export async function sendMessage(
   const greeting = await findGreeting(tenant, ticket, body)
   if (greeting) return greeting
   return say(tenant, ticket, { ...common, body })
+}
+
+/** A card, a quick message's file with its caption, or a text. */
+async function contentOf(tenant: Tenant, { userId }: Viewer, { body, vCard, quickMessageId }: NewMessage) {
+  const file = quickMessageId && !vCard ? await getFile(tenant, userId, quickMessageId) : null
+  if (file) return { ...mediaColumns(file), mediaType: file.mediaType, body }
+  const content = vCard ? cardOf(vCard) : { body }
+  return content.body.trim() ? content : fail('ERR_EMPTY_MESSAGE')
 }
 
 const noteOf = (

@@ -455,6 +455,21 @@ export interface Queues {
   updatedAt: Generated<string>
 }
 
+export interface QuickMessages {
+  companyId: number
+  createdAt: string
+  folded: Generated<string | null>
+  geral: boolean
+  id: Generated<number>
+  media: unknown | null
+  message: string
+  shortcode: string
+  status: boolean
+  updatedAt: string
+  userId: number | null
+  visao: boolean
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>
   name: string
@@ -696,6 +711,7 @@ export interface DB {
   passwordResets: PasswordResets
   plans: Plans
   queues: Queues
+  quickMessages: QuickMessages
   schemaMigrations: SchemaMigrations
   sessions: Sessions
   simulatorChats: SimulatorChats

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { countStored } from '../media/accounting.ts'
-import { removeMedia } from '../media/removeMedia.ts'
+import { countStored } from './accounting.ts'
+import { removeMedia } from './removeMedia.ts'
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
@@ -11,9 +11,9 @@ const media = z.object({
   mediaThumbnail: z.string().nullable(),
   mediaPlayable: z.string().nullable(),
 })
-export type MessageFiles = z.infer<typeof media>
+export type StoredFiles = z.infer<typeof media>
 
-/** Removes files that no message shows any more. A job, because a file cannot be taken back by a rollback. */
+/** Removes files that nothing shows any more. A job, because a file cannot be taken back by a rollback. */
 const removeFiles = defineJob({
   name: 'removeFiles',
   lane: 'housekeeping',
@@ -21,24 +21,13 @@ const removeFiles = defineJob({
 })
 const atOnce = 200
 
-export async function forgetFiles(tenant: Tenant, files: MessageFiles[]) {
+export async function forgetFiles(tenant: Tenant, files: StoredFiles[]) {
   const stored = files.filter(({ mediaPath }) => mediaPath !== null)
   for (let start = 0; start < stored.length; start += atOnce)
     await tenant.enqueue(removeFiles, {
       companyId: tenant.companyId,
       files: stored.slice(start, start + atOnce),
     })
-}
-
-/** The files of everything said in a ticket. */
-export function filesOfTicket({ db, companyId }: Tenant, ticketId: number): Promise<MessageFiles[]> {
-  return db
-    .selectFrom('messages')
-    .select(['mediaPath', 'mediaThumbnail', 'mediaPlayable'])
-    .where('companyId', '=', companyId)
-    .where('ticketId', '=', ticketId)
-    .where('mediaPath', 'is not', null)
-    .execute()
 }
 
 export const fileJobs = ({ tenancy, storage }: { tenancy: Tenancy; storage: Storage }): JobHandler[] => [
@@ -52,12 +41,15 @@ export const fileJobs = ({ tenancy, storage }: { tenancy: Tenancy; storage: Stor
   }),
 ]
 
-/** A forwarded message shows the file of the first one, and so does the simulated phone that received it. */
-async function isStillShown({ db, companyId }: Tenant, { mediaPath }: MessageFiles): Promise<boolean> {
+/**
+ * A forwarded message shows the file of the first one, and so does the simulated phone that received it. What was sent
+ * with a quick message shows that one's file.
+ */
+async function isStillShown({ db, companyId }: Tenant, { mediaPath }: StoredFiles): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`select
       exists (select from messages where company_id = ${companyId} and media_path = ${mediaPath})
-      or exists (select from simulator_messages where company_id = ${companyId} and media_path = ${mediaPath}) as shown`.execute(
-    db,
-  )
+      or exists (select from simulator_messages where company_id = ${companyId} and media_path = ${mediaPath})
+      or exists (select from quick_messages where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
+      as shown`.execute(db)
   return rows[0]?.shown === true
 }
