@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Most of the time is waiting: for the database, for timers, for a process that starts.
+    maxWorkers: 2,
     projects: [
       {
         test: {

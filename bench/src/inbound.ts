@@ -22,6 +22,8 @@ export interface Flood {
   name: string
   each: number
   faults: Partial<Faults>
+  /** Nobody writes now: the network hands over what it kept while the connection was away. */
+  isKept?: boolean
 }
 export interface FloodResult {
   name: string
@@ -39,7 +41,7 @@ export interface FloodResult {
 /** Customers write to a connection of the largest company while somebody has the inbox open. */
 export async function measureInbound(
   { ownerUrl, product, visit }: Installation,
-  { name, each, faults }: Flood,
+  { name, each, faults, isKept = false }: Flood,
   signal: AbortSignal,
 ): Promise<FloodResult> {
   const { admin, companyId, connectionIds } = visit.world.largest
@@ -55,9 +57,8 @@ export async function measureInbound(
   const run = `${Date.now()}`
   const write = (customer: number, number: number) =>
     tell(simulateInbound, {
-      number: String(5_511_970_000_000 + customer),
-      name: `Cliente ${customer}`,
-      body: `Mensagem ${number}: o meu pedido já saiu para entrega?`,
+      ...writer(customer),
+      body: bodyOf(number),
       externalId: `${run}-${customer}-${number}`,
     })
   const inbox = await openInbox(product.url, companyId, session['authorization'])
@@ -65,14 +66,16 @@ export async function measureInbound(
     await tell(changeFaults, faults)
     const cpuBefore = await product.cpu()
     const began = performance.now()
-    await Promise.all(
-      upTo(customers).map(async (customer) => {
-        for (const number of upTo(each)) {
-          signal.throwIfAborted()
-          await write(customer, number)
-        }
-      }),
-    )
+    if (isKept) await handOver(ownerUrl, { companyId, connectionId: connectionIds[0]!, run, each })
+    else
+      await Promise.all(
+        upTo(customers).map(async (customer) => {
+          for (const number of upTo(each)) {
+            signal.throwIfAborted()
+            await write(customer, number)
+          }
+        }),
+      )
     await untilShown(inbox, customers * each, signal)
     const cpu = ((await product.cpu()) - cpuBefore) / (customers * each)
     const { arrived, stored } = await readBack(ownerUrl, run)
@@ -92,6 +95,45 @@ export async function measureInbound(
     inbox.close()
     await tell(changeFaults, { duplicateRate: 0, reorderRate: 0 })
   }
+}
+
+const writer = (customer: number) => ({
+  number: String(5_511_970_000_000 + customer),
+  name: `Cliente ${customer}`,
+})
+const bodyOf = (number: number) => `Mensagem ${number}: o meu pedido já saiu para entrega?`
+
+interface Kept {
+  companyId: number
+  connectionId: number
+  run: string
+  each: number
+}
+/** Lays messages where the simulated network keeps them, in the order in which they were written, and says so. */
+function handOver(ownerUrl: string, { companyId, connectionId, run, each }: Kept) {
+  const at = new Date().toISOString()
+  const kept = upTo(each).flatMap((number) =>
+    upTo(customers).map((customer) => {
+      const externalId = `${run}-${customer}-${number}`
+      const { number: phone, name } = writer(customer)
+      const said = { what: 'message', wid: externalId, number: phone, name, body: bodyOf(number) }
+      return {
+        external_id: externalId,
+        address: phone,
+        payload: { ...said, at, fromMe: false, type: 'conversation', isForwarded: false },
+      }
+    }),
+  )
+  return asOwner(ownerUrl, async (client) => {
+    await client.query(
+      `insert into simulator_deliveries (company_id, connection_id, external_id, address, payload, due_at)
+      select $1, $2, external_id, address, payload, $3
+      from jsonb_to_recordset($4) as kept (external_id text, address text, payload jsonb)`,
+      [companyId, connectionId, at, JSON.stringify(kept)],
+    )
+    const notice = { topic: 'simulatorMail', key: `${companyId}:${connectionId}` }
+    await client.query('select pg_notify($1, $2)', ['chatflow', JSON.stringify(notice)])
+  })
 }
 
 async function openInbox(url: string, companyId: number, authorization = '') {

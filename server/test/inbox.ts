@@ -94,8 +94,8 @@ async function change<T>(
     })
   await eventually(isKept)
   const result = await server.tenancy.withTenant(companyId, async (tenant) => {
-    await tenant.invalidate('company', companyId)
-    await tenant.invalidate('company', probe)
+    tenant.invalidate('company', companyId)
+    tenant.invalidate('company', probe)
     return work(tenant)
   })
   await eventually(async () => !(await isKept()))

@@ -95,7 +95,7 @@ describe('an access token', () => {
     expect((await call('GET', '/auth/me')).status).toBe(200)
     await server.tenancy.withPlatform(async ({ db, invalidate }) => {
       await db.updateTable('users').set({ active: false }).where('id', '=', attendant.id).execute()
-      await invalidate('user', attendant.id)
+      invalidate('user', attendant.id)
     })
     await expect.poll(async () => (await call('GET', '/auth/me')).status).toBe(401)
   })

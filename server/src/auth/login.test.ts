@@ -202,7 +202,7 @@ describe('a company whose subscription is over', () => {
     expect((await call('GET', '/users')).status).toBe(200)
     await server.tenancy.withPlatform(async ({ db, invalidate }) => {
       await db.updateTable('companies').set({ status: false }).where('id', '=', companyId).execute()
-      await invalidate('company', companyId)
+      invalidate('company', companyId)
     })
     await expect.poll(async () => (await call('GET', '/users')).status).toBe(403)
     await expectShut(companyId, admin)

@@ -55,8 +55,8 @@ async function write(tenant: Tenant, id: number, change: typeof closing | Return
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
-  await tenant.invalidate('connection', id)
-  await tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('connection', id)
+  tenant.invalidate('names', tenant.companyId)
   await announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
 }
 
@@ -81,8 +81,8 @@ export async function deleteConnection(tenant: Tenant, id: number, by: { userId:
     .where('id', '=', id)
     .returning('greetingMediaAttachment')
     .executeTakeFirstOrThrow()
-  await tenant.invalidate('connection', id)
-  await tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('connection', id)
+  tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
     ...by,
     action: 'delete',

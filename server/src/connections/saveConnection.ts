@@ -96,8 +96,8 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const after = forAudit(connection)
   await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
-  await tenant.invalidate('connection', id)
-  await tenant.invalidate('names', companyId)
+  tenant.invalidate('connection', id)
+  tenant.invalidate('names', companyId)
   await announceConnection(tenant, connection)
   return token ? { ...connection, token } : connection
 }

@@ -196,7 +196,7 @@ test('where the network often does not answer, a message arrives once or has fai
   // The back-off takes longer than a session lasts: what became of it is read from the tables.
   await eventually(async () => {
     server.clock.travel(seconds(20))
-    await inbox.data((tenant) => tenant.invalidate('outbox', inbox.whatsappId))
+    await inbox.data(async (tenant) => tenant.invalidate('outbox', inbox.whatsappId))
     return (await outbox()).length === 0 || undefined
   }, patient)
   const onPhones = await inbox.data(({ db }) =>

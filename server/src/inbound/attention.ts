@@ -3,7 +3,7 @@ import { paged } from '../platform/database/paged.ts'
 import { fail } from '../platform/http/fail.ts'
 import { room } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { drainConversation, drainKey } from './ledger.ts'
+import { drainConversations, drainKey } from './ledger.ts'
 
 /** Puts an event where a person will see it. The conversation goes on without it. */
 export async function setAside(tenant: Tenant, eventId: number, error: string) {
@@ -14,6 +14,7 @@ export async function setAside(tenant: Tenant, eventId: number, error: string) {
       attempts: eb('attempts', '+', 1),
       error: error.slice(0, 2_000),
       dueAt: null,
+      handledAt: null,
     }))
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', eventId)
@@ -70,9 +71,9 @@ export async function listProblems(tenant: Tenant, pageNumber: number) {
 
 /** Lets the conversation try again. It takes its place by when it was received. */
 export async function rerun(tenant: Tenant, eventId: number) {
-  const event = await decide(tenant, eventId, { status: 'pending', error: null })
-  const payload = { companyId: tenant.companyId, ...event }
-  await tenant.enqueue(drainConversation, payload, { key: drainKey(payload) })
+  const { connectionId, address } = await decide(tenant, eventId, { status: 'pending', error: null })
+  const payload = { companyId: tenant.companyId, connectionId, addresses: [address] }
+  await tenant.enqueue(drainConversations, payload, { key: drainKey(payload) })
 }
 
 /** A person has seen it and wants nothing done. */

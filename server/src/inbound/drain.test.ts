@@ -246,6 +246,23 @@ describe('an event that fails', () => {
     ])
   })
 
+  test('does not hold up others whose messages came with it', async () => {
+    const others = Array.from({ length: 12 }, aCustomer)
+    await said(
+      event('BAD', aMessage('BAD', 'De ninguém', nobody)),
+      ...others.flatMap((number, index) =>
+        [1, 2].map((place) =>
+          event(`${index}-${place}`, aMessage(`${index}-${place}`, `Mensagem ${place}`, number), number),
+        ),
+      ),
+    )
+    for (const number of others) {
+      await isStored('Mensagem 2', number)
+      expect(await bodies(number)).toEqual(['Mensagem 1', 'Mensagem 2'])
+    }
+    await eventually(async () => (await inLedger('BAD'))?.attempts === 1 || undefined, patient)
+  })
+
   test('is not overtaken by what arrives while it waits', async () => {
     await said(event('BAD', aMessage('BAD', 'De ninguém', nobody)))
     await eventually(async () => (await inLedger('BAD'))?.attempts === 1 || undefined, patient)

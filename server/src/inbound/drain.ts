@@ -9,13 +9,13 @@ import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { setAside } from './attention.ts'
 import { handleEvent, type ReceivingConnection } from './handleEvent.ts'
 import {
-  closeEvents,
   comeBack,
-  drainConversation,
-  hasWaiting,
+  drainConversations,
+  heldBy,
+  putBack,
   takeEvents,
   wakeWaiting,
-  type ConversationKey,
+  type Conversations,
   type LedgerEvent,
 } from './ledger.ts'
 
@@ -25,8 +25,8 @@ interface Options {
   log: Logger
 }
 
-/** Events of one conversation that are handled in one transaction. */
-const batch = 20
+/** Events of a conversation that are handled in one transaction: alone, and beside others. */
+const [batch, batchOfEach] = [20, 5]
 /** How long to wait after each failure; after the last one a person has to look at the event. */
 const retries = [1, 5, 15, 30].map(seconds)
 /** How long a tick, an edit or a reaction waits for the message it speaks of. */
@@ -35,14 +35,32 @@ const patience = hours(1)
 const [soonest, latest] = [seconds(1), minutes(1)]
 
 export const inboundJobs = (options: Options): JobHandler[] => [
-  handleJob(drainConversation, (conversation) => drain(options, conversation)),
+  handleJob(drainConversations, (conversations) => drain(options, conversations)),
 ]
 
-async function drain(options: Options, conversation: ConversationKey) {
+/** All at once, because most conversations have one short message; then those that need more, each for itself. */
+async function drain(options: Options, { addresses, ...of }: Conversations) {
+  const left = addresses.length > 1 ? await drainTogether(options, { addresses, ...of }) : addresses
+  for (const address of left) await drainOne(options, { addresses: [address], ...of })
+}
+
+/** Answers the conversations that are not done. */
+async function drainTogether(options: Options, conversations: Conversations): Promise<string[]> {
+  try {
+    return await handleNext(options, conversations, batchOfEach)
+  } catch (error) {
+    // One of them cannot be handled. Each for itself, it does not hold up the others.
+    options.log.debug({ reason: (error as Error).message }, 'conversations are handled one by one')
+    return conversations.addresses
+  }
+}
+
+async function drainOne(options: Options, conversation: Conversations) {
   let most = batch
   for (;;) {
     try {
-      if (await handleNext(options, conversation, most)) return
+      const left = await handleNext(options, conversation, most)
+      if (left.length === 0) return
       most = batch
     } catch (error) {
       // One of them cannot be handled: one at a time shows which.
@@ -52,25 +70,32 @@ async function drain(options: Options, conversation: ConversationKey) {
   }
 }
 
-/** Handles the next events in one transaction. Answers whether that was all. */
+/** Handles the next events of each conversation in one transaction. Answers the conversations that have more. */
 function handleNext(
   { tenancy, channels }: Options,
-  conversation: ConversationKey,
-  most: number,
-): Promise<boolean> {
-  return tenancy.withTenant(conversation.companyId, async (tenant) => {
-    const connection = await findConnection(tenant, conversation.connectionId)
-    if (!connection) return true
-    const events = await takeEvents(tenant, conversation, most)
-    if (events.length === 0) {
-      await comeBack(tenant, conversation)
-      return true
-    }
-    const { translate } = channels[connection.provider]
-    const isAwaited = await handleAll(tenant, conversation, { connection, events, translate })
-    // Whatever arrives from now on brings a job of its own.
-    return events.length < most && !isAwaited
-  })
+  conversations: Conversations,
+  mostOfEach: number,
+): Promise<string[]> {
+  const { companyId, connectionId, addresses } = conversations
+  return tenancy.withTenant(
+    companyId,
+    async (tenant) => {
+      const connection = await findConnection(tenant, connectionId)
+      if (!connection) return []
+      const taken = Map.groupBy(await takeEvents(tenant, conversations, mostOfEach), ({ address }) => address)
+      if (taken.size === 0) await comeBack(tenant, conversations)
+      const { translate } = channels[connection.provider]
+      const left: string[] = []
+      for (const [address, events] of taken) {
+        const conversation = { companyId, connectionId, addresses: [address] }
+        const isAwaited = await handleAll(tenant, conversation, { connection, events, translate })
+        // Whatever arrives from now on brings a job of its own.
+        if (isAwaited || events.length === mostOfEach) left.push(address)
+      }
+      return left
+    },
+    heldBy({ companyId, connectionId, addresses }),
+  )
 }
 
 interface Next {
@@ -80,29 +105,30 @@ interface Next {
 }
 async function handleAll(
   tenant: Tenant,
-  conversation: ConversationKey,
+  conversation: Conversations,
   { connection, events, translate }: Next,
 ) {
-  const done: number[] = []
   // Nothing was stored that it could speak of.
-  const isOfSkippedGroup = !connection.allowGroup && kindOfAddress(conversation.address) === 'group'
-  let isAwaited = await hasWaiting(tenant, conversation)
-  for (const event of events) {
+  const isOfSkippedGroup = !connection.allowGroup && kindOfAddress(conversation.addresses[0]!) === 'group'
+  let isAwaited = events.some((event) => event.isAwaited)
+  for (const [place, event] of events.entries()) {
     const said = translate(event.payload)
     const outcome = await handleEvent(tenant, connection, said)
-    if (outcome === 'done' || (outcome === 'waits' && isOfSkippedGroup)) done.push(event.id)
-    else if (outcome === 'unknown') await setAside(tenant, event.id, inboundReasons.unknown)
-    else {
+    if (outcome === 'unknown') await setAside(tenant, event.id, inboundReasons.unknown)
+    else if (outcome === 'waits' && !isOfSkippedGroup) {
       await wait(tenant, event)
       isAwaited = true
     }
     // What waits for this message goes before what came later: of two edits the second must win.
     if (said.kind === 'message' && isAwaited) {
       await wakeWaiting(tenant, conversation)
+      await putBack(
+        tenant,
+        events.slice(place + 1).map(({ id }) => id),
+      )
       break
     }
   }
-  await closeEvents(tenant, done)
   return isAwaited
 }
 
@@ -123,7 +149,7 @@ async function wait(tenant: Tenant, event: LedgerEvent) {
   const waited = tenant.now().getTime() - Date.parse(event.receivedAt)
   if (waited > patience) return setAside(tenant, event.id, inboundReasons.orphan)
   const dueAt = later(tenant.now(), Math.min(Math.max(waited, soonest), latest))
-  await putOff(tenant, event.id, { dueAt: dueAt.toISOString(), error: null })
+  await putBack(tenant, [event.id], { dueAt: dueAt.toISOString() })
 }
 
 /**
@@ -132,40 +158,29 @@ async function wait(tenant: Tenant, event: LedgerEvent) {
  */
 async function noteFailure(
   { tenancy, log }: Options,
-  conversation: ConversationKey,
+  conversation: Conversations,
   error: Error,
 ): Promise<boolean> {
-  return tenancy.withTenant(conversation.companyId, async (tenant) => {
-    const [event] = await takeEvents(tenant, conversation, 1)
-    if (!event) return false
-    log.warn(
-      { err: error, connection: conversation.connectionId, event: event.id },
-      'could not handle what arrived',
-    )
-    const pause = retries[event.attempts]
-    if (pause === undefined) {
-      await setAside(tenant, event.id, error.message)
-      return true
-    }
-    await putOff(tenant, event.id, {
-      dueAt: later(tenant.now(), pause).toISOString(),
-      error: error.message.slice(0, 2_000),
-      attempts: event.attempts + 1,
-    })
-    await comeBack(tenant, conversation)
-    return false
-  })
-}
-
-async function putOff(
-  tenant: Tenant,
-  id: number,
-  change: { dueAt: string; error: string | null; attempts?: number },
-) {
-  await tenant.db
-    .updateTable('inboundEvents')
-    .set(change)
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', id)
-    .execute()
+  const { companyId, connectionId } = conversation
+  return tenancy.withTenant(
+    companyId,
+    async (tenant) => {
+      const [event] = await takeEvents(tenant, conversation, 1)
+      if (!event) return false
+      log.warn({ err: error, connection: connectionId, event: event.id }, 'could not handle what arrived')
+      const pause = retries[event.attempts]
+      if (pause === undefined) {
+        await setAside(tenant, event.id, error.message)
+        return true
+      }
+      await putBack(tenant, [event.id], {
+        dueAt: later(tenant.now(), pause).toISOString(),
+        error: error.message.slice(0, 2_000),
+        attempts: event.attempts + 1,
+      })
+      await comeBack(tenant, conversation)
+      return false
+    },
+    heldBy(conversation),
+  )
 }

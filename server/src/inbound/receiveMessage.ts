@@ -8,7 +8,7 @@ import { displayName } from '../platform/storage/displayName.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../tickets/announceTicket.ts'
 import { trackTicket } from '../tickets/ticketHistory.ts'
-import { findOrOpenTicket, openTicket, type Conversation } from '../tickets/openTicket.ts'
+import { openTicket, reopenOrOpen, type Conversation, type FoundTicket } from '../tickets/openTicket.ts'
 import {
   findActiveTicket,
   findLastClosedTicket,
@@ -25,11 +25,9 @@ export async function receiveMessage(
   message: InboundMessage,
 ): Promise<Outcome> {
   if (message.chat.isGroup && !connection.allowGroup) return skipGroup(tenant, connection)
-  // An echo of what we sent, or a delivery that the ledger knows under another name.
-  if (await findByWid(tenant, connection, message.wid)) return 'done'
-  const chat = await identify(tenant, connection, message.chat, message.chat.isGroup)
-  const writer =
-    message.member && !message.fromMe ? await identify(tenant, connection, message.member, false) : chat
+  // An echo of what we sent.
+  if (message.fromMe && (await findByWid(tenant, connection, message.wid))) return 'done'
+  const { chat, writer } = await whoWrote(tenant, connection, message)
   const conversation: Conversation = {
     contactId: chat.id,
     whatsappId: connection.id,
@@ -37,13 +35,37 @@ export async function receiveMessage(
     isGroup: message.chat.isGroup,
   }
   const isQuiet = !chat.active
-  const found = isQuiet
-    ? { ticket: await ticketOfBlocked(tenant, conversation), isNew: false }
-    : await findOrOpenTicket(tenant, conversation, await openingOf(tenant, connection, message))
+  const found = await findTicket(tenant, connection, { message, conversation, isQuiet })
+  if (!found) return 'done'
   if (!isQuiet && isFresh(message)) await answerTo(tenant, found.ticket, conversation.address)
   await store(tenant, connection, { message, writer, ticket: found.ticket, isQuiet })
   if (found.cameBack) await announceTicket(tenant, await getTicket(tenant, found.ticket.id), found.cameBack)
   return 'done'
+}
+
+interface Arriving {
+  message: InboundMessage
+  conversation: Conversation
+  isQuiet: boolean
+}
+async function findTicket(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { message, conversation, isQuiet }: Arriving,
+): Promise<FoundTicket | undefined> {
+  const active = await findActiveTicket(tenant, conversation)
+  if (active) return { ticket: active }
+  // A delivery that the ledger knows under another name opens no ticket. An active one refuses it by its id.
+  if (await findByWid(tenant, connection, message.wid)) return undefined
+  if (isQuiet) return { ticket: await ticketOfBlocked(tenant, conversation) }
+  return reopenOrOpen(tenant, conversation, await openingOf(tenant, connection, message))
+}
+
+/** In a group the contact is the group, and the writer one of its members. */
+async function whoWrote(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
+  const chat = await identify(tenant, connection, message.chat, message.chat.isGroup)
+  if (!message.member || message.fromMe) return { chat, writer: chat }
+  return { chat, writer: await identify(tenant, connection, message.member, false) }
 }
 
 async function identify(
@@ -105,8 +127,7 @@ async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address
 
 /** What a blocked contact writes is kept, beside a ticket that does not change. */
 async function ticketOfBlocked(tenant: Tenant, conversation: Conversation): Promise<LockedTicket> {
-  const known =
-    (await findActiveTicket(tenant, conversation)) ?? (await findLastClosedTicket(tenant, conversation))
+  const known = await findLastClosedTicket(tenant, conversation)
   if (known) return known
   const ticket = await openTicket(tenant, conversation, { status: 'closed' })
   // Nobody attends to it. An attendance left open would refuse the next one.

@@ -35,7 +35,7 @@ export async function post(tenant: Tenant, letter: Letter) {
       createdAt: tenant.now().toISOString(),
     })
     .execute()
-  await tenant.invalidate('outbox', letter.connectionId)
+  tenant.invalidate('outbox', letter.connectionId)
 }
 
 /** Takes back what has not left yet. Answers whether the message itself was among it, and not only a change to it. */

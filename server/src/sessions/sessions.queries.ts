@@ -53,7 +53,7 @@ export async function revokeSessions(
   if (id) living = living.where('id', '=', id)
   if (except) living = living.where('id', '!=', except)
   const revoked = await living.returning('id').execute()
-  for (const session of revoked) await scope.invalidate('session', session.id)
+  for (const session of revoked) scope.invalidate('session', session.id)
   return revoked.length
 }
 

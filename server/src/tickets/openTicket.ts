@@ -15,29 +15,36 @@ export interface Conversation {
   isGroup: boolean
 }
 
+export interface FoundTicket {
+  ticket: LockedTicket
+  /** As it was when it lay among the closed ones. */
+  cameBack?: LockedTicket
+}
+
+/** The ticket that a customer's message belongs to. */
+export async function findOrOpenTicket(tenant: Tenant, conversation: Conversation): Promise<FoundTicket> {
+  const active = await findActiveTicket(tenant, conversation)
+  return active ? { ticket: active } : reopenOrOpen(tenant, conversation)
+}
+
 /**
- * The ticket that a customer's message belongs to: the active one, the last one when it was closed a moment ago, or a
- * new one. The caller handles one event of a conversation at a time; the unique index is the net under that.
+ * The last ticket when it was closed a moment ago, or a new one. The caller has seen that none is active, and handles
+ * one event of a conversation at a time; the unique index is the net under that.
  */
-export async function findOrOpenTicket(
+export async function reopenOrOpen(
   tenant: Tenant,
   conversation: Conversation,
   { isImported = false, queueId = null }: Pick<Opening, 'isImported' | 'queueId'> = {},
-): Promise<{ ticket: LockedTicket; isNew: boolean; cameBack?: LockedTicket }> {
-  const active = await findActiveTicket(tenant, conversation)
-  if (active) return { ticket: active, isNew: false }
+): Promise<FoundTicket> {
   const names = await namesOf(tenant)
   const connection = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const waiting = conversation.isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending'
   const last = await findLastClosedTicket(tenant, conversation)
   const window = minutes(connection.timeCreateNewTicket)
   if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
-    return { ticket: await bringBack(tenant, last, waiting), isNew: false, cameBack: last }
+    return { ticket: await bringBack(tenant, last, waiting), cameBack: last }
   }
-  return {
-    ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }),
-    isNew: true,
-  }
+  return { ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }) }
 }
 
 /** The customer goes on where the attendance ended: a new attendance of the same ticket. */

@@ -20,8 +20,8 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
     .where('id', '=', id)
     .returning('profileImage')
     .executeTakeFirstOrThrow()
-  await tenant.invalidate('user', id)
-  await tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('user', id)
+  tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
     userId: by.session.userId,
     address: by.address,

@@ -46,8 +46,8 @@ export async function updateUser(
   if (password) {
     await revokeSessions(tenant, { companyId: tenant.companyId, userId: id, except: session.id })
   }
-  await tenant.invalidate('user', id)
-  await tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('user', id)
+  tenant.invalidate('names', tenant.companyId)
 
   const user = (await findUser(tenant, tenant.companyId, id)) ?? fail('ERR_NO_USER_FOUND')
   await recordAudit(tenant, {

@@ -13,42 +13,48 @@ interface Chat {
 export async function putOnPhone(tenant: Tenant, message: PhoneMessage, chat: Chat) {
   const { companyId, db } = tenant
   const at = tenant.now().toISOString()
-  const stored = await db
-    .insertInto('simulatorMessages')
-    .values({ companyId, createdAt: at, ...message })
-    .onConflict((conflict) => conflict.columns(['companyId', 'connectionId', 'wid']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!stored) return { isNew: false, isOpen: false }
   const { connectionId, number, fromBusiness } = message
   const lastMessage = message.body.slice(0, 200)
-  const { isOpen } = await db
+  const row = await db
+    .with('stored', (written) =>
+      written
+        .insertInto('simulatorMessages')
+        .values({ companyId, createdAt: at, ...message })
+        .onConflict((conflict) => conflict.columns(['companyId', 'connectionId', 'wid']).doNothing())
+        .returning(['companyId', 'connectionId', 'number']),
+    )
     .insertInto('simulatorChats')
-    .values({
-      companyId,
-      connectionId,
-      number,
-      name: chat.name ?? number,
-      isGroup: chat.isGroup,
-      unread: fromBusiness ? 1 : 0,
-      lastMessage,
-      updatedAt: at,
-    })
+    .columns(['companyId', 'connectionId', 'number', 'name', 'isGroup', 'unread', 'lastMessage', 'updatedAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('stored')
+        .select((val) => [
+          'stored.companyId',
+          'stored.connectionId',
+          'stored.number',
+          val.val(chat.name ?? number).as('name'),
+          sql<boolean>`${chat.isGroup}::boolean`.as('isGroup'),
+          sql<number>`${fromBusiness ? 1 : 0}::integer`.as('unread'),
+          val.val(lastMessage).as('lastMessage'),
+          sql<string>`${at}::timestamptz`.as('updatedAt'),
+        ]),
+    )
     .onConflict((conflict) =>
-      conflict.columns(['companyId', 'connectionId', 'number']).doUpdateSet((row) => ({
+      conflict.columns(['companyId', 'connectionId', 'number']).doUpdateSet((kept) => ({
         lastMessage,
         updatedAt: at,
         unread: fromBusiness
           ? sql<number>`case when simulator_chats.open_until > ${at}::timestamptz then 0 else simulator_chats.unread + 1 end`
-          : row.ref('simulatorChats.unread'),
+          : kept.ref('simulatorChats.unread'),
         ...(chat.name && { name: chat.name }),
       })),
     )
     .returning(sql<boolean>`coalesce(open_until > ${at}::timestamptz, false)`.as('isOpen'))
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return { isNew: false, isOpen: false }
   // What a customer writes is told when it has been delivered: then once for many.
   if (fromBusiness) announcePhones(tenant, connectionId, number)
-  return { isNew: true, isOpen }
+  return { isNew: true, isOpen: row.isOpen }
 }
 
 export function findOnPhone({ db, companyId }: Tenant, connectionId: number, wid: string) {

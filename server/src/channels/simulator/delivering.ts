@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/logging.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ConnectionKey, Line } from '../Channel.ts'
 import { confirmDeliveries, dueDeliveries, nextDelivery } from './network.ts'
 
@@ -19,17 +19,20 @@ export function startDelivering(
   const { companyId, id } = connection
 
   async function deliver() {
-    for (;;) {
-      const due = await tenancy.withTenant(companyId, (tenant) => dueDeliveries(tenant, id))
-      if (due.length === 0 || isStopped) break
-      await line.received(due.map(({ event }) => event))
-      await tenancy.withTenant(companyId, (tenant) => confirmDeliveries(tenant, id, due))
+    let { due, next } = await tenancy.withTenant(companyId, look)
+    while (due.length > 0 && !isStopped) {
+      const delivered = due
+      await line.received(delivered.map(({ event }) => event))
+      ;({ due, next } = await tenancy.withTenant(companyId, async (tenant) => {
+        await confirmDeliveries(tenant, id, delivered)
+        return look(tenant)
+      }))
     }
-    const wait = await tenancy.withTenant(companyId, async (tenant) => {
-      const next = await nextDelivery(tenant, id)
-      return next && next.getTime() - tenant.now().getTime()
-    })
-    if (wait !== undefined && !isStopped) later(Math.min(Math.max(wait, shortestWait), longestWait))
+    if (next !== undefined && !isStopped) later(Math.min(Math.max(next, shortestWait), longestWait))
+  }
+  const look = async (tenant: Tenant) => {
+    const due = await dueDeliveries(tenant, id)
+    return { due, next: due.length === 0 ? await nextDelivery(tenant, id) : undefined }
   }
 
   function later(milliseconds: number) {

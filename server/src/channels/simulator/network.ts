@@ -61,7 +61,7 @@ export async function carry(tenant: Tenant, connectionId: number, carried: Carri
     return happens(faults.duplicateRate) ? [row, row] : [row]
   })
   await tenant.db.insertInto('simulatorDeliveries').values(rows).execute()
-  await tenant.invalidate('simulator', phoneTopicKey({ companyId: tenant.companyId, id: connectionId }))
+  tenant.invalidate('simulatorMail', phoneTopicKey({ companyId: tenant.companyId, id: connectionId }))
 }
 
 export const happens = (rate: number) => rate > 0 && Math.random() < rate
@@ -83,19 +83,6 @@ export async function dueDeliveries({ db, companyId, now }: Tenant, connectionId
   return rows.map(({ id, ...event }) => ({ id, event: event satisfies RawEvent }))
 }
 
-export async function nextDelivery(
-  { db, companyId }: Tenant,
-  connectionId: number,
-): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('simulatorDeliveries')
-    .select((eb) => eb.fn.min('dueAt').as('dueAt'))
-    .where('companyId', '=', companyId)
-    .where('connectionId', '=', connectionId)
-    .executeTakeFirst()
-  return row?.dueAt ? new Date(row.dueAt) : undefined
-}
-
 /** We have it, so the customer's phone shows a second tick. */
 export async function confirmDeliveries(
   tenant: Tenant,
@@ -103,12 +90,13 @@ export async function confirmDeliveries(
   delivered: { id: number; event: RawEvent }[],
 ) {
   const { db, companyId } = tenant
-  await db
-    .deleteFrom('simulatorDeliveries')
-    .where('companyId', '=', companyId)
-    .where(sql<boolean>`id = any(${delivered.map(({ id }) => id)}::bigint[])`)
-    .execute()
   const ticked = await db
+    .with('gone', (done) =>
+      done
+        .deleteFrom('simulatorDeliveries')
+        .where('companyId', '=', companyId)
+        .where(sql<boolean>`id = any(${delivered.map(({ id }) => id)}::bigint[])`),
+    )
     .updateTable('simulatorMessages')
     .set({ ack: 2 })
     .where('companyId', '=', companyId)
@@ -119,4 +107,18 @@ export async function confirmDeliveries(
     .returning('id')
     .execute()
   if (ticked.length > 0) announcePhones(tenant, connectionId, null)
+}
+
+/** How many milliseconds are left until something is due. */
+export async function nextDelivery(
+  { db, companyId, now }: Tenant,
+  connectionId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('simulatorDeliveries')
+    .select((eb) => eb.fn.min('dueAt').as('dueAt'))
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+  return row?.dueAt ? Date.parse(row.dueAt) - now().getTime() : undefined
 }

@@ -23,15 +23,18 @@ const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
 
 interface Parts extends Omit<World, 'bus'> {
-  /** Who looks when something happens to a phone. */
-  lines: Map<string, () => void>
+  /** Who is told when something happens to a phone, or lies ready on the network. */
+  lines: Map<string, { look(): void; deliver(): void }>
 }
 
 /** A network of our own: its phones are rows, moved by people on the simulator's page. */
 export function createSimulator({ tenancy, bus, storage, log }: World): Channel {
   const lines: Parts['lines'] = new Map()
-  bus.onNotice(({ topic, key }) => topic === 'simulator' && lines.get(key)?.())
-  bus.onGap(() => lines.forEach((look) => look()))
+  bus.onNotice(({ topic, key }) => {
+    if (topic === 'simulator') lines.get(key)?.look()
+    if (topic === 'simulatorMail') lines.get(key)?.deliver()
+  })
+  bus.onGap(() => lines.forEach((line) => line.look()))
   return {
     abilities: simulatorAbilities,
     pace: { perSecond: 200, burst: 400 },
@@ -57,9 +60,12 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
   const watch = watchPhone(parts, connection, follow)
   let isUp = false
   let sends = 0
-  const notice = () => {
-    delivering.wake()
-    watch.again()
+  const notice = {
+    deliver: delivering.wake,
+    look: () => {
+      delivering.wake()
+      watch.again()
+    },
   }
 
   const close = async () => {

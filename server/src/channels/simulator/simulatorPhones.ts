@@ -37,7 +37,7 @@ export async function movePhone(
     .values({ companyId, connectionId, ...fresh, ...change })
     .onConflict((conflict) => conflict.columns(['companyId', 'connectionId']).doUpdateSet(change))
     .execute()
-  await tenant.invalidate('simulator', phoneTopicKey({ companyId, id: connectionId }))
+  tenant.invalidate('simulator', phoneTopicKey({ companyId, id: connectionId }))
 }
 
 export async function forgetPhone({ db, companyId }: Tenant, connectionId: number) {

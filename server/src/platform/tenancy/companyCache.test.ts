@@ -25,6 +25,6 @@ test('a company that changes is read anew on every process, and only then', asyn
     await db.updateTable('companies').set({ name: 'Nome Novo' }).where('id', '=', companyId).execute()
   })
   expect(await names()).toEqual([before, before])
-  await here.tenancy.withPlatform((platform) => platform.invalidate('company', companyId))
+  await here.tenancy.withPlatform(async (platform) => platform.invalidate('company', companyId))
   await expect.poll(names).toEqual(['Nome Novo', 'Nome Novo'])
 })

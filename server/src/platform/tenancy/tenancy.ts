@@ -1,7 +1,9 @@
 import type { CompanyEvent, EventPayload } from '@chatflow/contract'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { busChannel, type Topic } from '../database/bus.ts'
+import { busChannel, type Notice, type Topic } from '../database/bus.ts'
 import type { Database } from '../database/connect.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
@@ -19,7 +21,7 @@ interface Scope {
   /** The name of a stored file with the permission to read it. */
   signName(companyId: number, name: string): string
   /** Tells every process, at commit, to drop its copy. */
-  invalidate(topic: Topic, key: string | number): Promise<void>
+  invalidate(topic: Topic, key: string | number): void
 }
 
 /** One company's view of the system during one request or job. Every query takes it first. */
@@ -40,7 +42,8 @@ export interface Platform extends Scope {
 }
 
 export interface Tenancy {
-  withTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  /** `held` names what nobody else may work on meanwhile: whoever holds one of the names is waited for. */
+  withTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>, held?: string[]): Promise<T>
   withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>
 }
 
@@ -60,13 +63,14 @@ export function createTenancy(options: Options): Tenancy {
     work: (scope: Scope, pending: PendingEvent[]) => Promise<T>,
   ) {
     const pending: PendingEvent[] = []
+    const notices = new Set<string>()
     const [result, recorded] = await db.connection().execute(async (connection) => {
       await sql.raw(`begin; ${setting}`).execute(connection)
       try {
-        const value = await work(scopeOn(connection, options), pending)
+        const value = await work(scopeOn(connection, notices, options), pending)
         // Last, because it locks the company's counter until the commit: that lock is what orders the events.
         const events = pending.length > 0 ? await recordEvents(connection, pending, clock.now()) : []
-        await sql.raw('commit').execute(connection)
+        await sql.raw([...notices, 'commit'].join('; ')).execute(connection)
         return [value, events] as const
       } catch (error) {
         await rollback(connection)
@@ -78,9 +82,10 @@ export function createTenancy(options: Options): Tenancy {
   }
 
   return {
-    withTenant: (companyId, work) => {
+    withTenant: (companyId, work, held = []) => {
       if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
-      return inTransaction(`select set_config('app.company_id', '${companyId}', true)`, (scope, pending) =>
+      const setting = `select set_config('app.company_id', '${companyId}', true)`
+      return inTransaction([setting, ...locks(companyId, held)].join(', '), (scope, pending) =>
         work({
           ...scope,
           companyId,
@@ -99,7 +104,7 @@ export function createTenancy(options: Options): Tenancy {
   }
 }
 
-function scopeOn(db: Database, { clock, mediaKey, companyCache }: Options): Scope {
+function scopeOn(db: Database, notices: Set<string>, { clock, mediaKey, companyCache }: Options): Scope {
   return {
     db,
     now: () => clock.now(),
@@ -107,11 +112,19 @@ function scopeOn(db: Database, { clock, mediaKey, companyCache }: Options): Scop
     signName: (companyId, name) => signName(mediaKey, companyId, name, clock.now()),
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
     enqueueMany: (job, wanted) => enqueueMany(db, job, wanted),
-    invalidate: async (topic, key) => {
-      await sql`select pg_notify(${busChannel}, ${JSON.stringify({ topic, key: String(key) })})`.execute(db)
+    invalidate: (topic, key) => {
+      const notice: Notice = { topic, key: String(key) }
+      notices.add(`select pg_notify('${busChannel}', ${pg.escapeLiteral(JSON.stringify(notice))})`)
     },
   }
 }
+
+/** In one order, so that two who hold several names cannot wait for each other. Numbers: they need no escaping. */
+const locks = (companyId: number, held: string[]) =>
+  held
+    .map((name) => createHash('sha1').update(`${companyId}:${name}`).digest().readBigInt64BE())
+    .toSorted((left, right) => (left < right ? -1 : 1))
+    .map((key) => `pg_advisory_xact_lock(${key})`)
 
 /** When the connection itself is gone there is nothing to roll back, and the first error is the one to report. */
 async function rollback(db: Database) {
