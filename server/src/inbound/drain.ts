@@ -8,6 +8,7 @@ import type { Logger } from '../platform/logging.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { setAside } from './attention.ts'
 import { handleEvent, type ReceivingConnection } from './handleEvent.ts'
+import type { Recollection } from './receiveMessage.ts'
 import {
   comeBack,
   drainConversations,
@@ -111,9 +112,10 @@ async function handleAll(
   // Nothing was stored that it could speak of.
   const isOfSkippedGroup = !connection.allowGroup && kindOfAddress(conversation.addresses[0]!) === 'group'
   let isAwaited = events.some((event) => event.isAwaited)
+  const recollection: Recollection = {}
   for (const [place, event] of events.entries()) {
     const said = translate(event.payload)
-    const outcome = await handleEvent(tenant, connection, said)
+    const outcome = await handleEvent(tenant, connection, said, recollection)
     if (outcome === 'unknown') await setAside(tenant, event.id, inboundReasons.unknown)
     else if (outcome === 'waits' && !isOfSkippedGroup) {
       await wait(tenant, event)

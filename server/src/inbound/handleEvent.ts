@@ -4,7 +4,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
-import { receiveMessage } from './receiveMessage.ts'
+import { receiveMessage, type Recollection } from './receiveMessage.ts'
 import { renameGroup } from './renameGroup.ts'
 
 export interface ReceivingConnection {
@@ -22,10 +22,12 @@ export async function handleEvent(
   tenant: Tenant,
   connection: ReceivingConnection,
   event: InboundEvent,
+  recollection: Recollection,
 ): Promise<Outcome> {
+  if (event.kind === 'message') return receiveMessage(tenant, connection, event, recollection)
+  // Whatever it changes, the next message looks at the ticket anew.
+  recollection.last = undefined
   switch (event.kind) {
-    case 'message':
-      return receiveMessage(tenant, connection, event)
     case 'ack':
       return applyAck(tenant, connection, event)
     case 'failure':

@@ -18,15 +18,34 @@ import {
 import { findByWid } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './handleEvent.ts'
 
+/** What the last message of a conversation was about, within one transaction: the next one mostly is about the same. */
+export interface Recollection {
+  last?: { person: string; chat: KnownContact; ticket: LockedTicket } | undefined
+}
+
 /** Who wrote, in which ticket, and what: a customer's message from the network to the screen. */
 export async function receiveMessage(
   tenant: Tenant,
   connection: ReceivingConnection,
   message: InboundMessage,
+  recollection: Recollection = {},
 ): Promise<Outcome> {
   if (message.chat.isGroup && !connection.allowGroup) return skipGroup(tenant, connection)
   // An echo of what we sent.
   if (message.fromMe && (await findByWid(tenant, connection, message.wid))) return 'done'
+  const { last } = recollection
+  const person = JSON.stringify(message.chat)
+  if (last?.person === person && !message.member && isFresh(message)) {
+    await store(tenant, connection, { message, writer: last.chat, ticket: last.ticket, isQuiet: false })
+  } else {
+    const placed = await place(tenant, connection, message)
+    recollection.last = placed && { person, ...placed }
+  }
+  return 'done'
+}
+
+/** Finds contact and ticket and stores the message. Answers them when the next message can go there as well. */
+async function place(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
   const { chat, writer } = await whoWrote(tenant, connection, message)
   const conversation: Conversation = {
     contactId: chat.id,
@@ -36,11 +55,13 @@ export async function receiveMessage(
   }
   const isQuiet = !chat.active
   const found = await findTicket(tenant, connection, { message, conversation, isQuiet })
-  if (!found) return 'done'
-  if (!isQuiet && isFresh(message)) await answerTo(tenant, found.ticket, conversation.address)
-  await store(tenant, connection, { message, writer, ticket: found.ticket, isQuiet })
-  if (found.cameBack) await announceTicket(tenant, await getTicket(tenant, found.ticket.id), found.cameBack)
-  return 'done'
+  if (!found) return undefined
+  const { ticket, cameBack } = found
+  const isNews = !isQuiet && isFresh(message)
+  if (isNews) await answerTo(tenant, ticket, conversation.address)
+  await store(tenant, connection, { message, writer, ticket, isQuiet })
+  if (cameBack) await announceTicket(tenant, await getTicket(tenant, ticket.id), cameBack)
+  return isNews ? { chat, ticket } : undefined
 }
 
 interface Arriving {
