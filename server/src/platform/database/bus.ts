@@ -5,7 +5,15 @@ import type { Logger } from '../logging.ts'
 export const busChannel = 'chatflow'
 
 /** What other processes must hear at once, because they keep a copy of it. */
-export type Topic = 'session' | 'user' | 'company' | 'names' | 'connection' | 'outbox' | 'simulator' | 'simulatorMail'
+export type Topic =
+  | 'session'
+  | 'user'
+  | 'company'
+  | 'names'
+  | 'connection'
+  | 'outbox'
+  | 'simulator'
+  | 'simulatorMail'
 export interface Notice {
   topic: Topic
   key: string
