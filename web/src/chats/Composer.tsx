@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './Conversation.module.css'
-import { keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from '../platform/drafts.ts'
 
 const longest = NewChatMessage.shape.message.maxLength ?? undefined
 
@@ -15,12 +15,12 @@ export function Composer({ chat, onSend }: { chat: Chat; onSend: (message: strin
   const { t } = useTranslation('chats')
   const { user } = useSession()
   const isPhone = useIsPhone()
-  const [text, setText] = useState(() => readDraft(user.id, chat.id))
+  const [text, setText] = useState(() => readDraft(user.id, `chat ${chat.id}`))
   const message = text.trim()
 
   const write = (typed: string) => {
     setText(typed)
-    keepDraft(user.id, chat.id, typed)
+    keepDraft(user.id, `chat ${chat.id}`, typed)
   }
   const send = () => {
     if (message === '') return

@@ -3,6 +3,7 @@ import { ApiError, errorOf, noAnswer } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
 import { learnServerTime } from './serverTime.ts'
 import { endSession, readToken } from './token.ts'
+import { transfer, type Progress } from './transfer.ts'
 
 type Texts = Record<string, string | number | boolean | undefined>
 
@@ -28,19 +29,23 @@ interface Upload {
 }
 
 /** Sends one file to an endpoint that takes one. Fields go first, so that the server knows them when the file starts. */
-export async function upload<E extends Endpoint>(endpoint: E, input: Upload): Promise<Answer<E>> {
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: Upload,
+  progress: Progress = {},
+): Promise<Answer<E>> {
   const field = endpoint.file?.field ?? endpoint.multipart?.field
   if (field === undefined) throw new Error(`${endpoint.path} takes no file`)
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value)
   form.append(field, input.file)
-  return request(endpoint, addressOf(endpoint.path, input.params), { body: form, headers: {} })
+  return request(endpoint, addressOf(endpoint.path, input.params), { body: form, headers: {}, progress })
 }
 
-interface Message {
-  body: BodyInit | undefined
-  headers: Record<string, string>
-}
+type Message = { headers: Record<string, string> } & (
+  | { body: string | undefined }
+  | { body: FormData; progress: Progress }
+)
 
 async function request<E extends Endpoint>(
   endpoint: E,
@@ -61,14 +66,13 @@ async function request<E extends Endpoint>(
 }
 
 async function send(endpoint: Endpoint, address: string, message: Message, token: string | undefined) {
+  const { method } = endpoint
+  const headers =
+    token === undefined ? message.headers : { ...message.headers, authorization: `Bearer ${token}` }
   try {
-    return await fetch(address, {
-      method: endpoint.method,
-      body: message.body,
-      headers:
-        token === undefined ? message.headers : { ...message.headers, authorization: `Bearer ${token}` },
-      credentials: 'same-origin',
-    })
+    if ('progress' in message)
+      return await transfer(address, { method, headers, body: message.body }, message.progress)
+    return await fetch(address, { method, headers, body: message.body, credentials: 'same-origin' })
   } catch (cause) {
     throw Object.assign(new ApiError(0, noAnswer), { cause })
   }

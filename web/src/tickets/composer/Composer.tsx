@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
+import { keepDraft, readDraft } from '../../platform/drafts.ts'
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { rememberMessage } from '../messageCache.ts'
@@ -15,7 +16,6 @@ import { AttachMenu } from './AttachMenu.tsx'
 import { CameraDialog } from './CameraDialog.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import classes from './Composer.module.css'
-import { keepDraft, readDraft } from './drafts.ts'
 import { FilesDialog } from './FilesDialog.tsx'
 import { InteractiveDialog } from './InteractiveDialog.tsx'
 import { ModeBar, NoteOffer, type Mode } from './ModeBar.tsx'
@@ -67,7 +67,7 @@ function Desk(props: ComposerProps) {
     )
   const sendRecording = async () => {
     const file = await recorder.finish()
-    if (file) desk.send('', { file, isVoice: true })
+    if (file) desk.send({ file, isVoice: true })
   }
   return (
     <div ref={ref} className={classes.desk} data-mode={mode}>
@@ -92,7 +92,7 @@ function Desk(props: ComposerProps) {
 }
 
 /** What lies on the desk: how the next words go out, and what goes with them. */
-function useDesk({ ticket, quoted, editing, files, onFilesTaken }: ComposerProps) {
+function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }: ComposerProps) {
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const outbox = useOutbox(ticket)
@@ -123,9 +123,19 @@ function useDesk({ ticket, quoted, editing, files, onFilesTaken }: ComposerProps
     pick,
     dialog,
     setDialog,
-    send: (body: string, more: Partial<Letter> = {}) => {
-      const isSigned = modes.isSigned && !modes.isNote
-      outbox.send({ body: isSigned ? sign(body, user.name) : body, isPrivate: modes.isNote, ...more })
+    /** The first of them answers to what is quoted. */
+    send: (...letters: Partial<Letter>[]) => {
+      const { isNote: isPrivate, isSigned } = modes
+      const quotedId = quoted && !isPrivate ? quoted.id : undefined
+      outbox.send(
+        ...letters.map(({ body = '', ...more }, index) => ({
+          ...more,
+          body: isSigned && !isPrivate ? sign(body, user.name) : body,
+          isPrivate,
+          ...(index === 0 && { quotedId }),
+        })),
+      )
+      if (quoted) onDone()
     },
   }
 }
@@ -142,7 +152,7 @@ function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingPro
   const edit = useEdit(ticket, onDone)
   const { modes } = desk
   const form = useId()
-  const draft = readDraft(user.id, ticket.id)
+  const draft = readDraft(user.id, `ticket ${ticket.id}`)
   const guard = useCollisionGuard(ticket, draft)
   const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const common = {
@@ -160,8 +170,7 @@ function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingPro
   }
   const submit = (text: string) => {
     if (!modes.isNote && !guard.mayGo()) return false
-    desk.send(text, quoted && !modes.isNote ? { quotedId: quoted.id } : {})
-    onDone()
+    desk.send({ body: text })
     return true
   }
   return (
@@ -176,7 +185,7 @@ function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingPro
         right={!isNarrow && <ModeToggles modes={modes} />}
         idle={<RecordButton onStart={() => void desk.recorder.start()} />}
         onText={(text) => {
-          keepDraft(user.id, ticket.id, text)
+          keepDraft(user.id, `ticket ${ticket.id}`, text)
           guard.wrote(text)
         }}
         onSubmit={submit}
@@ -210,12 +219,12 @@ function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
         <FilesDialog
           files={picked}
           onRemove={(file) => setPicked(picked.filter((other) => other !== file))}
-          onSend={(chosen) => chosen.forEach(({ file, caption }) => send(caption, { file }))}
+          onSend={(chosen) => send(...chosen)}
           onClose={() => setPicked([])}
         />
       )}
       {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
-      {dialog === 'card' && <CardDialog onSend={(card) => send('', { card })} onClose={close} />}
+      {dialog === 'card' && <CardDialog onSend={(card) => send({ card })} onClose={close} />}
       {dialog === 'interactive' && <InteractiveDialog ticket={ticket} onClose={close} />}
     </>
   )

@@ -19,7 +19,7 @@ const captionLines = 5
 interface FilesDialogProps {
   files: File[]
   onRemove: (file: File) => void
-  onSend: (files: { file: File; caption: string }[]) => void
+  onSend: (files: { file: File; body: string }[]) => void
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function FilesDialog({ files, onRemove, onSend, onClose }: FilesDialogPro
   const isRefused = files.length > most || files.some(isTooLarge)
 
   const send = () => {
-    onSend(files.map((file) => ({ file, caption: captions.get(file)?.trim() ?? '' })))
+    onSend(files.map((file) => ({ file, body: captions.get(file)?.trim() ?? '' })))
     close()
   }
   return (

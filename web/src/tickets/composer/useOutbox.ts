@@ -3,12 +3,13 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { call, upload } from '../../platform/api.ts'
 import { newUuid } from '../../platform/newUuid.ts'
 import { newsKey, rememberMessage, type MessageNews } from '../messageCache.ts'
+import { noteShare } from './shares.ts'
 
 export interface Letter {
   /** The text, or the caption of the file. */
   body: string
   isPrivate: boolean
-  quotedId?: number
+  quotedId?: number | undefined
   card?: { name: string; number: string }
   file?: File
   /** Was spoken to be sent. */
@@ -16,6 +17,9 @@ export interface Letter {
 }
 interface Posted extends Letter {
   clientId: string
+  /** Letters that were sent together arrive in their order, or not at all. */
+  batch: string
+  giveUp: AbortController
 }
 export interface OnItsWay extends Posted {
   /** Why it was not taken; absent while it is being sent. */
@@ -25,20 +29,28 @@ export interface OnItsWay extends Posted {
 /** A refused message waits here for its writer, also while he is on another page. */
 const keptMs = 3_600_000
 
+/** Why a letter is not even tried: one that was sent together with it, before it, was refused. */
+class HeldBack extends Error {}
+export const isHeldBack = ({ error }: OnItsWay) => error instanceof HeldBack
+
 /** Sends what is written in a ticket one after the other, and knows what is not stored yet. */
 export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
   const queries = useQueryClient()
+  const arrived = useArrived(uuid)
   const mutationKey = [sendMessage.path, ticketId]
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `ticket ${ticketId}` },
     gcTime: keptMs,
-    mutationFn: (posted: Posted) => post(ticketId, posted),
+    mutationFn: (posted: Posted) => {
+      if (failedOf(posted.batch).length > 0) throw new HeldBack()
+      return post(ticketId, posted)
+    },
     onSuccess: (answer) => {
       for (const message of [answer].flat()) rememberMessage(queries, uuid, message)
     },
   })
-  const posted = useMutationState({
+  const all = useMutationState({
     filters: { mutationKey, exact: true },
     select: ({ state }): OnItsWay | undefined => {
       if (state.status !== 'pending' && state.status !== 'error') return undefined
@@ -46,36 +58,59 @@ export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
       return state.status === 'error' ? { ...letter, error: state.error } : letter
     },
   })
-  const arrived = useArrived(uuid)
-  const discard = (clientId: string) => {
+  const mutations = () => queries.getMutationCache().findAll({ mutationKey, exact: true })
+  const failedOf = (batch: string) =>
+    mutations().flatMap(({ state }) => {
+      const letter = state.variables as Posted
+      return state.status === 'error' && letter.batch === batch ? [letter] : []
+    })
+  const forget = (clientId: string) => {
     const cache = queries.getMutationCache()
-    for (const mutation of cache.findAll({ mutationKey, exact: true })) {
-      if ((mutation.state.variables as Posted | undefined)?.clientId === clientId) cache.remove(mutation)
-    }
+    for (const mutation of mutations())
+      if ((mutation.state.variables as Posted).clientId === clientId) cache.remove(mutation)
+  }
+  /** With the same keys: what did arrive at the first try does not arrive a second time. */
+  const sendAgain = (batch: string) => {
+    const failed = failedOf(batch)
+    for (const { clientId } of failed) forget(clientId)
+    for (const letter of failed) mutate({ ...letter, giveUp: new AbortController() })
   }
   return {
-    onTheirWay: posted.filter(
-      (letter) => letter !== undefined && !arrived.has(letter.clientId),
-    ) as OnItsWay[],
-    send: (letter: Letter) => mutate({ ...letter, clientId: newUuid() }),
-    /** With the same key: if the first try did arrive, this is not a second message. */
-    sendAgain: ({ error: _error, ...letter }: OnItsWay) => {
-      discard(letter.clientId)
-      mutate(letter)
+    onTheirWay: all.filter((letter) => letter !== undefined && !arrived.has(letter.clientId)) as OnItsWay[],
+    send: (...letters: Letter[]) => {
+      const batch = newUuid()
+      for (const letter of letters)
+        mutate({ ...letter, batch, clientId: newUuid(), giveUp: new AbortController() })
     },
-    discard,
+    sendAgain,
+    discard: (letter: OnItsWay) => {
+      forget(letter.clientId)
+      letter.giveUp.abort()
+      // What waited behind a refused one need not wait any longer.
+      if (letter.error !== undefined && !isHeldBack(letter)) sendAgain(letter.batch)
+    },
   }
 }
 
-function post(ticketId: number, { body, isPrivate, quotedId, card, file, isVoice, clientId }: Posted) {
+function post(ticketId: number, letter: Posted) {
+  const { body, isPrivate, quotedId, card, file, isVoice, clientId, giveUp } = letter
   const params = { ticketId }
   if (!file)
     return call(sendMessage, {
       params,
       body: { body, isPrivate, clientId, quotedMsg: quotedId ?? null, vCard: card ?? null },
     })
-  const fields = { body, clientId, isPrivate: String(isPrivate), isVoice: String(isVoice ?? false) }
-  return upload(sendMessage, { params, fields, file })
+  const fields = {
+    body,
+    clientId,
+    isPrivate: String(isPrivate),
+    isVoice: String(isVoice ?? false),
+    ...(quotedId !== undefined && { quotedMsg: String(quotedId) }),
+  }
+  const onProgress = (share: number) => noteShare(clientId, share)
+  return upload(sendMessage, { params, fields, file }, { onProgress, signal: giveUp.signal }).finally(() =>
+    noteShare(clientId, undefined),
+  )
 }
 
 /** The event of a message may come before the answer to its sending: it is not shown twice meanwhile. */

@@ -11,12 +11,12 @@ import {
 import { Link } from '@tanstack/react-router'
 import { memo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readDraft } from '../../platform/drafts.ts'
 import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { daysAgo, timeOfDay } from '../../ui/times.ts'
-import { readDraft } from '../composer/drafts.ts'
 import { shorten } from './shorten.ts'
 import { TicketButtons, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
@@ -139,7 +139,7 @@ function Words({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
 function LastWords({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
-  const draft = isChosen ? '' : readDraft(user.id, ticket.id)
+  const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)
   const words = draft || ticket.lastMessage
   return (
     <span className={classes.last}>
