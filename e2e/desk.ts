@@ -6,6 +6,8 @@ interface SentMessage {
   id: number
   wid: string | null
   body: string
+  isPrivate: boolean
+  mediaName: string | null
 }
 interface DeskTicket {
   id: number

@@ -1,0 +1,225 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { aDesk } from '../desk.ts'
+import { expect, test } from '../journey.ts'
+import { ComposerPage } from '../pages/ComposerPage.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+// A microphone that beeps, so that there is something to record.
+test.use({
+  permissions: ['microphone', 'camera'],
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  },
+})
+
+const textFile = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Pedido entregue.\n'.repeat(Math.ceil(bytes / 17))),
+})
+
+test('an attendant answers in words: written, signed, quoted, changed, among colleagues', async ({
+  page,
+  request,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.attendant()
+  const customer = desk.aCustomer('Wanda Words')
+  await customer.says('Vocês entregam no sábado?')
+  const { id, uuid } = await customer.ticket()
+  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  const conversation = new ConversationPage(page)
+  const composer = new ComposerPage(page)
+  await new LoginPage(page).signIn(person)
+  await conversation.open(uuid)
+  const bodies = async () => (await desk.messages(uuid)).map(({ body }) => body)
+
+  await test.step('a signed answer begins with a name, until that is turned off', async () => {
+    await composer.say('Sim, até as 12h.')
+    await expect(conversation.log).toContainText('Paula Plantão:')
+    await expect.poll(bodies).toContain('*Paula Plantão:*\nSim, até as 12h.')
+    await composer.button('Assinatura').click()
+    await composer.say('Quer agendar?')
+    await expect(conversation.message('Quer agendar?')).toBeVisible()
+  })
+
+  await test.step('Enter sends, Shift and Enter begins a line, blanks send nothing', async () => {
+    await composer.field.fill('Primeira linha')
+    await composer.field.press('Shift+Enter')
+    await composer.field.pressSequentially('segunda linha')
+    await composer.field.press('Enter')
+    await expect.poll(bodies).toContain('Primeira linha\nsegunda linha')
+    const count = (await bodies()).length
+    await composer.say('   \n  ')
+    await composer.say('')
+    expect(await bodies()).toHaveLength(count)
+  })
+
+  await test.step('what is not sent yet is there after a reload, and marked in the list', async () => {
+    await composer.field.fill('Ainda pensando…')
+    await page.reload()
+    await expect(composer.field).toHaveValue('Ainda pensando…')
+    await page.goto('/tickets')
+    const row = page.getByRole('listitem').filter({ hasText: customer.name })
+    await expect(row.first()).toContainText('Rascunho:Ainda pensando…')
+    await conversation.open(uuid)
+    await composer.field.press('Enter')
+    await expect(conversation.message('Ainda pensando…')).toBeVisible()
+    await expect(composer.field).toHaveValue('')
+  })
+
+  await test.step('very long words, words from right to left and emoji arrive as they were written', async () => {
+    const long = `${'Linha de um contrato muito longo. '.repeat(1764)}Fim.`
+    await composer.say(long)
+    await expect.poll(async () => (await bodies()).includes(long)).toBe(true)
+    const mixed = 'مرحبا بكم 👩‍👩‍👧‍👦🇧🇷'
+    await composer.say(mixed)
+    await expect(conversation.message(mixed)).toBeVisible()
+  })
+
+  await test.step('an emoji goes where the caret is', async () => {
+    await composer.field.fill('Obrigada!')
+    await composer.field.press('Home')
+    await composer.button('Emojis').click()
+    await page.getByRole('dialog', { name: 'Escolha um emoji' }).getByRole('button', { name: '🙏' }).click()
+    await page.keyboard.press('Escape')
+    await expect(composer.field).toHaveValue('🙏Obrigada!')
+    await composer.field.press('Enter')
+    await expect(conversation.message('🙏Obrigada!')).toBeVisible()
+  })
+
+  await test.step('an answer quotes, with words and with a file', async () => {
+    await conversation.chooseInMenuOf('Vocês entregam no sábado?', 'Responder')
+    await expect(composer.mode).toContainText('Respondendo a Wanda Words')
+    await composer.say('Sábado sim')
+    const quote = page.getByTitle('Ir para a mensagem citada')
+    await expect(conversation.bubble('Sábado sim').getByTitle('Ir para a mensagem citada')).toBeVisible()
+    await expect(composer.mode).toBeHidden()
+
+    await conversation.chooseInMenuOf('Vocês entregam no sábado?', 'Responder')
+    await composer.attach(textFile('horarios.txt', 100), textFile('precos.txt', 100))
+    await composer.caption('horarios.txt').fill('Nossos horários')
+    await composer.sendFiles()
+    await expect(composer.mode).toBeHidden()
+    const withFile = conversation.log.locator('[data-message]').filter({ hasText: 'horarios.txt' })
+    await expect(withFile).toContainText('Nossos horários')
+    await expect(withFile.locator(quote)).toBeVisible()
+    const second = conversation.log.locator('[data-message]').filter({ hasText: 'precos.txt' })
+    await expect(second).toBeVisible()
+    await expect(second.locator(quote)).toBeHidden()
+  })
+
+  await test.step('own words are changed', async () => {
+    await conversation.chooseInMenuOf('Sábado sim', 'Editar')
+    await expect(composer.mode).toContainText('Editando a mensagem')
+    await expect(composer.field).toHaveValue('Sábado sim')
+    await composer.say('Sábado, das 8h às 12h')
+    await expect(conversation.bubble('Sábado, das 8h às 12h')).toContainText('Editada')
+    await expect(composer.mode).toBeHidden()
+  })
+
+  await test.step('a note stays among colleagues', async () => {
+    await composer.button('Nota privada').click()
+    await composer.say('Cliente VIP')
+    await expect(conversation.bubble('Cliente VIP')).toContainText('Nota privada')
+    await composer.button('Nota privada').click()
+    const sent = (await desk.messages(uuid)).find(({ body }) => body === 'Cliente VIP')
+    expect(sent).toMatchObject({ isPrivate: true })
+  })
+})
+
+test('files and voices leave, are called back, and are sent again without arriving twice', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.attendant()
+  const customer = desk.aCustomer('Fausto Files')
+  await customer.says('Manda o contrato?')
+  const { id, uuid } = await customer.ticket()
+  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  const conversation = new ConversationPage(page)
+  const composer = new ComposerPage(page)
+  await new LoginPage(page).signIn(person)
+  await conversation.open(uuid)
+  await composer.button('Assinatura').click()
+  const files = async () =>
+    (await desk.messages(uuid)).flatMap(({ mediaName }) => (mediaName ? [mediaName] : []))
+
+  await test.step('a file shows how much of it has left, and can be called back', async () => {
+    const line = await composer.throttle(60_000)
+    await composer.attach(textFile('engano.txt', 600_000))
+    await composer.sendFiles()
+    await expect(composer.onTheirWay).toContainText('engano.txt')
+    const share = page.getByRole('progressbar', { name: 'Enviando engano.txt' })
+    await expect.poll(async () => Number(await share.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
+    await composer.button('Cancelar o envio de engano.txt').click()
+    await expect(composer.onTheirWay).toBeHidden()
+    await line.restore()
+  })
+
+  await test.step('a transfer that is cut is sent again by hand, and those behind it keep their order', async () => {
+    watch.provokeOffline()
+    const line = await composer.throttle(60_000)
+    await composer.attach(textFile('contrato.txt', 600_000), textFile('anexo.txt', 100))
+    await composer.caption('contrato.txt').fill('O contrato')
+    await composer.sendFiles()
+    const share = page.getByRole('progressbar', { name: 'Enviando contrato.txt' })
+    await expect
+      .poll(async () => Number(await share.getAttribute('aria-valuenow')), { timeout: 30_000 })
+      .toBeGreaterThan(40)
+    await line.cut()
+    const [first, second] = [composer.onTheirWay.first(), composer.onTheirWay.last()]
+    await expect(first).toContainText('Não enviada')
+    await expect(second).toContainText('Espera o arquivo anterior')
+    await line.restore()
+    await first.getByRole('button', { name: 'Enviar de novo' }).click()
+    await expect(composer.onTheirWay).toBeHidden()
+    expect(await files()).toEqual(['contrato.txt', 'anexo.txt'])
+  })
+
+  await test.step('words whose answer is lost arrive once', async () => {
+    await page.route(`**/api/messages/${id}`, async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await composer.say('Chegou?')
+    await expect(conversation.message('Chegou?')).toBeVisible()
+    await page.unroute(`**/api/messages/${id}`)
+    const again = page.getByRole('button', { name: 'Enviar de novo' })
+    if (await again.isVisible()) await again.click()
+    await expect(composer.onTheirWay).toBeHidden()
+    await composer.say('Ótimo')
+    await expect(conversation.message('Ótimo')).toBeVisible()
+    const bodies = (await desk.messages(uuid)).map(({ body }) => body)
+    expect(bodies.filter((body) => body === 'Chegou?')).toHaveLength(1)
+  })
+
+  await test.step('a voice is recorded, thrown away or sent', async () => {
+    await composer.button('Gravar áudio').click()
+    await composer.button('Descartar gravação').click()
+    await expect(composer.field).toBeVisible()
+    await composer.button('Gravar áudio').click()
+    await composer.button('Enviar gravação').click()
+    await expect(page.getByText('Gravação muito curta: nada foi enviado.')).toBeVisible()
+    await composer.button('Gravar áudio').click()
+    await expect(page.getByRole('timer')).toHaveText('0:02')
+    await composer.button('Enviar gravação').click()
+    await expect(conversation.log.getByRole('button', { name: /Ouvir|Reproduzir|Tocar/ })).toBeVisible()
+  })
+
+  await test.step('everybody can use it', async () => {
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  })
+})

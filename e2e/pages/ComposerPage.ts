@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The place under a conversation where answers are written. */
+export class ComposerPage {
+  readonly page: Page
+  readonly field: Locator
+  readonly onTheirWay: Locator
+  readonly mode: Locator
+  readonly dialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.field = page.getByRole('textbox', { name: /^Mensagem para/ })
+    this.onTheirWay = page.getByRole('list', { name: 'Mensagens sendo enviadas' }).getByRole('listitem')
+    this.mode = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
+    this.dialog = page.getByRole('dialog')
+  }
+
+  async say(text: string) {
+    await this.field.fill(text)
+    await this.field.press('Enter')
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** As if they were chosen from the disk. */
+  async attach(...files: { name: string; mimeType: string; buffer: Buffer }[]) {
+    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.choose('Arquivos')])
+    await chooser.setFiles(files)
+  }
+
+  async choose(item: string) {
+    await this.button('Anexar').click()
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  caption(file: string): Locator {
+    return this.dialog.getByRole('textbox', { name: `Legenda de ${file}` })
+  }
+
+  async sendFiles() {
+    await this.dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
+  }
+
+  /** Less than a slow phone line: long enough to see a file leave. */
+  async throttle(bytesPerSecond: number) {
+    const session = await this.page.context().newCDPSession(this.page)
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', {
+      ...conditions,
+      uploadThroughput: bytesPerSecond,
+    })
+    return {
+      cut: () =>
+        session.send('Network.emulateNetworkConditions', {
+          ...conditions,
+          offline: true,
+          uploadThroughput: -1,
+        }),
+      restore: () =>
+        session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 }),
+    }
+  }
+}
