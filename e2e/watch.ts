@@ -44,7 +44,8 @@ export function createWatch() {
     },
     /** The journey is about to cut the network. */
     provokeOffline() {
-      const matches = ({ text }: Complaint) => text.includes('net::ERR_INTERNET_DISCONNECTED')
+      const matches = ({ text }: Complaint) =>
+        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+)/.test(text)
       provoked.push({ what: 'an interrupted network', matches, isDue: false })
     },
     findings: () => [

@@ -43,24 +43,4 @@ export class ComposerPage {
   async sendFiles() {
     await this.dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   }
-
-  /** Less than a slow phone line: long enough to see a file leave. */
-  async throttle(bytesPerSecond: number) {
-    const session = await this.page.context().newCDPSession(this.page)
-    const conditions = { offline: false, latency: 0, downloadThroughput: -1 }
-    await session.send('Network.emulateNetworkConditions', {
-      ...conditions,
-      uploadThroughput: bytesPerSecond,
-    })
-    return {
-      cut: () =>
-        session.send('Network.emulateNetworkConditions', {
-          ...conditions,
-          offline: true,
-          uploadThroughput: -1,
-        }),
-      restore: () =>
-        session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 }),
-    }
-  }
 }

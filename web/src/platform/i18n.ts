@@ -8,6 +8,7 @@ import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
 import type conversation from '../locales/pt-BR/conversation.json'
 import type drawer from '../locales/pt-BR/drawer.json'
+import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type home from '../locales/pt-BR/home.json'
 import type inbound from '../locales/pt-BR/inbound.json'
@@ -28,6 +29,7 @@ interface Texts {
   connections: typeof connections
   conversation: typeof conversation
   drawer: typeof drawer
+  emoji: typeof emoji
   errors: typeof errors
   home: typeof home
   inbound: typeof inbound

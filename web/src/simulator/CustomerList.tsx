@@ -9,6 +9,7 @@ import { formatDateTime } from '../platform/format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { folded } from '../ui/folded.ts'
 import { formatPhone } from '../ui/phoneNumber.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import classes from '../ui/SideList.module.css'
@@ -128,8 +129,6 @@ function Rows({ list, invented, search, onClear, chosen, connection, onNew }: Ro
     </div>
   )
 }
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** By name whatever its accents, by number whatever stands between its digits. */
 function isFound({ name, number }: Customer, search: string): boolean {

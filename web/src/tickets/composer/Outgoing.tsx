@@ -119,8 +119,10 @@ function Refused({ letter, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   return (
     <div className={classes.refused} role="alert">
-      <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-      <span>{t('outgoing.failed', { reason: errorText(letter.error) })}</span>
+      <span className={classes.reason}>
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        {t('outgoing.failed', { reason: errorText(letter.error) })}
+      </span>
       <Button variant="subtle" size="compact-xs" onClick={() => outbox.sendAgain(letter.batch)}>
         {t('outgoing.again')}
       </Button>
@@ -133,8 +135,10 @@ function Held({ letter, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   return (
     <div className={classes.sending}>
-      <IconClock size={16} stroke={1.75} aria-hidden />
-      <span>{t('outgoing.held')}</span>
+      <span className={classes.reason}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        {t('outgoing.held')}
+      </span>
       <Discard letter={letter} outbox={outbox} />
     </div>
   )

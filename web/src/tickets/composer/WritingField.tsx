@@ -82,7 +82,7 @@ export function WritingField(props: WritingFieldProps) {
       }}
     >
       {props.left}
-      <EmojiButton onPick={insert} />
+      <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
       <Textarea
         ref={field}
         className={classes.field}
