@@ -5,8 +5,8 @@ import { createWatch, type Watch } from './watch.ts'
 
 interface Fixtures {
   watch: Watch
-  /** One more browser with storage of its own, as on another computer. */
-  openBrowser: () => Promise<Page>
+  /** One more browser with storage of its own, as on another computer, perhaps by another line to the program. */
+  openBrowser: (address?: string) => Promise<Page>
 }
 interface WorkerFixtures {
   /** Shared by the journeys; each adds people of its own to it. */
@@ -31,8 +31,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openBrowser: async ({ browser, baseURL, watch }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async () => {
-      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    await provide(async (address = baseURL) => {
+      const context = await browser.newContext(address === undefined ? {} : { baseURL: address })
       contexts.push(context)
       watch.follow(context)
       return context.newPage()

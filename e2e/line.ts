@@ -46,10 +46,8 @@ export async function aLine(target: string) {
       state.isCut = true
       hangUp()
     },
-    restore: () => {
-      hangUp()
-      Object.assign(state, { isCut: false, isMute: false, bytesPerSecond: Number.POSITIVE_INFINITY })
-    },
+    restore: () =>
+      Object.assign(state, { isCut: false, isMute: false, bytesPerSecond: Number.POSITIVE_INFINITY }),
     close: () => {
       hangUp()
       server.close()

@@ -140,11 +140,13 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
 })
 
 test('files and voices leave, are called back, and are sent again without arriving twice', async ({
-  page,
+  openBrowser,
   request,
   baseURL,
   watch,
 }) => {
+  const line = await aLine(baseURL!)
+  const page = await openBrowser(line.url)
   const desk = await aDesk(request)
   const person = await desk.attendant()
   const customer = desk.aCustomer('Fausto Files')
@@ -154,8 +156,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
   const shell = await new LoginPage(page).signIn(person)
-  const line = await aLine(baseURL!)
-  await page.goto(`${line.url}/tickets/${uuid}`)
+  await conversation.open(uuid)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   await composer.button('Assinatura').click()
   const shareOf = (file: string) => async () =>
@@ -169,7 +170,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await composer.sendFiles()
     await expect.poll(shareOf('engano.txt')).toBeGreaterThan(5)
     await composer.button('Cancelar o envio de engano.txt').click()
-    await expect(composer.onTheirWay).toBeHidden()
+    await expect(composer.onTheirWay).toHaveCount(0)
   })
 
   await test.step('a transfer that is cut is sent again by hand, and those behind it keep their order', async () => {
@@ -182,8 +183,9 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await expect(composer.onTheirWay.first()).toContainText('Não enviada')
     await expect(composer.onTheirWay.last()).toContainText('Espera o arquivo anterior')
     line.restore()
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
     await composer.onTheirWay.first().getByRole('button', { name: 'Enviar de novo' }).click()
-    await expect(composer.onTheirWay).toBeHidden()
+    await expect(composer.onTheirWay).toHaveCount(0)
     expect(await files()).toEqual(['contrato.txt', 'anexo.txt'])
   })
 
@@ -200,7 +202,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
     line.restore()
     // When the socket is back it tells what was missed, and with it that the words are there.
     await expect(conversation.message('Chegou?')).toBeVisible()
-    await expect(composer.onTheirWay).toBeHidden()
+    await expect(composer.onTheirWay).toHaveCount(0)
     await composer.say('Ótimo')
     await expect(conversation.message('Ótimo')).toBeVisible()
     expect(await arrived()).toHaveLength(1)
