@@ -29,7 +29,7 @@ export async function aLine(target: string) {
       for await (const data of from as AsyncIterable<Buffer>)
         for (let at = 0; at < data.length; at += chunkBytes) {
           to.write(data.subarray(at, at + chunkBytes))
-          if (Number.isFinite(state.bytesPerSecond)) await pause((chunkBytes / state.bytesPerSecond) * 1000)
+          await pause((chunkBytes / state.bytesPerSecond) * 1000)
         }
     } catch {
       // Cut: both ends know.

@@ -103,7 +103,7 @@ function Grid({ title, emojis, names, onPick }: GridProps) {
   return (
     <section aria-label={title}>
       <h4 className={classes.title}>{title}</h4>
-      <div className={classes.grid} onKeyDown={walk}>
+      <div className={classes.grid}>
         {emojis.map((emoji, index) => (
           <UnstyledButton
             key={emoji}
@@ -113,6 +113,7 @@ function Grid({ title, emojis, names, onPick }: GridProps) {
             title={names[emoji]}
             aria-label={`${emoji} ${names[emoji] ?? ''}`}
             onClick={() => onPick(emoji)}
+            onKeyDown={walk}
           >
             {emoji}
           </UnstyledButton>
@@ -127,8 +128,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const next = buttons[buttons.findIndex((button) => button === event.target) + step]
   event.preventDefault()
-  next?.focus()
+  const { currentTarget: button } = event
+  const buttons = [...(button.parentElement?.querySelectorAll('button') ?? [])]
+  buttons[buttons.findIndex((other) => other === button) + step]?.focus()
 }
