@@ -20,13 +20,38 @@ export const listMessages = endpoint({
     'The messages of a conversation, with the contact’s earlier tickets on the connection: the newest page first, each page from oldest to newest.',
   access: 'signedIn',
   params: byConversation,
-  /** `cursor` continues where an earlier answer ended, also when messages have arrived since. */
-  query: pageQuery
-    .pick({ pageNumber: true })
-    .extend({ selectedQueues: idList.optional(), cursor: text(100).optional() }),
+  /**
+   * `cursor` continues where an earlier answer ended, also when messages have arrived since; `newerThan` goes the other
+   * way, from an answer's `newerCursor`. `around` begins in the middle: the page has that message and its neighbours.
+   */
+  query: pageQuery.pick({ pageNumber: true }).extend({
+    selectedQueues: idList.optional(),
+    cursor: text(100).optional(),
+    newerThan: text(100).optional(),
+    around: idParam.optional(),
+  }),
   answer: z.object({
     messages: z.array(TicketMessage),
     ticket: TicketDetail,
+    ...pageEnd,
+    nextCursor: z.string().nullable(),
+    /** Null on the newest page. */
+    newerCursor: z.string().nullable(),
+  }),
+})
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/messages/:ticketKey/search',
+  summary:
+    'The messages of a conversation that say something, in any spelling of case and accents: the newest first.',
+  access: 'signedIn',
+  params: byConversation,
+  query: z.object({
+    searchParam: text(200).trim().min(1, 'Required'),
+    cursor: text(100).optional(),
+  }),
+  answer: z.object({
+    messages: z.array(TicketMessage),
     ...pageEnd,
     nextCursor: z.string().nullable(),
   }),

@@ -55,10 +55,13 @@ function floor(app: FastifyInstance, pool: pg.Pool) {
       ticket: detailOf(withDates(asked!), names),
       count,
       hasMore,
-      nextCursor: hasMore ? Buffer.from(`${last.createdAt} ${last.id}`).toString('base64url') : null,
+      nextCursor: hasMore ? placeOf(last) : null,
+      newerCursor: cursor ? placeOf(shown[0]!) : null,
     }
   })
 }
+
+const placeOf = ({ createdAt, id }: MessageRow) => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
 /** Inside JSON, PostgreSQL writes dates its own way. */
 const withDates = (row: DetailRow): DetailRow => ({

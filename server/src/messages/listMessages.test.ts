@@ -24,6 +24,7 @@ interface Page {
   count: number
   hasMore: boolean
   nextCursor: string | null
+  newerCursor: string | null
 }
 const bodies = ({ messages }: Pick<Page, 'messages'>) => messages.map(({ body }) => body)
 const numbered = (from: number, to: number) =>
@@ -93,6 +94,41 @@ describe('a conversation', () => {
     ])
   })
 
+  test('begins in the middle where asked to, and is read from there in both directions', async () => {
+    const { id, uuid } = await aConversation(inbox)
+    const ids = (await fill(id, 65)).map((message) => message.id)
+    const middle = await read(inbox.asAttendant, uuid, `around=${ids[29]}`)
+    expect(bodies(middle)).toEqual(numbered(21, 40))
+    expect(middle).toMatchObject({ count: 65, hasMore: true })
+    const newer = await read(inbox.asAttendant, uuid, `newerThan=${middle.newerCursor}`)
+    expect(bodies(newer)).toEqual(numbered(41, 60))
+    const newest = await read(inbox.asAttendant, uuid, `newerThan=${newer.newerCursor}`)
+    expect(bodies(newest)).toEqual(numbered(61, 65))
+    expect(newest.newerCursor).toBeNull()
+    const older = await read(inbox.asAttendant, uuid, `cursor=${middle.nextCursor}`)
+    expect(bodies(older)).toEqual(numbered(1, 20))
+    expect(older.nextCursor).toBeNull()
+    expect(bodies(await read(inbox.asAttendant, uuid, `cursor=${newer.nextCursor}`))).toEqual(numbered(21, 40))
+    const first = await read(inbox.asAttendant, uuid, `around=${ids[0]}`)
+    expect(bodies(first)).toEqual(numbered(1, 11))
+    expect(first).toMatchObject({ hasMore: false, nextCursor: null })
+    const last = await read(inbox.asAttendant, uuid, `around=${ids[64]}`)
+    expect(bodies(last)).toEqual(numbered(56, 65))
+    expect(last.newerCursor).toBeNull()
+    expect((await read(inbox.asAttendant, uuid)).newerCursor).toBeNull()
+  })
+
+  test('has no middle at a message of another conversation', async () => {
+    const { uuid } = await aConversation(inbox)
+    const other = await aConversation(inbox)
+    const [foreign] = await fill(other.id, 1)
+    for (const id of [foreign!.id, 999_999_999])
+      expect(await inbox.asAttendant('GET', `/messages/${uuid}?around=${id}`)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_MESSAGE_FOUND' },
+      })
+  })
+
   test.each([
     'nonsense',
     '!!',
@@ -101,10 +137,11 @@ describe('a conversation', () => {
     ),
   ])('refuses the cursor %s, which nobody gave out', async (cursor) => {
     const { id } = await aConversation(inbox)
-    expect(await inbox.asAttendant('GET', `/messages/${id}?cursor=${cursor}`)).toMatchObject({
-      status: 400,
-      body: { error: 'ERR_INVALID_QUERY' },
-    })
+    for (const call of [`?cursor=${cursor}`, `?newerThan=${cursor}`, `/search?searchParam=oi&cursor=${cursor}`])
+      expect(await inbox.asAttendant('GET', `/messages/${id}${call}`)).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_INVALID_QUERY' },
+      })
   })
 
   test('costs at most three statements, however long it is and however many tickets it spans', async () => {

@@ -9,6 +9,7 @@ import {
   readMessages,
   readTimeline,
   retryMessage,
+  searchMessages,
   sendCall,
   sendCopyCode,
   sendList,
@@ -26,12 +27,14 @@ import { countBetween } from './countMessages.ts'
 import * as deleting from './deleteMessage.ts'
 import * as editing from './editMessage.ts'
 import * as forwarding from './forwardMessage.ts'
+import * as listing from './listMessages.ts'
 import { askForMedia } from './messageMedia.ts'
 import * as queries from './messages.queries.ts'
 import { pixOf } from './pix.ts'
 import * as reacting from './reactToMessage.ts'
 import * as reading from './readMessages.ts'
 import * as retrying from './retryMessage.ts'
+import * as searching from './searchMessages.ts'
 import { sendForm } from './sendFiles.ts'
 import { buttonOf, listOf, sendInteractive, storePicture } from './sendInteractive.ts'
 import * as sending from './sendMessage.ts'
@@ -41,10 +44,15 @@ export function messageRoutes(http: HttpContext, storage: Storage) {
   serve(http, listMessages, async ({ tenant, session, params, query }) => {
     const viewer = viewerOf(session)
     const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
-    const page = await queries.listMessages(tenant, viewer, ticket, query)
+    const page = await listing.listMessages(tenant, viewer, ticket, query)
     return { ...page, ticket: queries.ticketFor(viewer, ticket) }
   })
 
+  serve(http, searchMessages, async ({ tenant, session, params, query }) => {
+    const viewer = viewerOf(session)
+    const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
+    return searching.searchMessages(tenant, viewer, ticket, query)
+  })
   serve(http, readMessages, ({ tenant, session, params }) =>
     reading.readMessages(tenant, viewerOf(session), params.ticketKey),
   )

@@ -1,5 +1,6 @@
 import { ticketPageSize, type TicketQuery } from '@chatflow/contract'
 import { sql } from 'kysely'
+import { containing } from '../platform/database/containing.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { TicketsQuery } from './listTickets.ts'
 
@@ -52,10 +53,6 @@ export async function findByText(
 }
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
-
-/** Folding turns some characters into wildcards, so these become letters after it. */
-const containing = (typed: string) =>
-  sql`'%' || regexp_replace(fold(${typed}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`
 
 const contactMatches = ({ companyId }: Tenant, typed: string) => {
   const digits = typed.replace(/\D/g, '')
