@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { demoPassword, type Person } from './company.ts'
+import { demoPassword, type Account, type Person } from './company.ts'
 
 interface SentMessage {
   id: number
@@ -54,6 +54,12 @@ export async function aDesk(request: APIRequestContext) {
         }
         return externalId
       },
+      /** Sends a file. */
+      sends: async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+        const multipart = { number, name, media: file }
+        const sent = await request.post(`/api/simulator/${line.id}/inbound`, { headers, multipart })
+        return (await answer<{ externalId: string }>(sent)).externalId
+      },
       takesBack: (wid: string) => act('revoke', { wid }),
       reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
       ticket: async () => {
@@ -73,6 +79,23 @@ export async function aDesk(request: APIRequestContext) {
     aCustomer,
     change: async (ticketId: number, data: object) =>
       answer<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
+    /** A ticket in which nothing was said yet. */
+    openTicket: async (name: string, userId: number) => {
+      const { number } = aCustomer(name)
+      const contact = await post<{ id: number }>('/api/contacts', { name, number })
+      const form = { contactId: contact.id, queueId: queues[0]!.id, whatsappId: line.id, userId, status: 'open' }
+      return post<DeskTicket>('/api/tickets', form)
+    },
+    /** What only the super user may set. */
+    setPlatform: async ({ email, password }: Account, settings: Record<string, string>) => {
+      const account = { email, password }
+      const session = await answer<{ token: string }>(
+        await request.post('/api/auth/login', { data: account }),
+      )
+      const as = { authorization: `Bearer ${session.token}` }
+      for (const [key, value] of Object.entries(settings))
+        await answer(await request.put(`/api/settings/${key}`, { headers: as, data: { key, value } }))
+    },
     find: (ticketId: number) => get<DeskTicket>(`/api/tickets/${ticketId}`),
     write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
     messages: async (uuid: string) =>

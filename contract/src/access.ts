@@ -32,8 +32,10 @@ const rules = {
   'quick-messages:manage': admin,
   'contacts-page:deleteContact': admin,
   'inbound:manage': admin,
+  'settings:manage': admin,
   'announcements:manage': superUser,
   'mails:read': superUser,
+  'platform:settings': superUser,
 } satisfies Record<string, (person: Person) => boolean>
 
 export type Capability = keyof typeof rules

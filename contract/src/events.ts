@@ -96,6 +96,10 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), record: QuickMessage }),
     z.object({ action: z.literal('delete'), id }),
   ]),
+  settings: z.object({
+    action: z.literal('update'),
+    setting: z.object({ key: z.string(), value: z.string() }),
+  }),
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
   /** The simulated phones of a connection have something new. */

@@ -46,10 +46,7 @@ export const searchMessages = endpoint({
     'The messages of a conversation that say something, in any spelling of case and accents: the newest first.',
   access: 'signedIn',
   params: byConversation,
-  query: z.object({
-    searchParam: text(200).trim().min(1, 'Required'),
-    cursor: text(100).optional(),
-  }),
+  query: pageQuery.pick({ searchParam: true }).extend({ cursor: text(100).optional() }),
   answer: z.object({
     messages: z.array(TicketMessage),
     ...pageEnd,
@@ -146,6 +143,15 @@ export const fetchMessageMedia = endpoint({
   access: 'signedIn',
   params: byMessage,
   answer: TicketMessage,
+})
+export const transcribeAudio = endpoint({
+  method: 'GET',
+  path: '/messages/transcribeAudio/:file',
+  summary:
+    'What a customer says in a recording, in writing. Named by its message or by its file; kept once it is known.',
+  access: 'signedIn',
+  params: z.object({ file: text(200) }),
+  answer: z.object({ transcribedText: z.string() }),
 })
 export const forwardMessage = endpoint({
   method: 'POST',

@@ -63,6 +63,8 @@ export const TicketMessage = z.object({
   thumbnailUrl: z.string().nullable(),
   /** A copy of a recording that every device plays. */
   playableUrl: z.string().nullable(),
+  /** What is said in a recording, once somebody asked. */
+  transcription: z.string().nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
   isDeleted: z.boolean(),

@@ -7,12 +7,16 @@ export class ConversationPage {
   readonly dialog: Locator
   readonly toEnd: Locator
   readonly newMessages: Locator
+  readonly search: Locator
+  readonly searchField: Locator
 
   constructor(page: Page) {
     this.page = page
     this.log = page.getByRole('log', { name: /^Conversa com/ })
     this.dialog = page.getByRole('dialog')
     this.toEnd = page.getByRole('button', { name: 'Ir para o fim' })
+    this.search = page.getByRole('search')
+    this.searchField = page.getByRole('textbox', { name: 'Buscar nesta conversa' })
     this.newMessages = page.getByRole('button', { name: /^\d+ novas?$/ })
   }
 

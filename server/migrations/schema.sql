@@ -533,9 +533,10 @@ create table messages (
   quoted_msg_id bigint,
   failure_code text,
   failure_text text,
-  folded text default fold("left"(body, 10000)),
+  folded text default fold((("left"(body, 10000) || COALESCE((' '::text || media_name), ''::text)) || COALESCE((' '::text || "left"(transcription, 10000)), ''::text))),
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  transcription text,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
@@ -626,6 +627,15 @@ CREATE UNIQUE INDEX plans_name ON public.plans USING btree (lower(name));
 alter table plans force row level security;
 create policy platform on plans for all using (( SELECT app_is_platform() AS app_is_platform));
 create policy readable on plans for select using (true);
+
+create table platform_secrets (
+  name text not null,
+  sealed text not null,
+  updated_at timestamp with time zone not null,
+  constraint platform_secrets_pkey PRIMARY KEY (name)
+);
+alter table platform_secrets force row level security;
+create policy platform on platform_secrets for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table queues (
   id bigint not null generated always as identity,

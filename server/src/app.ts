@@ -1,6 +1,7 @@
 import type { Endpoint } from '@chatflow/contract'
 import { cronLines, jobHandlers } from './jobs.ts'
 import { createPostOffice } from './mails/postOffice.ts'
+import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
 import { fail } from './platform/http/fail.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
@@ -97,7 +98,14 @@ async function createHttp(
     postOffice: createPostOffice(config),
     trialDays: config.trialDays,
   }
-  mountRoutes(http, { auth, storage, mediaKey, tokenKey: keyFor('connection token') })
+  mountRoutes(http, {
+    auth,
+    storage,
+    mediaKey,
+    tokenKey: keyFor('connection token'),
+    sealKey: keyFor('platform secrets'),
+    transcriptionMs: seconds(config.transcriptionSeconds),
+  })
   serveReadiness(app, {
     database: async () => (await pool.query('select 1')).rowCount === 1,
     migrations: async () => {

@@ -30,13 +30,20 @@ import { serveUserImages } from './users/userImages.ts'
 /** Everything the server answers. */
 export function mountRoutes(
   http: HttpContext,
-  parts: { auth: AuthRoutes; storage: Storage; mediaKey: Buffer; tokenKey: Buffer },
+  parts: {
+    auth: AuthRoutes
+    storage: Storage
+    mediaKey: Buffer
+    tokenKey: Buffer
+    sealKey: Buffer
+    transcriptionMs: number
+  },
 ) {
   systemRoutes(http)
   authRoutes(http, parts.auth)
   planRoutes(http)
   companyRoutes(http)
-  settingRoutes(http)
+  settingRoutes(http, parts.sealKey)
   queueRoutes(http)
   userRoutes(http, { storage: parts.storage, release })
   serveUserImages(http, parts.storage, parts.mediaKey)
@@ -46,7 +53,11 @@ export function mountRoutes(
   ticketRoutes(http)
   ticketNoteRoutes(http)
   quickMessageRoutes(http, parts.storage)
-  messageRoutes(http, parts.storage)
+  messageRoutes(http, {
+    storage: parts.storage,
+    sealKey: parts.sealKey,
+    timeLimitMs: parts.transcriptionMs,
+  })
   attendanceRoutes(http)
   inboundRoutes(http)
   simulatorRoutes(http, parts.storage)

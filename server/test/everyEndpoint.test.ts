@@ -76,6 +76,7 @@ const values: Record<string, string> = {
   token: 'x',
   newPassword: 'Abcdef12',
   key: 'appName',
+  file: '1',
   announcementId: '1',
   anyWhatsappId: '1',
   number: '5511987654321',

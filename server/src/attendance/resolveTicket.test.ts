@@ -121,6 +121,28 @@ describe('resolving', () => {
       expect((await resolve(inbox.asAttendant, ticket, { rating })).status).toBe(400)
     expect((await resolve(inbox.asAttendant, ticket, { rating: null })).body.userRating).toBeNull()
   })
+
+  test('needs a rating where the company wants one, but not to end in silence', async () => {
+    await inbox.configure({ userRating: 'enabled' })
+    const [ticket, quiet, group] = [
+      await aTicket(),
+      await aTicket(),
+      await aTicket({ isGroup: true, status: 'group' }),
+    ]
+    for (const rating of [null, undefined])
+      expect(await resolve(inbox.asAttendant, ticket, { rating })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_RATING_REQUIRED' },
+      })
+    expect(await said(ticket)).toEqual([])
+    expect((await resolve(inbox.asAttendant, ticket, { rating: 5 })).body).toMatchObject({
+      status: 'closed',
+      userRating: 5,
+    })
+    expect((await resolve(inbox.asAttendant, quiet, { sendFarewellMessage: false })).body.status).toBe('closed')
+    expect((await resolve(inbox.asAttendant, group)).body.status).toBe('closed')
+    await inbox.configure()
+  })
 })
 
 describe('a ticket that nobody has accepted', () => {

@@ -26,6 +26,7 @@ export async function resolveTicket(
   if (isWaiting && !viewer.mayClosePending) fail('ERR_NO_PERMISSION')
   if (ticket.status === 'open') requireOwn(ticket, viewer)
   await refuseUntagged(tenant, ticket)
+  if (changes.sendFarewellMessage !== false) await refuseUnrated(tenant, ticket, changes.rating)
   if (changes.sendFarewellMessage !== false) await sayFarewell(tenant, viewer, ticket, isWaiting)
   await closeTicket(tenant, ticket, { userId: viewer.userId, rating: changes.rating ?? null })
   return ticket.id
@@ -69,6 +70,12 @@ async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
     .limit(1)
     .executeTakeFirst()
   if (!tag) fail('ERR_REQUIRED_TAG')
+}
+
+/** Where ratings are wanted, whoever says goodbye says how it went. */
+async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: TicketChanges['rating']) {
+  const { settings } = await namesOf(tenant)
+  if (settings.userRating === 'enabled' && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')
 }
 
 /** The attendant's own words before the connection's. Groups are not said goodbye to. */

@@ -2,7 +2,7 @@ import { contactPageSize, listContacts as call, type Received } from '@chatflow/
 import { sql, type RawBuilder } from 'kysely'
 import { namesOf } from '../directory/names.ts'
 import { endOf, startOf } from '../platform/database/timeSpans.ts'
-import { containing } from '../platform/database/containing.ts'
+import { foldedPattern } from '../platform/database/folded.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { contactOf, contactRows } from './contacts.queries.ts'
 import { maskedContact } from './hiddenNumbers.ts'
@@ -53,7 +53,7 @@ const tagged = (tags: number[]) => sql<boolean>`not exists (
 function contactMatches(typed: string) {
   const digits = typed.replace(/\D/g, '')
   const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
-  return sql<boolean>`contacts.folded like ${containing(isNumber ? digits : typed)}`
+  return sql<boolean>`contacts.folded like ${foldedPattern(isNumber ? digits : typed)}`
 }
 
 const mostNames = 1_000

@@ -64,6 +64,7 @@ const nothingLeft = {
   mediaThumbnail: null,
   mediaPlayable: null,
   mediaRef: null,
+  transcription: null,
 } as const
 
 /** Words are also in what was edited, in the file, and in what the network said. */

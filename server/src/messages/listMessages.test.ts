@@ -108,7 +108,9 @@ describe('a conversation', () => {
     const older = await read(inbox.asAttendant, uuid, `cursor=${middle.nextCursor}`)
     expect(bodies(older)).toEqual(numbered(1, 20))
     expect(older.nextCursor).toBeNull()
-    expect(bodies(await read(inbox.asAttendant, uuid, `cursor=${newer.nextCursor}`))).toEqual(numbered(21, 40))
+    expect(bodies(await read(inbox.asAttendant, uuid, `cursor=${newer.nextCursor}`))).toEqual(
+      numbered(21, 40),
+    )
     const first = await read(inbox.asAttendant, uuid, `around=${ids[0]}`)
     expect(bodies(first)).toEqual(numbered(1, 11))
     expect(first).toMatchObject({ hasMore: false, nextCursor: null })
@@ -137,7 +139,11 @@ describe('a conversation', () => {
     ),
   ])('refuses the cursor %s, which nobody gave out', async (cursor) => {
     const { id } = await aConversation(inbox)
-    for (const call of [`?cursor=${cursor}`, `?newerThan=${cursor}`, `/search?searchParam=oi&cursor=${cursor}`])
+    for (const call of [
+      `?cursor=${cursor}`,
+      `?newerThan=${cursor}`,
+      `/search?searchParam=oi&cursor=${cursor}`,
+    ])
       expect(await inbox.asAttendant('GET', `/messages/${id}${call}`)).toMatchObject({
         status: 400,
         body: { error: 'ERR_INVALID_QUERY' },

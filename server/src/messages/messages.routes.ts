@@ -16,6 +16,7 @@ import {
   sendMessage,
   sendPix,
   sendUrl,
+  transcribeAudio,
   type InteractiveData,
 } from '@chatflow/contract'
 import { serve, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
@@ -39,8 +40,11 @@ import { sendForm } from './sendFiles.ts'
 import { buttonOf, listOf, sendInteractive, storePicture } from './sendInteractive.ts'
 import * as sending from './sendMessage.ts'
 import * as timeline from './timeline.ts'
+import * as transcribing from './transcribeAudio.ts'
+import type { Transcribing } from './transcribeAudio.ts'
 
-export function messageRoutes(http: HttpContext, storage: Storage) {
+export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tenancy'>) {
+  const { storage } = parts
   serve(http, listMessages, async ({ tenant, session, params, query }) => {
     const viewer = viewerOf(session)
     const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
@@ -82,6 +86,11 @@ export function messageRoutes(http: HttpContext, storage: Storage) {
   serve(http, countMessages, async ({ tenant, query }) => ({
     count: [{ count: await countBetween(tenant, query) }],
   }))
+  serveSlow(http, transcribeAudio, async ({ session, params: { file } }) => {
+    const asked = { companyId: session.companyId, viewer: viewerOf(session), file }
+    const options = { tenancy: http.tenancy, ...parts }
+    return { transcribedText: await transcribing.transcribeAudio(options, asked) }
+  })
   changeRoutes(http)
   interactiveRoutes(http, storage)
 }

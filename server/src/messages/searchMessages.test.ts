@@ -21,7 +21,11 @@ interface Hits {
   hasMore: boolean
   nextCursor: string | null
 }
-const search = async (key: number | string, words: string, { call = inbox.asAttendant as Caller, more = '' } = {}) =>
+const search = async (
+  key: number | string,
+  words: string,
+  { call = inbox.asAttendant as Caller, more = '' } = {},
+) =>
   (await call('GET', `/messages/${key}/search?searchParam=${encodeURIComponent(words)}${more}`)).body as Hits
 const bodies = ({ messages }: Hits) => messages.map(({ body }) => body)
 
@@ -86,7 +90,12 @@ test('hits come in pages without gap or repetition', async () => {
 test('only what one may read is searched: earlier tickets by their queues, nobody else’s conversations', async () => {
   const conversation = await aConversation(inbox)
   const { contactId } = conversation
-  const closed = { contactId, whatsappId: inbox.whatsappId, status: 'closed', userId: inbox.admin.id } as const
+  const closed = {
+    contactId,
+    whatsappId: inbox.whatsappId,
+    status: 'closed',
+    userId: inbox.admin.id,
+  } as const
   const [mine, hidden] = await inbox.data(async (tenant) => [
     await aTicket(tenant, { ...closed, queueId: inbox.first.id }),
     await aTicket(tenant, { ...closed, queueId: inbox.second.id }),
@@ -107,10 +116,12 @@ test('only what one may read is searched: earlier tickets by their queues, nobod
   ])
 })
 
-test('an empty or endless search is refused, and a ticket one may not see is not found', async () => {
+test('an empty search finds nothing, an endless one is refused, and a ticket one may not see is not found', async () => {
   const { id } = await aConversation(inbox)
-  for (const words of ['', '%20%20', 'x'.repeat(201)])
-    expect((await inbox.asAttendant('GET', `/messages/${id}/search?searchParam=${words}`)).status).toBe(400)
+  await say(id, ['algo'])
+  for (const words of ['', '  ']) expect(await search(id, words)).toMatchObject({ count: 0, messages: [] })
+  const endless = await inbox.asAttendant('GET', `/messages/${id}/search?searchParam=${'x'.repeat(201)}`)
+  expect(endless.status).toBe(400)
   const foreign = await aConversation(inbox, { userId: inbox.admin.id, queueId: inbox.second.id })
   expect(await inbox.asAttendant('GET', `/messages/${foreign.uuid}/search?searchParam=oi`)).toMatchObject({
     status: 404,
@@ -120,6 +131,9 @@ test('an empty or endless search is refused, and a ticket one may not see is not
 
 test('a search costs at most three statements', async () => {
   const { id } = await aConversation(inbox)
-  await say(id, Array.from({ length: 50 }, () => 'pedido'))
+  await say(
+    id,
+    Array.from({ length: 50 }, () => 'pedido'),
+  )
   await eventually(async () => (await server.statementsOf(() => search(id, 'pedido'))).length <= 3)
 })

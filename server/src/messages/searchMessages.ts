@@ -2,7 +2,7 @@ import { messagePageSize, type TicketDetail } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { namesOf } from '../directory/names.ts'
 import { writeCursor } from '../platform/database/cursor.ts'
-import { containing } from '../platform/database/containing.ts'
+import { foldedPattern } from '../platform/database/folded.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { beside, historyOf } from './conversationHistory.ts'
@@ -21,9 +21,10 @@ export async function searchMessages(
   ticket: TicketDetail,
   { searchParam, cursor }: SearchQuery,
 ) {
+  if (searchParam === '') return { messages: [], count: 0, hasMore: false, nextCursor: null }
   const said = sql`select id, created_at from messages where company_id = ${tenant.companyId}
     and ticket_id = any(array(${historyOf(tenant, viewer, ticket)})) and not is_deleted
-    and folded like ${containing(searchParam)}`
+    and folded like ${foldedPattern(searchParam)}`
   const hits = sql<{ id: number; total: number }>`
     (with said as materialized (${said})
     select id, (select count(*) from said) as total from said where ${cursor ? beside(cursor, '<') : sql`true`}

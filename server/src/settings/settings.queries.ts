@@ -1,7 +1,7 @@
 import { brandDefaults, platformCompanyId, type publicSettingKeys } from '@chatflow/contract'
 import type { Database } from '../platform/database/connect.ts'
 
-async function platformSetting(db: Database, key: string): Promise<string | undefined> {
+export async function platformSetting(db: Database, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('companySettings')
     .select('value')

@@ -1,6 +1,6 @@
 import { publicSettingKeys } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { eventually, heard, startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let companyId: number
@@ -60,4 +60,41 @@ test('whether visitors may sign up is decided by the platform, under both of its
   expect(await both()).toEqual([{ userCreation: 'enabled' }, 'enabled'])
   await set(1, 'userCreation', 'disabled')
   expect(await both()).toEqual([{ userCreation: 'disabled' }, 'disabled'])
+})
+
+describe('a setting of the company', () => {
+  test('is changed by its admin, holds at once, and is told to every browser', async () => {
+    const { companyId: id, admin, attendant } = await server.aTeam()
+    const [asAdmin, asAttendant] = [await server.as(admin), await server.as(attendant)]
+    const socket = server.socket(id, { token: asAttendant.token })
+    await heard(socket, 'connect')
+    const told = heard(socket, `company-${id}-settings`)
+    const setting = { key: 'requiredTag', value: 'enabled' }
+    expect(await asAdmin('PUT', '/settings/requiredTag', setting)).toMatchObject({ status: 200, body: setting })
+    expect(await told).toMatchObject({ action: 'update', setting })
+    await eventually(
+      async () => (await asAttendant('GET', '/setting/requiredTag')).body.value === 'enabled' || undefined,
+    )
+    expect((await asAttendant('GET', '/setting/nothing')).body).toEqual({ key: 'nothing', value: 'disabled' })
+    expect(await asAttendant('PUT', '/settings/requiredTag', setting)).toMatchObject({ status: 403 })
+  })
+
+  test('is one that exists, with a value it can have', async () => {
+    const asAdmin = await server.as((await server.aTeam()).admin)
+    expect(await asAdmin('PUT', '/settings/nothing', { value: 'x' })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_SETTING_FOUND' },
+    })
+    for (const [key, value] of [
+      ['requiredTag', 'sim'],
+      ['downloadLimit', '-1'],
+      ['scheduleType', 'enabled'],
+      ['chatBotType', 'voice'],
+    ])
+      expect((await asAdmin('PUT', `/settings/${key}`, { value })).status).toBe(400)
+    expect((await asAdmin('PUT', '/settings/transferMessage', { value: 'Já volto!' })).body).toEqual({
+      key: 'transferMessage',
+      value: 'Já volto!',
+    })
+  })
 })

@@ -1,6 +1,6 @@
 import { ticketPageSize, type TicketQuery } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { containing } from '../platform/database/containing.ts'
+import { foldedPattern } from '../platform/database/folded.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { TicketsQuery } from './listTickets.ts'
 
@@ -59,12 +59,12 @@ const contactMatches = ({ companyId }: Tenant, typed: string) => {
   const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
   // As an array: a join could walk through every ticket to find the few of these contacts.
   return sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
-    and folded like ${containing(isNumber ? digits : typed)} limit ${mostContacts}))`
+    and folded like ${foldedPattern(isNumber ? digits : typed)} limit ${mostContacts}))`
 }
 
 const messageMatches = ({ companyId }: Tenant, typed: string) =>
   sql<boolean>`tickets.id = any(array(select ticket_id from messages where company_id = ${companyId}
-    and folded like ${containing(typed)} order by id desc limit ${mostHits}))`
+    and folded like ${foldedPattern(typed)} order by id desc limit ${mostHits}))`
 
 async function inOrder({ db, companyId }: Tenant, found: number[], direction: 'asc' | 'desc') {
   if (found.length === 0) return []

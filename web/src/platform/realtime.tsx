@@ -69,23 +69,22 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   )
   return (
     <Realtime value={value}>
-      <OwnAccount userId={userId} setUser={setUser} />
+      <OwnAccount user={user} setUser={setUser} />
       {children}
     </Realtime>
   )
 }
 
-/** Reacts when the signed-in user was changed, or has signed in somewhere else. */
-function OwnAccount({
-  userId,
-  setUser,
-}: {
-  userId: number
-  setUser: ReturnType<typeof useSession>['setUser']
-}) {
+/** Reacts when the signed-in user or a setting of the company was changed, or the user signed in somewhere else. */
+function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user' | 'setUser'>) {
+  const userId = user.id
   const signedInAt = useRef(lastSignIn())
   useCompanyEvent('user', (event) => {
     if (event.action === 'update' && event.user.id === userId) setUser(event.user)
+  })
+  useCompanyEvent('settings', ({ setting }) => {
+    const others = user.company.companieSettings.flat().filter(({ key }) => key !== setting.key)
+    setUser({ ...user, company: { ...user.company, companieSettings: [[...others, setting]] } })
   })
   useCompanyEvent('auth', (event) => {
     if (event.user.id !== userId) return

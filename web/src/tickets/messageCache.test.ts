@@ -8,6 +8,7 @@ import {
   rememberMessage,
   startOver,
   messagesKey,
+  waitingNews,
   type MessageNews,
   type MessagePages,
 } from './messageCache.ts'
@@ -25,6 +26,7 @@ const page = (messages: TicketMessage[], hasMore = false, asOf = 0) =>
     hasMore,
     count: messages.length,
     nextCursor: null,
+    newerCursor: null,
     ticket,
   }) as unknown as MessagePages['pages'][number]
 const told = (action: 'create' | 'update', said: TicketMessage, of: Partial<Ticket> = {}) =>
@@ -106,10 +108,32 @@ test('whoever comes back begins with the newest page alone', () => {
   const queries = new QueryClient()
   queries.setQueryData<MessagePages>(messagesKey(uuid), {
     pages: [page([message(3)], true), page([message(1)])],
-    pageParams: [undefined, 'older'],
+    pageParams: [{}, { cursor: 'older' }],
   })
   rememberMessage(queries, uuid, message(4))
   startOver(queries, uuid)
   expect(newsOf(queries)).toBeUndefined()
-  expect(queries.getQueryData<MessagePages>(messagesKey(uuid))).toMatchObject({ pageParams: [undefined] })
+  expect(queries.getQueryData<MessagePages>(messagesKey(uuid))).toMatchObject({ pageParams: [{}] })
+})
+
+test('what is said after the end of a part waits there, and what only changed is no news', () => {
+  const queries = new QueryClient()
+  const part = { ...page([message(2), message(3)], true), newerCursor: 'newer' }
+  for (const said of [message(3, { body: 'edited', updatedAt: at(30) }), message(5), message(8)])
+    applyMessageEvent(queries, { uuid, ticket }, told('update', said))
+  expect(bodies([part], queries)).toEqual(['said 2', 'edited'])
+  expect(waitingNews([part], newsOf(queries), 7).map(({ id }) => id)).toEqual([8])
+  expect(waitingNews([page([message(2)])], newsOf(queries), 7)).toEqual([])
+})
+
+test('whoever read in the middle comes back to the end', () => {
+  const queries = new QueryClient()
+  for (const place of [{ around: 3 }, { newerThan: 'older' }]) {
+    queries.setQueryData<MessagePages>(messagesKey(uuid), {
+      pages: [page([message(3)])],
+      pageParams: [place],
+    })
+    startOver(queries, uuid)
+    expect(queries.getQueryData(messagesKey(uuid))).toBeUndefined()
+  }
 })

@@ -1,3 +1,4 @@
+import { calmText } from './calmText.ts'
 import classes from './MessageText.module.css'
 import { splitLinks } from './splitLinks.ts'
 import { splitMarks, type MarkedText } from './splitMarks.ts'
@@ -7,8 +8,8 @@ const tags = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as cons
 /** Words with links that open and marks that show. */
 export function MessageText({ text }: { text: string }) {
   return (
-    <span className={classes.text}>
-      {splitMarks(text).map((part, index) => {
+    <span className={classes.text} dir="auto" data-words>
+      {splitMarks(calmText(text)).map((part, index) => {
         const Tag = part.mark && tags[part.mark]
         const key = `${index} ${part.text}`
         return Tag ? (

@@ -6,7 +6,7 @@ export interface MarkedText {
 
 const marks: Record<string, Mark> = { '*': 'bold', _: 'italic', '~': 'strike', '```': 'code', '`': 'code' }
 /** The sign hugs its words: in "2 * 3 * 4" and in snake_case_names nothing is marked. */
-const marked = /(?<![\p{L}\p{N}])(\*|_|~|```|`)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gsu
+const marked = /(?<![\p{L}\p{N}])(\*|_|~|```|`)(?=\S)(.{1,3000}?)(?<=\S)\1(?![\p{L}\p{N}])/gsu
 
 /** A text with *bold*, _italic_, ~struck~ and `typed` parts, as phones show them. */
 export function splitMarks(text: string): MarkedText[] {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const atEndWithinPx = 60
+const loadNewerWithinPx = 300
 
 interface Watched {
   newestKey: string | undefined
@@ -9,6 +10,9 @@ interface Watched {
   /** How close to the oldest message the next page is asked for. */
   loadWithinPx?: number
   onNearTop: () => void
+  /** What is shown ends before the newest message, and goes on when the reader comes near. */
+  hasNewer?: boolean
+  onNearEnd?: () => void
 }
 
 /**
@@ -16,20 +20,22 @@ interface Watched {
  * side without a jump. Only what comes at the end while the reader is further up must be made up for.
  */
 export function useConversationScroll(watched: Watched) {
-  const { newestKey, isOwn, count, loadWithinPx = 600, onNearTop } = watched
+  const { newestKey, isOwn, count, loadWithinPx = 600, onNearTop, hasNewer = false, onNearEnd } = watched
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   const newest = useRef(newestKey)
+  const hadNewer = useRef(hasNewer)
   const [isAtEnd, setAtEnd] = useState(true)
   const [news, setNews] = useState(0)
 
-  const loadWhenNearTop = useCallback(() => {
+  const loadWhenNear = useCallback(() => {
     const element = scroller.current
     if (!element) return
+    if (hasNewer && element.scrollTop >= -loadNewerWithinPx) onNearEnd?.()
     // Counted from the end, the position above it is negative.
     const above = element.scrollHeight - element.clientHeight + element.scrollTop
     if (above <= loadWithinPx) onNearTop()
-  }, [onNearTop, loadWithinPx])
+  }, [onNearTop, loadWithinPx, hasNewer, onNearEnd])
 
   const toEnd = useCallback(() => {
     scroller.current?.scrollTo({ top: 0 })
@@ -40,21 +46,28 @@ export function useConversationScroll(watched: Watched) {
     if (!element) return
     const grown = element.scrollHeight - height.current
     height.current = element.scrollHeight
+    const wasPart = hadNewer.current
+    hadNewer.current = hasNewer
     if (newest.current === newestKey) return
     newest.current = newestKey
+    if (wasPart) {
+      // The next page of a part grows below the reader, who stays where he reads.
+      element.scrollTop -= grown
+      return
+    }
     if (isOwn) return toEnd()
     if (element.scrollTop >= -atEndWithinPx) return
     element.scrollTop -= grown
     setNews((before) => before + 1)
-  }, [newestKey, isOwn, count, toEnd])
+  }, [newestKey, isOwn, count, hasNewer, toEnd])
   // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
-  useEffect(loadWhenNearTop, [loadWhenNearTop, count])
+  useEffect(loadWhenNear, [loadWhenNear, count])
 
   const onScroll = () => {
-    loadWhenNearTop()
+    loadWhenNear()
     const isNow = (scroller.current?.scrollTop ?? 0) >= -atEndWithinPx
     setAtEnd(isNow)
     if (isNow) setNews(0)
   }
-  return { scroller, onScroll, toEnd, news: isAtEnd ? undefined : news }
+  return { scroller, onScroll, toEnd, news: isAtEnd && !hasNewer ? undefined : news }
 }

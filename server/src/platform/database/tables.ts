@@ -377,6 +377,7 @@ export interface Messages {
   reactions: Generated<unknown>
   read: Generated<boolean>
   ticketId: number
+  transcription: string | null
   updatedAt: string
   userId: number | null
   vCard: string | null
@@ -443,6 +444,12 @@ export interface Plans {
   users: Generated<number>
   useSchedules: Generated<boolean>
   useWhatsapp: Generated<boolean>
+}
+
+export interface PlatformSecrets {
+  name: string
+  sealed: string
+  updatedAt: string
 }
 
 export interface Queues {
@@ -710,6 +717,7 @@ export interface DB {
   outbox: Outbox
   passwordResets: PasswordResets
   plans: Plans
+  platformSecrets: PlatformSecrets
   queues: Queues
   quickMessages: QuickMessages
   schemaMigrations: SchemaMigrations

@@ -1,7 +1,7 @@
 import type { TicketDetail, TicketMessage } from '@chatflow/contract'
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
@@ -9,6 +9,7 @@ import { notifyWarning } from '../../platform/notify.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { ContactDrawer } from '../drawer/ContactDrawer.tsx'
+import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import classes from './Conversation.module.css'
@@ -20,12 +21,17 @@ import { TicketLogDialog } from './dialogs/TicketLogDialog.tsx'
 import { TimelineDialog } from './dialogs/TimelineDialog.tsx'
 import { DropArea } from './DropArea.tsx'
 import { MessageList, MessagesSkeleton } from './MessageList.tsx'
+import { SearchBar } from './search/SearchBar.tsx'
+import { useSearchKey } from './search/useSearchKey.ts'
 import header from './TicketHeader.module.css'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useJump } from './useJump.ts'
 import { useMessages } from './useMessages.ts'
 import { useMarkRead, useOpenTicket } from './useOpenTicket.ts'
 import { WindowNotice } from './WindowNotice.tsx'
+
+/** Seldom wanted, and more than all the rest: it is fetched when somebody asks for it. */
+const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
 
 interface ConversationProps {
   uuid: string
@@ -68,9 +74,9 @@ export function Conversation({ uuid, onGone }: ConversationProps) {
 
 /** What stands over the conversation. */
 type Shown =
-  | { dialog: 'delete' | 'timeline' | 'picture'; message: TicketMessage }
+  | { dialog: 'delete' | 'timeline' | 'picture' | 'talk'; message: TicketMessage }
   | { dialog: 'forward'; messages: TicketMessage[] }
-  | { dialog: 'log' }
+  | { dialog: 'log' | 'export' }
 
 interface OpenTicketProps {
   ticket: TicketDetail
@@ -85,8 +91,11 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
   const [hasDrawer, setDrawer] = useState(false)
   const [files, setFiles] = useState<File[]>([])
   const { frame, jumpTo } = useJump(list)
+  const [isSearching, setSearching] = useState(false)
+  const openSearch = useCallback(() => setSearching(true), [])
+  useSearchKey(frame, isSearching, openSearch)
   const isWritable = ticket.status === 'open' || ticket.status === 'group'
-  useMarkRead(ticket, list.isCurrent)
+  useMarkRead(ticket, list.isCurrent && !list.hasNewer)
 
   const { reply, edit } = writing
   const { toggle } = chosen
@@ -100,6 +109,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
       choose: toggle,
       remove: (message: TicketMessage) => setShown({ dialog: 'delete', message }),
       forward: (message: TicketMessage) => setShown({ dialog: 'forward', messages: [message] }),
+      talkTo: (message: TicketMessage) => setShown({ dialog: 'talk', message }),
       showTimeline: (message: TicketMessage) => setShown({ dialog: 'timeline', message }),
       showPicture: (message: TicketMessage) => setShown({ dialog: 'picture', message }),
     }),
@@ -119,7 +129,17 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
             onContact={() => setDrawer((isOpen) => !isOpen)}
             onLog={() => setShown({ dialog: 'log' })}
             onChoose={chosen.start}
+            onSearch={openSearch}
+            onExport={() => setShown({ dialog: 'export' })}
           />
+          {isSearching && (
+            <SearchBar
+              ticket={ticket}
+              frame={frame}
+              messages={list.messages}
+              onClose={() => setSearching(false)}
+            />
+          )}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           <MessageList list={list} chosen={chosen.ids} />
           {chosen.ids ? (
@@ -141,7 +161,9 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           </div>
         )}
       </div>
-      {shown && <Dialogs ticket={ticket} shown={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <Dialogs ticket={ticket} frame={frame} shown={shown} onClose={() => setShown(undefined)} />
+      )}
     </ConversationActs>
   )
 }
@@ -182,11 +204,12 @@ function useChosen() {
 
 interface DialogsProps {
   ticket: TicketDetail
+  frame: RefObject<HTMLElement | null>
   shown: Shown
   onClose: () => void
 }
 
-function Dialogs({ ticket, shown, onClose }: DialogsProps) {
+function Dialogs({ ticket, frame, shown, onClose }: DialogsProps) {
   const queries = useQueryClient()
   switch (shown.dialog) {
     case 'delete':
@@ -201,8 +224,18 @@ function Dialogs({ ticket, shown, onClose }: DialogsProps) {
       return <TimelineDialog message={shown.message} onClose={onClose} />
     case 'picture':
       return <PictureViewer message={shown.message} onClose={onClose} />
+    case 'talk':
+      return (
+        <NewTicketDialog contact={shown.message.contact} whatsappId={ticket.whatsappId} onClose={onClose} />
+      )
     case 'forward':
       return <ForwardDialog messages={shown.messages} onClose={onClose} />
+    case 'export':
+      return (
+        <Suspense>
+          <ExportDialog ticket={ticket} frame={frame} onClose={onClose} />
+        </Suspense>
+      )
     case 'log':
       return <TicketLogDialog ticket={ticket} onClose={onClose} />
   }

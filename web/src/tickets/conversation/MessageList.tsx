@@ -1,9 +1,10 @@
 import { noQueue, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconMessageHeart } from '@tabler/icons-react'
-import { useMemo, useState, type CSSProperties } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
+import { notifyError } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -28,8 +29,10 @@ export function MessageList({ list, chosen }: MessageListProps) {
   const { t } = useTranslation('conversation')
   const { messages, error, isCurrent, retry } = list
   if (messages && messages.length > 0 && (isCurrent || !error))
-    // Begins anew when the kept page was replaced: what is unread is known only then.
-    return <Messages key={String(isCurrent)} list={list} messages={messages} chosen={chosen} />
+    // Begins anew when the kept page was replaced, since what is unread is known only then, and with another part.
+    return (
+      <Messages key={`${isCurrent} ${list.part ?? 'end'}`} list={list} messages={messages} chosen={chosen} />
+    )
   if (!error && !messages) return <MessagesSkeleton />
   return (
     <div className={classes.middle}>
@@ -59,7 +62,16 @@ function Messages({ list, messages, chosen }: MessagesProps) {
     count: messages.length,
     loadWithinPx,
     onNearTop: list.loadOlder,
+    hasNewer: list.hasNewer,
+    onNearEnd: list.loadNewer,
   })
+  const { hasNewer, showNewest, waiting } = list
+  const isAnswered = waiting.some(({ userId }) => userId === user.id)
+  useEffect(() => {
+    // Whoever writes wants to see it stand at the end.
+    if (isAnswered) showNewest().catch(notifyError)
+  }, [isAnswered, showNewest])
+  const unseen = (news ?? 0) + waiting.length
   return (
     <div className={classes.frame}>
       <div
@@ -86,9 +98,9 @@ function Messages({ list, messages, chosen }: MessagesProps) {
           size="compact-md"
           radius="xl"
           leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
-          onClick={toEnd}
+          onClick={() => (hasNewer ? void showNewest().catch(notifyError) : toEnd())}
         >
-          {news > 0 ? t('messages.news', { count: news }) : t('messages.toEnd')}
+          {unseen > 0 ? t('messages.news', { count: unseen }) : t('messages.toEnd')}
         </Button>
       )}
     </div>

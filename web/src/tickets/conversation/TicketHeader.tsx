@@ -10,9 +10,11 @@ import {
   IconCircleCheck,
   IconDots,
   IconEyeX,
+  IconFileTypePdf,
   IconHistory,
   IconPlugConnected,
   IconRefresh,
+  IconSearch,
   IconTrash,
   IconUserCircle,
   type Icon,
@@ -32,6 +34,8 @@ interface TicketHeaderProps {
   onContact: () => void
   onLog: () => void
   onChoose: () => void
+  onSearch: () => void
+  onExport: () => void
 }
 
 /** Below this the name needs the room more than the second and third action do. */
@@ -157,7 +161,7 @@ interface MoreMenuProps extends TicketHeaderProps {
   run: (action: TicketAction) => void
 }
 
-function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose }: MoreMenuProps) {
+function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose, onSearch, onExport }: MoreMenuProps) {
   const { t } = useTranslation('conversation')
   const labelOf = useActionLabel(ticket)
   return (
@@ -182,11 +186,21 @@ function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose }: MoreMenu
         <Menu.Item leftSection={<IconUserCircle {...menuIcon} />} onClick={onContact}>
           {t('actions.contact')}
         </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSearch {...menuIcon} />}
+          rightSection={<span className={classes.key}>Ctrl+F</span>}
+          onClick={onSearch}
+        >
+          {t('actions.search')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconChecklist {...menuIcon} />} onClick={onChoose}>
           {t('actions.select')}
         </Menu.Item>
         <Menu.Item leftSection={<IconHistory {...menuIcon} />} onClick={onLog}>
           {t('actions.log')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypePdf {...menuIcon} />} onClick={onExport}>
+          {t('actions.export')}
         </Menu.Item>
         {actions.includes('delete') && (
           <>

@@ -11,6 +11,8 @@ interface ConversationActs {
   remove: (message: TicketMessage) => void
   forward: (message: TicketMessage) => void
   choose: (message: TicketMessage) => void
+  /** Begins a conversation with the member of a group who wrote this. */
+  talkTo: (message: TicketMessage) => void
   showTimeline: (message: TicketMessage) => void
   showPicture: (message: TicketMessage) => void
   jumpTo: (messageId: number) => void

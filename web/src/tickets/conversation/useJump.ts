@@ -1,14 +1,19 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyWarning } from '../../platform/notify.ts'
+import { ApiError } from '../../platform/api.ts'
+import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import type { useMessages } from './useMessages.ts'
 
 const shinesMs = 1800
 
-/** Brings a message that another one quotes into sight, reading older pages for it where it must. */
-export function useJump({ findOlder }: Pick<ReturnType<typeof useMessages>, 'findOlder'>) {
+/** Brings a message into sight. One that is not loaded is read with what was said around it. */
+export function useJump({
+  messages,
+  showAround,
+}: Pick<ReturnType<typeof useMessages>, 'messages' | 'showAround'>) {
   const { t } = useTranslation('conversation')
   const frame = useRef<HTMLDivElement>(null)
+  const wanted = useRef<number>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -21,15 +26,25 @@ export function useJump({ findOlder }: Pick<ReturnType<typeof useMessages>, 'fin
     timer.current = setTimeout(() => delete line.dataset.found, shinesMs)
     return true
   }, [])
+  // After the list has laid out the part that was read for it.
+  useLayoutEffect(() => {
+    if (wanted.current !== undefined && show(wanted.current)) wanted.current = undefined
+  }, [messages, show])
 
   const jumpTo = useCallback(
     async (messageId: number) => {
+      wanted.current = undefined
       if (show(messageId)) return
-      if (!(await findOlder(messageId))) return notifyWarning(t('messages.quotedFar'))
-      // The page is read; it is on screen one frame later.
-      requestAnimationFrame(() => show(messageId))
+      wanted.current = messageId
+      try {
+        await showAround(messageId)
+      } catch (error) {
+        wanted.current = undefined
+        if (error instanceof ApiError && error.status === 404) notifyWarning(t('messages.notHere'))
+        else notifyError(error)
+      }
     },
-    [show, findOlder, t],
+    [show, showAround, t],
   )
   return { frame, jumpTo: useCallback((messageId: number) => void jumpTo(messageId), [jumpTo]) }
 }

@@ -1,6 +1,12 @@
-import type { TicketDetail } from '@chatflow/contract'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import type { TicketDetail, TicketMessage } from '@chatflow/contract'
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import {
   applyMessageEvent,
@@ -9,24 +15,28 @@ import {
   newsKey,
   readPage,
   startOver,
+  waitingNews,
   type MessageNews,
+  type MessagePage,
+  type MessagePages,
+  type PagePlace,
 } from '../messageCache.ts'
-
-const mostPagesBack = 30
 
 /** The messages of a conversation, oldest first, read backwards from the newest and kept current by events. */
 export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   const queries = useQueryClient()
   // Before anything is read: what was kept from an earlier visit shrinks to the page that is read again.
   useState(() => startOver(queries, uuid))
-  const pages = useInfiniteQuery({
+  const pages = useInfiniteQuery<MessagePage, Error, MessagePages, QueryKey, PagePlace>({
     queryKey: messagesKey(uuid),
-    queryFn: ({ pageParam: cursor }) => readPage(uuid, cursor),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryFn: ({ pageParam: place }) => readPage(uuid, place),
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+    getPreviousPageParam: ({ newerCursor }) =>
+      newerCursor === null ? undefined : { newerThan: newerCursor },
     refetchOnMount: 'always',
   })
-  const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages
+  const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages
   const { data: news } = useQuery<MessageNews>({
     queryKey: newsKey(uuid),
     queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map(),
@@ -34,23 +44,7 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
   })
   useCompanyEvent('appMessage', (event) => applyMessageEvent(queries, { uuid, ticket }, event))
   const messages = useMemo(() => data && mergeMessages(data.pages, news), [data, news])
-  const loadOlder = useCallback(() => {
-    // After a failed page nothing loads by itself: scrolling must not hammer a server in trouble. And asking for an
-    // older page would break off the reading of the newest one.
-    if (hasNextPage && !isFetching && !error) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching, error])
-  /** Reads on until a message is there. One that is further back than anybody would scroll is not looked for. */
-  const findOlder = useCallback(
-    async (messageId: number): Promise<boolean> => {
-      for (let pages = 0; pages < mostPagesBack; pages++) {
-        const { data: read, hasNextPage: hasMore, isError } = await fetchNextPage({ cancelRefetch: false })
-        if (read?.pages.at(-1)?.messages.some(({ id }) => id === messageId)) return true
-        if (isError || !hasMore) return false
-      }
-      return false
-    },
-    [fetchNextPage],
-  )
+  const waiting = useWaiting(data, news, messages)
   const retry = useCallback(
     () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     [isFetchNextPageError, fetchNextPage, refetch],
@@ -62,8 +56,60 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
     isCurrent: pages.isFetchedAfterMount && data !== undefined,
     hasOlder: hasNextPage,
     isLoadingOlder: pages.isFetchingNextPage,
-    loadOlder,
-    findOlder,
+    hasNewer: pages.hasPreviousPage,
+    /** Said since, after the end of what is shown. */
+    waiting,
+    /** Which part is shown: the end, or what stands around some message. */
+    part: data?.pageParams.find(({ around }) => around !== undefined)?.around,
+    ...useReading(pages),
+    ...useParts(uuid),
     retry,
+  }
+}
+
+function useWaiting(
+  data: MessagePages | undefined,
+  news: MessageNews | undefined,
+  shown: TicketMessage[] = [],
+) {
+  const newestSeen = useRef(Number.POSITIVE_INFINITY)
+  const isAtEnd = data?.pages[0]?.newerCursor === null
+  useEffect(() => {
+    if (isAtEnd) newestSeen.current = shown.at(-1)?.id ?? 0
+  }, [isAtEnd, shown])
+  return useMemo(() => (data ? waitingNews(data.pages, news, newestSeen.current) : []), [data, news])
+}
+
+/**
+ * Reads on at either end. After a failed page nothing loads by itself: scrolling must not hammer a server in trouble.
+ * And asking for one more page would break off the reading of the newest one.
+ */
+function useReading(pages: UseInfiniteQueryResult<MessagePages>) {
+  const { error, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage } = pages
+  const mayRead = !isFetching && !error
+  const loadOlder = useCallback(() => {
+    if (hasNextPage && mayRead) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, mayRead])
+  const loadNewer = useCallback(() => {
+    if (hasPreviousPage && mayRead) void fetchPreviousPage()
+  }, [fetchPreviousPage, hasPreviousPage, mayRead])
+  return { loadOlder, loadNewer }
+}
+
+/** Shows another part of the conversation instead of what is shown. */
+function useParts(uuid: string) {
+  const queries = useQueryClient()
+  const show = useCallback(
+    async (place: PagePlace) => {
+      const page = await readPage(uuid, place)
+      // A page that is still on its way belongs to the part that is left.
+      await queries.cancelQueries({ queryKey: messagesKey(uuid) })
+      queries.setQueryData<MessagePages>(messagesKey(uuid), { pages: [page], pageParams: [place] })
+    },
+    [queries, uuid],
+  )
+  return {
+    showAround: useCallback((messageId: number) => show({ around: messageId }), [show]),
+    showNewest: useCallback(() => show({}), [show]),
   }
 }

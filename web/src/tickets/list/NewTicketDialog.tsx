@@ -27,14 +27,27 @@ const searchAfterMs = 500
 
 type Values = { contactId: number | null; queueId: number | null; whatsappId: number | null }
 
+type Known = Pick<Contact, 'id' | 'name'> & { number?: string }
+
+interface NewTicketDialogProps {
+  /** Whom to write to, and over which connection, where that is clear already. */
+  contact?: Known
+  whatsappId?: number | null
+  onClose: () => void
+}
+
 /** An attendant writes first. */
-export function NewTicketDialog({ onClose }: { onClose: () => void }) {
+export function NewTicketDialog({ contact, whatsappId: over = null, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
   const navigate = useNavigate()
   const tellHolder = useTellHolder()
   const create = useAction(createTicket)
-  const form = useContractForm<Values>(NewTicket, { contactId: null, queueId: null, whatsappId: null })
+  const form = useContractForm<Values>(NewTicket, {
+    contactId: contact?.id ?? null,
+    queueId: null,
+    whatsappId: over,
+  })
   const { contactId, queueId, whatsappId } = form.values
 
   const open = async () => {
@@ -56,7 +69,11 @@ export function NewTicketDialog({ onClose }: { onClose: () => void }) {
       onSubmit={open}
       onClose={onClose}
     >
-      <ContactField value={contactId} onChange={(id) => form.setFieldValue('contactId', id)} />
+      <ContactField
+        known={contact}
+        value={contactId}
+        onChange={(id) => form.setFieldValue('contactId', id)}
+      />
       <QueueField among="own" value={queueId} onChange={(id) => form.setFieldValue('queueId', id)} />
       <ConnectionField value={whatsappId} onChange={(id) => form.setFieldValue('whatsappId', id)} />
     </FormDialog>
@@ -68,15 +85,17 @@ interface FieldProps {
   onChange: (id: number | null) => void
 }
 
-function ContactField({ value, onChange }: FieldProps) {
+function ContactField({ known: given, value, onChange }: FieldProps & { known: Known | undefined }) {
   const { t } = useTranslation('tickets')
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Contact>()
+  const [text, setText] = useState(given?.name ?? '')
+  const [chosen, setChosen] = useState(given)
   const [searched] = useDebouncedValue(text.trim(), searchAfterMs)
   const isLongEnough = searched.length >= searchFrom && searched !== chosen?.name
   const found = useEndpoint(listContacts, { query: { searchParam: searched } }, { enabled: isLongEnough })
   const contacts = isLongEnough ? (found.data?.contacts ?? []) : []
-  const known = new Map([...(chosen ? [chosen] : []), ...contacts].map((one) => [String(one.id), one]))
+  const known = new Map<string, Known>(
+    [...(chosen ? [chosen] : []), ...contacts].map((one) => [String(one.id), one]),
+  )
   const isWaiting = found.isFetching || text.trim() !== searched
   return (
     <Select
@@ -113,8 +132,8 @@ function ContactField({ value, onChange }: FieldProps) {
 }
 
 /** A hidden number comes with stars in it, which are not to be laid out as digits. */
-const numberOf = (contact: Contact | undefined) =>
-  contact && (/^\d+$/.test(contact.number) ? formatPhone(contact.number) : contact.number)
+const numberOf = ({ number }: Known = { id: 0, name: '' }) =>
+  number && /^\d+$/.test(number) ? formatPhone(number) : number
 
 /** The person's own connection, else the company's default, else the only one. */
 const usualOf = (connections: Connection[], user: User) =>

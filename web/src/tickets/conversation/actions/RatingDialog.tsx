@@ -15,7 +15,7 @@ import classes from './actions.module.css'
 
 interface RatingDialogProps {
   ticket: Ticket
-  onResolve: (rating: number | null) => Promise<void>
+  onResolve: (rating: number) => Promise<void>
   onClose: () => void
 }
 
@@ -31,12 +31,16 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
       title={t('rating.title', { name: ticket.contact.name })}
       submitLabel={t('actions.resolve')}
       form={form}
-      onSubmit={({ rating }) => onResolve(rating)}
+      isIncomplete={form.values.rating === null}
+      onSubmit={async ({ rating }) => {
+        if (rating !== null) await onResolve(rating)
+      }}
       onClose={onClose}
     >
       <Radio.Group
         label={t('rating.label')}
         description={t('rating.help')}
+        withAsterisk
         value={form.values.rating === null ? null : String(form.values.rating)}
         onChange={(rating) => form.setFieldValue('rating', Number(rating))}
       >

@@ -81,7 +81,7 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
         action === 'transfer' ||
         action === 'delete' ||
         needsQueue(action, ticket) ||
-        (action === 'resolve' && companySetting(user, 'userRating') === 'enabled')
+        (action === 'resolve' && !ticket.isGroup && companySetting(user, 'userRating') === 'enabled')
       if (asksFirst) setAsked({ action, ticket })
       else change({ action, ticket }, changesOf(action, ticket, user.id)).catch(notifyError)
     },

@@ -4,6 +4,7 @@ import { IconAlertCircle, IconArrowForwardUp, IconBan, IconLock } from '@tabler/
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
+import { calmText } from '../../../ui/calmText.ts'
 import { timeOfDay } from '../../../ui/times.ts'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
@@ -113,7 +114,9 @@ function Quote({ quoted }: { quoted: NonNullable<TicketMessage['quotedMsg']> }) 
       onClick={() => jumpTo(quoted.id)}
     >
       <span className={classes.quoteName}>{quoted.fromMe ? t('bubble.business') : quoted.contact.name}</span>
-      <span className={classes.quoteText}>{summary(quoted)}</span>
+      <span className={classes.quoteText} dir="auto">
+        {calmText(summary(quoted))}
+      </span>
     </UnstyledButton>
   )
 }
@@ -143,19 +146,30 @@ function Foot({ message, hasTime }: { message: TicketMessage; hasTime: boolean }
   )
 }
 
+/** A group of five hundred reacts with a handful of emojis, mostly. */
+const mostEmojis = 6
+const mostNames = 20
+
 function Reactions({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
   const counts = new Map<string, string[]>()
-  for (const { emoji, name } of message.reactions) counts.set(emoji, [...(counts.get(emoji) ?? []), name])
-  const emojis = [...counts.keys()].join(' ')
+  for (const { emoji, name } of message.reactions) {
+    const names = counts.get(emoji)
+    if (names) names.push(name)
+    else counts.set(emoji, [name])
+  }
+  const common = [...counts].toSorted(([, one], [, other]) => other.length - one.length).slice(0, mostEmojis)
+  const others = message.reactions.length - common.reduce((sum, [, names]) => sum + names.length, 0)
+  const emojis = common.map(([emoji]) => emoji).join(' ')
   return (
     <span className={classes.reactions} role="img" aria-label={t('bubble.reactions', { emojis })}>
-      {[...counts].map(([emoji, names]) => (
-        <span key={emoji} title={names.join(', ')}>
+      {common.map(([emoji, names]) => (
+        <span key={emoji} title={names.slice(0, mostNames).join(', ')}>
           {emoji}
           {names.length > 1 && <span className={classes.reactionCount}>{names.length}</span>}
         </span>
       ))}
+      {others > 0 && <span className={classes.reactionCount}>+{others}</span>}
     </span>
   )
 }

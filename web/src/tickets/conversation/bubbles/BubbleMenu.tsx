@@ -4,9 +4,12 @@ import { useClipboard } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsExchange,
   IconChevronDown,
   IconCopy,
+  IconFileText,
   IconInfoCircle,
+  IconMessage2,
   IconMoodMinus,
   IconPencil,
   IconTrash,
@@ -16,9 +19,11 @@ import { useTranslation } from 'react-i18next'
 import { notifySuccess } from '../../../platform/notify.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { useTicketActions } from '../actions/TicketActions.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
 import classes from './bubbles.module.css'
+import { useTranscription } from './useTranscription.ts'
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const hasWords: MessageType[] = ['conversation', 'image', 'video', 'application']
@@ -65,7 +70,8 @@ function Items({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
   const acts = useConversationActs()
   const clipboard = useClipboard()
-  const { canChange, canEdit, canReact, canReply } = useRights(message)
+  const { canChange, canEdit, canReact, canReply, isOfMember } = useRights(message)
+  const { mayAsk, ask } = useTranscription(message)
   return (
     <>
       {canReact && <ReactionRow message={message} />}
@@ -85,6 +91,12 @@ function Items({ message }: { message: TicketMessage }) {
           {t('bubble.menuItems.copy')}
         </Menu.Item>
       )}
+      {mayAsk && (
+        <Menu.Item leftSection={<IconFileText {...icon} />} onClick={ask}>
+          {t('bubble.menuItems.transcribe')}
+        </Menu.Item>
+      )}
+      {isOfMember && <MemberItems message={message} />}
       {canEdit && (
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => acts.edit(message)}>
           {t('bubble.menuItems.edit')}
@@ -118,7 +130,7 @@ function Items({ message }: { message: TicketMessage }) {
 
 function useRights(message: TicketMessage) {
   const { user } = useSession()
-  const { isWritable } = useConversationActs()
+  const { isWritable, ticket } = useConversationActs()
   const { fromMe, isPrivate, mediaType, createdAt, userId, wid } = message
   const canChange = fromMe && (userId === user.id || user.profile === 'admin')
   const isYoung = serverNow().getTime() - Date.parse(createdAt) < editWindowMs
@@ -127,7 +139,27 @@ function useRights(message: TicketMessage) {
     canEdit: canChange && isYoung && hasWords.includes(mediaType),
     canReact: isWritable && !isPrivate && wid !== null,
     canReply: isWritable && !isPrivate,
+    isOfMember: ticket.isGroup && !fromMe && message.contactId !== ticket.contactId,
   }
+}
+
+/** Who wrote into a group can be answered alone; and what he wants may be for somebody else. */
+function MemberItems({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('conversation')
+  const acts = useConversationActs()
+  const { may, run } = useTicketActions(acts.ticket)
+  return (
+    <>
+      <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => acts.talkTo(message)}>
+        {t('bubble.menuItems.talkTo', { name: message.contact.name })}
+      </Menu.Item>
+      {may('transfer') && (
+        <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => run('transfer')}>
+          {t('actions.transfer')}
+        </Menu.Item>
+      )}
+    </>
+  )
 }
 
 function ReactionRow({ message }: { message: TicketMessage }) {

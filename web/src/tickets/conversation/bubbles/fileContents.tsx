@@ -1,8 +1,9 @@
 import { fetchMessageMedia, type TicketMessage } from '@chatflow/contract'
 import { Button, Loader, UnstyledButton } from '@mantine/core'
 import { IconCloudDown, IconFileOff, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { beginningOf } from '../../../ui/longText.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
@@ -10,6 +11,7 @@ import classes from './bubbles.module.css'
 import { CardLines } from './CardLines.tsx'
 import { formatBytes } from './formatBytes.ts'
 import { Picture, readData } from './messageData.ts'
+import { Transcription } from './Transcription.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 /** How the kinds of messages that are files look. */
@@ -19,8 +21,23 @@ interface ContentProps {
 }
 
 export function Caption({ message: { body } }: ContentProps) {
-  return body === '' ? null : <MessageText text={body} />
+  const { t } = useTranslation('conversation')
+  const [isWhole, setWhole] = useState(false)
+  const beginning = useMemo(() => beginningOf(body, mostCharacters, mostLines), [body])
+  if (body === '') return null
+  if (beginning.length === body.length) return <MessageText text={body} />
+  return (
+    <>
+      <MessageText text={isWhole ? body : `${beginning.trimEnd()}…`} />{' '}
+      <UnstyledButton className={classes.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {t(isWhole ? 'bubble.less' : 'bubble.more')}
+      </UnstyledButton>
+    </>
+  )
 }
+/** What is longer hides what was said before and after it. */
+const mostCharacters = 1500
+const mostLines = 30
 
 export function PictureContent({ message }: ContentProps) {
   const isSticker = readData(Picture, message)?.sticker === true
@@ -111,6 +128,7 @@ export function AudioContent({ message }: ContentProps) {
       {(url) => (
         <>
           <VoicePlayer message={message} url={message.playableUrl ?? url} />
+          <Transcription message={message} />
           <CaptionUnlessName message={message} />
         </>
       )}

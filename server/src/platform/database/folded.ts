@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 
 /** A pattern for `folded` columns. Folding turns some characters into wildcards, so these become letters after it. */
-export const containing = (typed: string) =>
+export const foldedPattern = (typed: string) =>
   sql`'%' || regexp_replace(fold(${typed}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`
