@@ -83,7 +83,13 @@ export async function aDesk(request: APIRequestContext) {
     openTicket: async (name: string, userId: number) => {
       const { number } = aCustomer(name)
       const contact = await post<{ id: number }>('/api/contacts', { name, number })
-      const form = { contactId: contact.id, queueId: queues[0]!.id, whatsappId: line.id, userId, status: 'open' }
+      const form = {
+        contactId: contact.id,
+        queueId: queues[0]!.id,
+        whatsappId: line.id,
+        userId,
+        status: 'open',
+      }
       return post<DeskTicket>('/api/tickets', form)
     },
     /** What only the super user may set. */

@@ -8,7 +8,11 @@ import { ConversationPage } from '../pages/ConversationPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { aRecording } from '../sounds.ts'
 
-test('whatever customers send is shown calmly, written down, and printed', async ({ page, request, watch }) => {
+test('whatever customers send is shown calmly, written down, and printed', async ({
+  page,
+  request,
+  watch,
+}) => {
   const desk = await aDesk(request)
   const person = await desk.attendant()
   const customer = desk.aCustomer('Wanda <b>Web</b>')
@@ -44,8 +48,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
   })
   await test.step('many reactions stay a small line', async () => {
     const fans = ['👍', '❤️', '😂', '😮', '😢', '🙏', '🎉', '🔥'].map((emoji, index) => ({ emoji, index }))
-    for (const { emoji, index } of fans)
-      await desk.aCustomer(`Fã ${index}`).reacts(wid, emoji)
+    for (const { emoji, index } of fans) await desk.aCustomer(`Fã ${index}`).reacts(wid, emoji)
     await expect(log.getByRole('img', { name: /^Reações:/ })).toContainText('+2')
   })
 

@@ -139,7 +139,9 @@ describe('resolving', () => {
       status: 'closed',
       userRating: 5,
     })
-    expect((await resolve(inbox.asAttendant, quiet, { sendFarewellMessage: false })).body.status).toBe('closed')
+    expect((await resolve(inbox.asAttendant, quiet, { sendFarewellMessage: false })).body.status).toBe(
+      'closed',
+    )
     expect((await resolve(inbox.asAttendant, group)).body.status).toBe('closed')
     await inbox.configure()
   })

@@ -70,7 +70,10 @@ describe('a setting of the company', () => {
     await heard(socket, 'connect')
     const told = heard(socket, `company-${id}-settings`)
     const setting = { key: 'requiredTag', value: 'enabled' }
-    expect(await asAdmin('PUT', '/settings/requiredTag', setting)).toMatchObject({ status: 200, body: setting })
+    expect(await asAdmin('PUT', '/settings/requiredTag', setting)).toMatchObject({
+      status: 200,
+      body: setting,
+    })
     expect(await told).toMatchObject({ action: 'update', setting })
     await eventually(
       async () => (await asAttendant('GET', '/setting/requiredTag')).body.value === 'enabled' || undefined,

@@ -98,9 +98,7 @@ export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | 
   const asOf = pages.length === 0 ? 0 : Math.min(...pages.map((page) => page.asOf))
   // A page that was read later and does not have it says that it is gone: a note may leave while nobody listens.
   const isThere = (message: TicketMessage) =>
-    (heardAt.get(message) ?? 0) > asOf &&
-    (!start || inOrder(start, message) < 0) &&
-    !isBeyond(pages, message)
+    (heardAt.get(message) ?? 0) > asOf && (!start || inOrder(start, message) < 0) && !isBeyond(pages, message)
   for (const [id, message] of news ?? []) {
     const read = byId.get(id)
     if (message === null) byId.delete(id)

@@ -161,9 +161,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           </div>
         )}
       </div>
-      {shown && (
-        <Dialogs ticket={ticket} frame={frame} shown={shown} onClose={() => setShown(undefined)} />
-      )}
+      {shown && <Dialogs ticket={ticket} frame={frame} shown={shown} onClose={() => setShown(undefined)} />}
     </ConversationActs>
   )
 }

@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import {
   applyMessageEvent,
@@ -72,12 +72,11 @@ function useWaiting(
   news: MessageNews | undefined,
   shown: TicketMessage[] = [],
 ) {
-  const newestSeen = useRef(Number.POSITIVE_INFINITY)
+  const [newestSeen, setNewestSeen] = useState(Number.POSITIVE_INFINITY)
   const isAtEnd = data?.pages[0]?.newerCursor === null
-  useEffect(() => {
-    if (isAtEnd) newestSeen.current = shown.at(-1)?.id ?? 0
-  }, [isAtEnd, shown])
-  return useMemo(() => (data ? waitingNews(data.pages, news, newestSeen.current) : []), [data, news])
+  const newest = shown.at(-1)?.id ?? 0
+  if (isAtEnd && newest !== newestSeen) setNewestSeen(newest)
+  return useMemo(() => (data ? waitingNews(data.pages, news, newestSeen) : []), [data, news, newestSeen])
 }
 
 /**

@@ -90,12 +90,7 @@ function ContactField({ known: given, value, onChange }: FieldProps & { known: K
   const [text, setText] = useState(given?.name ?? '')
   const [chosen, setChosen] = useState(given)
   const [searched] = useDebouncedValue(text.trim(), searchAfterMs)
-  const isLongEnough = searched.length >= searchFrom && searched !== chosen?.name
-  const found = useEndpoint(listContacts, { query: { searchParam: searched } }, { enabled: isLongEnough })
-  const contacts = isLongEnough ? (found.data?.contacts ?? []) : []
-  const known = new Map<string, Known>(
-    [...(chosen ? [chosen] : []), ...contacts].map((one) => [String(one.id), one]),
-  )
+  const { found, known } = useContacts(searched, chosen)
   const isWaiting = found.isFetching || text.trim() !== searched
   return (
     <Select
@@ -129,6 +124,15 @@ function ContactField({ known: given, value, onChange }: FieldProps & { known: K
       )}
     />
   )
+}
+
+/** The contacts that a text finds, and the one that is chosen already. */
+function useContacts(searched: string, chosen: Known | undefined) {
+  const isLongEnough = searched.length >= searchFrom && searched !== chosen?.name
+  const found = useEndpoint(listContacts, { query: { searchParam: searched } }, { enabled: isLongEnough })
+  const contacts = isLongEnough ? (found.data?.contacts ?? []) : []
+  const all: Known[] = [...(chosen ? [chosen] : []), ...contacts]
+  return { found, known: new Map(all.map((one) => [String(one.id), one])) }
 }
 
 /** A hidden number comes with stars in it, which are not to be laid out as digits. */

@@ -8,7 +8,7 @@ import { formatPhone } from '../../../ui/phoneNumber.ts'
 import { dayName, timeOfDay } from '../../../ui/times.ts'
 import { arrange } from '../arrange.ts'
 import { useSummary } from '../bubbles/useSummary.ts'
-import { pictureOf, useDetails } from './printedContent.ts'
+import { detailsOf, pictureOf } from './printedContent.ts'
 
 /** No part of a text may be taller than a page. */
 const mostCharacters = 1200
@@ -109,26 +109,14 @@ interface BubbleProps extends SaidProps {
 
 function Bubble({ message, ticket, isFirst, isLast, children }: BubbleProps) {
   const { t } = useTranslation('conversation')
-  const summary = useSummary()
-  const { fromMe, isPrivate, quotedMsg } = message
-  const name = fromMe
-    ? (message.user?.name ?? t('bubble.business'))
-    : message.contact.name || ticket.contact.name
   return (
     <div className="block">
-      <div className="bubble" data-own={fromMe || undefined} data-private={isPrivate || undefined}>
-        {isFirst && (
-          <span className="sender" dir="auto">
-            {isPrivate ? t('bubble.privateBy', { name }) : name}
-          </span>
-        )}
-        {isFirst && message.isForwarded && <span className="remark">{t('bubble.forwarded')}</span>}
-        {isFirst && quotedMsg && (
-          <span className="quote" dir="auto">
-            {quotedMsg.fromMe ? t('bubble.business') : quotedMsg.contact.name}:{' '}
-            {summary(quotedMsg).slice(0, 200)}
-          </span>
-        )}
+      <div
+        className="bubble"
+        data-own={message.fromMe || undefined}
+        data-private={message.isPrivate || undefined}
+      >
+        {isFirst && <BubbleTop message={message} ticket={ticket} />}
         {children}
         {isLast && (
           <span className="time">
@@ -141,10 +129,32 @@ function Bubble({ message, ticket, isFirst, isLast, children }: BubbleProps) {
   )
 }
 
+function BubbleTop({ message, ticket }: SaidProps) {
+  const { t } = useTranslation('conversation')
+  const summary = useSummary()
+  const { fromMe, isPrivate, quotedMsg, user, contact } = message
+  const name = fromMe ? (user?.name ?? t('bubble.business')) : contact.name || ticket.contact.name
+  return (
+    <>
+      <span className="sender" dir="auto">
+        {isPrivate ? t('bubble.privateBy', { name }) : name}
+      </span>
+      {message.isForwarded && <span className="remark">{t('bubble.forwarded')}</span>}
+      {quotedMsg && (
+        <span className="quote" dir="auto">
+          {quotedMsg.fromMe ? t('bubble.business') : quotedMsg.contact.name}:{' '}
+          {summary(quotedMsg).slice(0, 200)}
+        </span>
+      )}
+    </>
+  )
+}
+
 /** What stands above the words: a picture, or what kind of thing it was. */
 function Content({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('conversation')
   const picture = pictureOf(message)
-  const { title, lines } = useDetails()(message)
+  const { title, lines } = detailsOf(message, t)
   return (
     <>
       {picture && (

@@ -5,7 +5,7 @@ const quality = 0.98
 const scale = 1.5
 
 /** The page as it is laid out, in CSS pixels. */
-export const pageWidth = 800
+const pageWidth = 800
 export const pageHeight = Math.floor(
   (pageWidth * (paper.height - 2 * paper.margin)) / (paper.width - 2 * paper.margin),
 )

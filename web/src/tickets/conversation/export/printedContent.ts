@@ -1,5 +1,5 @@
-import { InteractiveData, type TicketMessage } from '@chatflow/contract'
-import { useTranslation } from 'react-i18next'
+import { InteractiveData, type MessageType, type TicketMessage } from '@chatflow/contract'
+import type { TFunction } from 'i18next'
 import { formatDateTime, formatMoney, formatTime } from '../../../platform/format.ts'
 import { formatPhone } from '../../../ui/phoneNumber.ts'
 import { formatBytes } from '../bubbles/formatBytes.ts'
@@ -19,89 +19,66 @@ export function pictureOf(message: TicketMessage) {
 }
 
 interface Details {
-  title?: string
-  lines: string[]
+  title?: string | undefined
+  lines?: (string | undefined)[]
 }
+type Texts = TFunction<'conversation'>
+type Describe = (message: TicketMessage, t: Texts) => Details | undefined
 
 /** What there is to read of a message beside its words. */
-export function useDetails(): (message: TicketMessage) => Details {
-  const { t } = useTranslation('conversation')
-  return (message) => {
-    const { mediaType, mediaName, mediaSize, transcription } = message
-    switch (mediaType) {
-      case 'audio':
-        return {
-          title: t('media.audio'),
-          lines: transcription ? [`${t('media.transcription')}: ${transcription}`] : [],
-        }
-      case 'video':
-        return { title: t('media.video'), lines: [] }
-      case 'application':
-        return {
-          title: mediaName ?? t('media.document'),
-          lines: mediaSize === null ? [] : [formatBytes(mediaSize)],
-        }
-      case 'viewOnceMessage':
-        return { title: t('media.viewOnce'), lines: [] }
-      case 'adMetaPreview':
-        return { title: t('media.ad'), lines: [] }
-      case 'call_log':
-        return { title: t('media.call'), lines: [] }
-      default:
-        return structured(message) ?? { lines: [] }
-    }
-  }
+const descriptions: Partial<Record<MessageType, Describe>> = {
+  audio: ({ transcription }, t) => ({
+    title: t('media.audio'),
+    lines: [transcription ? `${t('media.transcription')}: ${transcription}` : undefined],
+  }),
+  video: (_, t) => ({ title: t('media.video') }),
+  application: ({ mediaName, mediaSize }, t) => ({
+    title: mediaName ?? t('media.document'),
+    lines: [mediaSize === null ? undefined : formatBytes(mediaSize)],
+  }),
+  viewOnceMessage: (_, t) => ({ title: t('media.viewOnce') }),
+  adMetaPreview: (_, t) => ({ title: t('media.ad') }),
+  call_log: (_, t) => ({ title: t('media.call') }),
+  locationMessage: (message, t) => {
+    const place = readData(Place, message)
+    const position = place && `${place.latitude}, ${place.longitude}`
+    return { title: place?.name ?? t('media.location'), lines: [place?.address, position] }
+  },
+  contactMessage: ({ vCard }, t) => {
+    const people = readCards(vCard ?? '')
+    const lines = people.map(({ name, numbers }) => [name, ...numbers.map(formatPhone)].join(' · '))
+    return { title: t('media.contact'), lines }
+  },
+  pollCreationMessageV3: (message, t) => {
+    const poll = readData(Poll, message)
+    return { title: poll?.name ?? t('media.poll'), lines: poll?.options.map((option) => `○ ${option}`) ?? [] }
+  },
+  eventMessage: (message, t) => {
+    const event = readData(Event, message)
+    const times = event && timesOf(event)
+    const when = times && `${formatDateTime(times.start)} – ${formatTime(times.end)}`
+    return { title: event?.name ?? t('media.event'), lines: [when, event?.location, event?.description] }
+  },
+  listMessage: interactive,
+  interactiveMessage: interactive,
 }
 
-/** Of kinds that carry data of their own. */
-function structured(message: TicketMessage): Details | undefined {
-  switch (message.mediaType) {
-    case 'locationMessage': {
-      const place = readData(Place, message)
-      return (
-        place && {
-          title: place.name ?? '',
-          lines: [place.address, `${place.latitude}, ${place.longitude}`].filter(isText),
-        }
-      )
-    }
-    case 'contactMessage': {
-      const people = readCards(message.vCard ?? '')
-      return { lines: people.map(({ name, numbers }) => [name, ...numbers.map(formatPhone)].join(' · ')) }
-    }
-    case 'pollCreationMessageV3': {
-      const poll = readData(Poll, message)
-      return poll && { title: poll.name, lines: poll.options.map((option) => `○ ${option}`) }
-    }
-    case 'eventMessage': {
-      const event = readData(Event, message)
-      const times = event && timesOf(event)
-      const when = times && `${formatDateTime(times.start)} – ${formatTime(times.end)}`
-      return event && { title: event.name, lines: [when, event.location, event.description].filter(isText) }
-    }
-    case 'listMessage':
-    case 'interactiveMessage': {
-      const data = readData(InteractiveData, message)
-      return data && { title: data.title, lines: interactiveLines(data) }
-    }
-    default:
-      return undefined
+function interactive(message: TicketMessage): Details | undefined {
+  const data = readData(InteractiveData, message)
+  if (!data) return undefined
+  const { title } = data
+  if (data.kind === 'list') {
+    const rows = data.sections.flatMap((section) => section.rows.map((row) => `○ ${row.title}`))
+    return { title, lines: [data.description, ...rows] }
   }
+  if (data.kind === 'pix') {
+    const amount = data.amount === null ? undefined : formatMoney(data.amount / 100)
+    return { title, lines: [data.merchantName, data.key, amount] }
+  }
+  return { title, lines: [data.description, `[${data.buttonText}] ${data.copyText}`] }
 }
 
-const isText = (line: string | undefined): line is string => Boolean(line)
-
-function interactiveLines(data: InteractiveData): string[] {
-  if (data.kind === 'list')
-    return [
-      data.description,
-      ...data.sections.flatMap(({ rows }) => rows.map(({ title }) => `○ ${title}`)),
-    ].filter(isText)
-  if (data.kind === 'pix')
-    return [
-      data.merchantName,
-      data.key,
-      data.amount === null ? undefined : formatMoney(data.amount / 100),
-    ].filter(isText)
-  return [data.description, `[${data.buttonText}] ${data.copyText}`].filter(isText)
+export function detailsOf(message: TicketMessage, t: Texts) {
+  const { title, lines = [] } = descriptions[message.mediaType]?.(message, t) ?? {}
+  return { title, lines: lines.filter((line) => line !== undefined && line !== '') as string[] }
 }
