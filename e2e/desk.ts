@@ -104,6 +104,14 @@ export async function aDesk(request: APIRequestContext) {
     },
     find: (ticketId: number) => get<DeskTicket>(`/api/tickets/${ticketId}`),
     write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
+    /** An answer for everyone's next time, perhaps with a file. */
+    keepAnswer: async (shortcode: string, message: string, file?: string) => {
+      const { id } = await post<{ id: number }>('/api/quick-messages', { shortcode, message, geral: true })
+      if (file === undefined) return
+      const media = { name: file, mimeType: 'text/plain', buffer: Buffer.from(message) }
+      const multipart = { file: media }
+      await answer(await request.post(`/api/quick-messages/${id}/media-upload`, { headers, multipart }))
+    },
     messages: async (uuid: string) =>
       (await get<{ messages: SentMessage[] }>(`/api/messages/${uuid}`)).messages,
   }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { namesOf } from '../directory/names.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
-import { renderVariables } from './variables.ts'
+import { renderVariables } from '@chatflow/contract'
 
 /** A text with its variables replaced by what they stand for in this ticket. */
 export async function fillIn(

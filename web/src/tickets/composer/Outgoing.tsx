@@ -45,9 +45,9 @@ export function Outgoing({ outbox }: { outbox: Outbox }) {
 
 function Content({ letter }: { letter: OnItsWay }) {
   const { t } = useTranslation('composer')
-  const { file, isVoice, card, body, isPrivate } = letter
+  const { isVoice, card, body, isPrivate } = letter
   const Icon = card ? IconAddressBook : isVoice ? IconMicrophone : IconFile
-  const name = isVoice ? t('voice.name') : (file?.name ?? card?.name)
+  const name = isVoice ? t('voice.name') : nameOf(letter)
   return (
     <div className={classes.letterWords}>
       {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t('note.label')} />}
@@ -61,6 +61,8 @@ function Content({ letter }: { letter: OnItsWay }) {
     </div>
   )
 }
+
+const nameOf = ({ file, card, quick }: OnItsWay) => file?.name ?? card?.name ?? quick?.mediaName ?? undefined
 
 function State({ letter, outbox }: StateProps) {
   if (isHeldBack(letter)) return <Held letter={letter} outbox={outbox} />

@@ -6,6 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './Composer.module.css'
 import { EmojiButton } from './EmojiButton.tsx'
+import { QuickMenu } from './quick/QuickMenu.tsx'
+import { Reading } from './quick/Reading.tsx'
+import { useQuickMenu, type QuickOffer } from './quick/useQuickMenu.ts'
 
 /** Room for a signature before it. */
 const longest = maxBodyLength - 300
@@ -27,6 +30,10 @@ interface WritingFieldProps {
   onSubmit: (text: string) => boolean
   onFiles?: (files: File[]) => void
   onEscape: () => void
+  /** Something goes with the words that may also go without any. */
+  hasFile?: boolean
+  /** Absent where nothing is offered after a `/`. */
+  quick?: QuickOffer
 }
 
 /** Enter sends, Shift and Enter begins a new line. */
@@ -36,15 +43,21 @@ export function WritingField(props: WritingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(props.initial)
   const isBlank = text.trim() === ''
+  const isEmpty = isBlank && !props.hasFile
 
   const write = (typed: string) => {
     setText(typed)
     props.onText?.(typed)
   }
   const submit = () => {
-    if (isBlank) return
+    if (isEmpty) return
     if (props.onSubmit(text.trim())) write('')
   }
+  const menu = useQuickMenu(text, props.quick, (chosen) => {
+    write(chosen.message)
+    props.quick?.onPick(chosen)
+    field.current?.focus()
+  })
   const insert = (emoji: string) => {
     const { selectionStart: start, selectionEnd: end } = field.current ?? {
       selectionStart: text.length,
@@ -56,7 +69,7 @@ export function WritingField(props: WritingFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method is composing a word, its keys belong to it.
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || menu.takesKey(event)) return
     if (event.key === 'Escape') props.onEscape()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
@@ -73,52 +86,57 @@ export function WritingField(props: WritingFieldProps) {
     if (props.focusOn) field.current?.focus()
   }, [props.focusOn])
   return (
-    <form
-      id={props.id}
-      className={classes.row}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {props.left}
-      <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
-      <Textarea
-        ref={field}
-        className={classes.field}
-        classNames={{ input: classes.input }}
-        aria-label={props.label}
-        placeholder={props.placeholder}
-        autosize
-        minRows={1}
-        maxRows={6}
-        size="md"
-        maxLength={longest}
-        // On a phone the keyboard would cover what the reader came for.
-        autoFocus={!isPhone && !isWritingElsewhere()}
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
-      {props.right}
-      {isBlank && props.idle ? (
-        props.idle
-      ) : (
-        <Tooltip label={t('send')}>
-          <ActionIcon
-            type="submit"
-            variant="filled"
-            size={42}
-            radius="xl"
-            aria-label={t('send')}
-            disabled={isBlank}
-          >
-            <IconSend2 size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </form>
+    <>
+      <Reading text={text} render={props.quick?.render} />
+      <form
+        id={props.id}
+        className={classes.row}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {menu.isOpen && <QuickMenu menu={menu} render={props.quick?.render} />}
+        {props.left}
+        <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
+        <Textarea
+          ref={field}
+          className={classes.field}
+          classNames={{ input: classes.input }}
+          aria-label={props.label}
+          placeholder={props.placeholder}
+          autosize
+          minRows={1}
+          maxRows={6}
+          size="md"
+          maxLength={longest}
+          // On a phone the keyboard would cover what the reader came for.
+          autoFocus={!isPhone && !isWritingElsewhere()}
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          {...menu.fieldProps}
+        />
+        {props.right}
+        {isEmpty && props.idle ? (
+          props.idle
+        ) : (
+          <Tooltip label={t('send')}>
+            <ActionIcon
+              type="submit"
+              variant="filled"
+              size={42}
+              radius="xl"
+              aria-label={t('send')}
+              disabled={isEmpty}
+            >
+              <IconSend2 size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </form>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { sendMessage, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import { sendMessage, type QuickMessage, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../platform/api.ts'
 import { newUuid } from '../../platform/newUuid.ts'
@@ -11,6 +11,8 @@ export interface Letter {
   isPrivate: boolean
   quotedId?: number | undefined
   card?: { name: string; number: string }
+  /** Its file goes along. */
+  quick?: QuickMessage
   file?: File
   /** Was spoken to be sent. */
   isVoice?: boolean
@@ -93,12 +95,19 @@ export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
 }
 
 function post(ticketId: number, letter: Posted) {
-  const { body, isPrivate, quotedId, card, file, isVoice, clientId, giveUp } = letter
+  const { body, isPrivate, quotedId, card, quick, file, isVoice, clientId, giveUp } = letter
   const params = { ticketId }
   if (!file)
     return call(sendMessage, {
       params,
-      body: { body, isPrivate, clientId, quotedMsg: quotedId ?? null, vCard: card ?? null },
+      body: {
+        body,
+        isPrivate,
+        clientId,
+        quotedMsg: quotedId ?? null,
+        vCard: card ?? null,
+        quickMessageId: quick?.id ?? null,
+      },
     })
   const fields = {
     body,

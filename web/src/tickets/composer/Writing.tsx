@@ -1,0 +1,130 @@
+import { editMessage, type TicketDetail } from '@chatflow/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMicrophone } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/api.ts'
+import { keepDraft, readDraft } from '../../platform/drafts.ts'
+import { notifyError } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { rememberMessage } from '../messageCache.ts'
+import { CollisionBar } from '../together/CollisionBar.tsx'
+import { useCollisionGuard } from '../together/useCollisionGuard.ts'
+import { AttachMenu } from './AttachMenu.tsx'
+import { ModeItems, ModeToggles } from './modes.tsx'
+import { QuickFile } from './quick/QuickFile.tsx'
+import { useVariables } from './quick/useVariables.ts'
+import type { DeskState, Occasion } from './useDesk.ts'
+import { WritingField } from './WritingField.tsx'
+
+interface WritingProps extends Occasion {
+  desk: DeskState
+  isNarrow: boolean
+}
+
+/** The field with everything around it: for a new message, or for the words of an old one. */
+export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingProps) {
+  const { t } = useTranslation('composer')
+  const { user } = useSession()
+  const edit = useEdit(ticket, onDone)
+  const { modes } = desk
+  const form = useId()
+  const draft = readDraft(user.id, `ticket ${ticket.id}`)
+  const guard = useCollisionGuard(ticket, draft)
+  const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
+  const render = useVariables(ticket)
+  const common = {
+    label: t('label', { name: ticket.contact.name }),
+    placeholder: isNarrow ? t(`placeholder.${tone}`) : `${t(`placeholder.${tone}`)} · ${t('quick.hint')}`,
+    focusOn: editing ?? quoted,
+    onEscape: onDone,
+  }
+  if (editing) {
+    const save = (body: string) => {
+      edit.mutate({ messageId: editing.id, body })
+      return false
+    }
+    const placeholder = t(`placeholder.${tone}`)
+    return (
+      <WritingField
+        {...common}
+        key={editing.id}
+        placeholder={placeholder}
+        initial={editing.body}
+        onSubmit={save}
+      />
+    )
+  }
+  const submit = (text: string) => {
+    if (!modes.isNote && !guard.mayGo()) return false
+    desk.send(desk.quick ? { body: text, quick: desk.quick } : { body: text })
+    desk.setQuick(undefined)
+    return true
+  }
+  return (
+    <>
+      {guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} form={form} onReview={guard.accept} />}
+      {desk.quick && <QuickFile quick={desk.quick} onRemove={() => desk.setQuick(undefined)} />}
+      <WritingField
+        {...common}
+        key="new"
+        hasFile={desk.quick !== undefined}
+        quick={{
+          render: modes.isNote ? undefined : render,
+          onPick: (chosen) => desk.setQuick(chosen.mediaPath === null ? undefined : chosen),
+        }}
+        id={form}
+        initial={draft}
+        left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
+        right={!isNarrow && <ModeToggles modes={modes} />}
+        idle={<RecordButton onStart={() => void desk.recorder.start()} />}
+        onText={(text) => {
+          keepDraft(user.id, `ticket ${ticket.id}`, text)
+          guard.wrote(text)
+        }}
+        onSubmit={submit}
+        onFiles={desk.pick}
+      />
+    </>
+  )
+}
+
+function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk' | 'isNarrow'>) {
+  const { modes, pick, setDialog } = desk
+  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote
+  return (
+    <AttachMenu
+      onFiles={pick}
+      onCamera={() => setDialog('camera')}
+      onCard={() => setDialog('card')}
+      onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
+    >
+      {isNarrow && <ModeItems modes={modes} />}
+    </AttachMenu>
+  )
+}
+
+function RecordButton({ onStart }: { onStart: () => void }) {
+  const { t } = useTranslation('composer')
+  return (
+    <Tooltip label={t('voice.start')}>
+      <ActionIcon variant="filled" size={42} radius="xl" aria-label={t('voice.start')} onClick={onStart}>
+        <IconMicrophone size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function useEdit({ uuid }: TicketDetail, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ messageId, body }: { messageId: number; body: string }) =>
+      call(editMessage, { params: { messageId }, body: { body } }),
+    onSuccess: (message) => {
+      rememberMessage(queries, uuid, message)
+      onDone()
+    },
+    onError: notifyError,
+  })
+}

@@ -1,0 +1,79 @@
+import type { QuickMessage, TicketDetail, TicketMessage } from '@chatflow/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyWarning } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import type { Mode } from './ModeBar.tsx'
+import { useModes } from './modes.tsx'
+import { sign } from './sign.ts'
+import { useObstacle } from './useObstacle.ts'
+import { useOutbox, type Letter } from './useOutbox.ts'
+import { useRecorder } from './useRecorder.ts'
+
+/** To whom and about what is written. */
+export interface Occasion {
+  ticket: TicketDetail
+  /** What the next words answer to. */
+  quoted: TicketMessage | null
+  /** The message whose words are changed instead of writing new ones. */
+  editing: TicketMessage | null
+  /** Dropped on the conversation. */
+  files: File[]
+  onFilesTaken: () => void
+  /** The answer or the change is written, or given up. */
+  onDone: () => void
+}
+
+/** What lies on the desk: how the next words go out, and what goes with them. */
+export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }: Occasion) {
+  const { t } = useTranslation('composer')
+  const { user } = useSession()
+  const outbox = useOutbox(ticket)
+  const modes = useModes()
+  const recorder = useRecorder()
+  const inTheWay = useObstacle(ticket)
+  const [picked, setPicked] = useState<File[]>([])
+  const [quick, setQuick] = useState<QuickMessage>()
+  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive'>()
+  const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
+  const obstacle = mode === 'editing' || mode === 'note' ? undefined : inTheWay
+  const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
+  useEffect(() => {
+    if (files.length === 0) return
+    if (obstacle) notifyWarning(t(`obstacle.${obstacle}`))
+    else pick(files)
+    onFilesTaken()
+    // Taken once, when they are dropped.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [files])
+  return {
+    outbox,
+    modes,
+    recorder,
+    obstacle,
+    mode,
+    picked,
+    setPicked,
+    pick,
+    /** The quick message whose file goes with the next words. */
+    quick,
+    setQuick,
+    dialog,
+    setDialog,
+    /** The first of them answers to what is quoted. */
+    send: (...letters: Partial<Letter>[]) => {
+      const { isNote: isPrivate, isSigned } = modes
+      const quotedId = quoted && !isPrivate ? quoted.id : undefined
+      outbox.send(
+        ...letters.map(({ body = '', ...more }, index) => ({
+          ...more,
+          body: isSigned && !isPrivate ? sign(body, user.name) : body,
+          isPrivate,
+          ...(index === 0 && { quotedId }),
+        })),
+      )
+      if (quoted) onDone()
+    },
+  }
+}
+export type DeskState = ReturnType<typeof useDesk>
