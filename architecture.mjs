@@ -19,6 +19,7 @@ export const serverFeatures = [
   'directory',
   'contacts',
   'tickets',
+  'ticketRooms',
   'outbox',
   'tags',
   'ticketNotes',

@@ -35,9 +35,9 @@ export async function aDesk(request: APIRequestContext) {
     const { id } = users[0] ?? (await post<{ id: number }>('/api/users', { ...person, ...rights }))
     return { ...person, id }
   }
-  const ana = async () => {
+  const colleague = async (account: string) => {
     const team = await get<{ id: number; name: string; email: string }[]>('/api/users/list')
-    return team.find(({ email }) => email === 'ana@demo.local')!
+    return team.find(({ email }) => email === account)!
   }
   /** A customer with a phone of his own. */
   const aCustomer = (name: string) => {
@@ -60,6 +60,14 @@ export async function aDesk(request: APIRequestContext) {
         const sent = await request.post(`/api/simulator/${line.id}/inbound`, { headers, multipart })
         return (await answer<{ externalId: string }>(sent)).externalId
       },
+      types: () => act('typing', { number }),
+      /** What lies on his phone. */
+      phone: async () =>
+        (
+          await get<{ messages: { body: string; fromBusiness: boolean }[] }>(
+            `/api/simulator/${line.id}/phones/${number}/messages`,
+          )
+        ).messages,
       takesBack: (wid: string) => act('revoke', { wid }),
       reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
       ticket: async () => {
@@ -75,7 +83,8 @@ export async function aDesk(request: APIRequestContext) {
     queue: queues[0]!,
     otherQueue: queues[1]!,
     attendant,
-    ana,
+    ana: () => colleague('ana@demo.local'),
+    bruno: () => colleague('bruno@demo.local'),
     aCustomer,
     change: async (ticketId: number, data: object) =>
       answer<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
@@ -102,6 +111,11 @@ export async function aDesk(request: APIRequestContext) {
       for (const [key, value] of Object.entries(settings))
         await answer(await request.put(`/api/settings/${key}`, { headers: as, data: { key, value } }))
     },
+    remove: async (messageId: number) =>
+      answer<unknown>(await request.delete(`/api/messages/${messageId}`, { headers })),
+    /** The rights of a person. */
+    permit: async (userId: number, rights: object) =>
+      answer<unknown>(await request.put(`/api/users/${userId}`, { headers, data: rights })),
     find: (ticketId: number) => get<DeskTicket>(`/api/tickets/${ticketId}`),
     write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
     /** An answer for everyone's next time, perhaps with a file. */

@@ -11,6 +11,7 @@ import { TagName } from './tags.ts'
 import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
 
+const Colleague = z.object({ id, name: z.string() })
 const jobState = z.enum(['running', 'done', 'failed'])
 
 /** Everything the server pushes to the browsers of one company. What a schema does not name is not sent. */
@@ -82,6 +83,12 @@ export const companyEvents = {
     }),
     z.object({ action: z.literal('delete'), messageId: id, message: TicketMessage }),
   ]),
+  /** To those in the room of a ticket: who else looks at it, and who of them is writing. Nothing to catch up on later. */
+  presence: z.object({ ticketId: id, viewers: z.array(Colleague), typing: z.array(Colleague) }),
+  /** The customer is writing at this moment. Passes by itself: it is told again every few seconds. */
+  customerTyping: z.object({ ticketId: id }),
+  /** What colleagues noted about a contact has changed. */
+  ticketNote: z.object({ action: z.enum(['create', 'delete']), noteId: id, contactId: id }),
   contact: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), contact: Contact }),
     z.object({ action: z.literal('delete'), contactId: id }),
@@ -115,6 +122,8 @@ export const companyEvents = {
 } satisfies Record<string, z.ZodType>
 
 export type CompanyEvent = keyof typeof companyEvents
+/** These say what is so at this moment: they carry no number, and whoever was away has missed nothing. */
+export type PassingEvent = 'presence' | 'customerTyping'
 export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents)[E]>
 /** As a browser receives it. */
 export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]>
@@ -143,6 +152,11 @@ export type Resumed =
   | { events: { name: string; payload: { seq: number } }[]; lastSeq: number }
   | { reload: true; lastSeq: number }
 
+/** Told again this often for as long as somebody writes. */
+export const tellTypingEveryMs = 3_000
+/** What is not told again for this long is over. */
+export const typingPassesAfterMs = 8_000
+
 /** What a browser may say. */
 export interface ClientEmits {
   userStatus: () => void
@@ -151,4 +165,5 @@ export interface ClientEmits {
   leaveNotification: () => void
   joinChatBox: (ticketUuid: string, answer?: (error?: string) => void) => void
   joinChatBoxLeave: (ticketUuid: string, answer?: (error?: string) => void) => void
+  typing: (ticketUuid: string, isTyping: boolean) => void
 }

@@ -33,6 +33,15 @@ export class ConversationPage {
     return this.page.locator('header').filter({ has: this.page.getByRole('button', { name: 'Mais ações' }) })
   }
 
+  /** Who else looks at the ticket. */
+  get faces(): Locator {
+    return this.header.getByRole('list', { name: /^Também nesta conversa/ })
+  }
+
+  get field(): Locator {
+    return this.page.getByRole('textbox', { name: /^Mensagem para/ })
+  }
+
   async choose(item: string) {
     await this.action('Mais ações').click()
     await this.page.getByRole('menuitem', { name: item, exact: true }).click()

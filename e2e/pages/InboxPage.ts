@@ -39,6 +39,10 @@ export class InboxPage {
     return Number.parseInt(await this.view(view).innerText(), 10)
   }
 
+  counts(): Promise<number[]> {
+    return Promise.all(['Atendendo', 'Aguardando'].map((view) => this.count(view)))
+  }
+
   async act(action: string, name: string) {
     await this.row(name).hover()
     await this.page.getByRole('button', { name: `${action}: ${name}` }).click()

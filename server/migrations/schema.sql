@@ -887,6 +887,20 @@ alter table ticket_trackings force row level security;
 create policy own_company on ticket_trackings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on ticket_trackings for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table ticket_viewers (
+  company_id bigint not null,
+  ticket_id bigint not null,
+  socket_id text not null,
+  typing_until timestamp with time zone,
+  constraint ticket_viewers_pkey PRIMARY KEY (company_id, ticket_id, socket_id),
+  constraint ticket_viewers_company_id_socket_id_fkey FOREIGN KEY (company_id, socket_id) REFERENCES user_sockets(company_id, id) ON DELETE CASCADE,
+  constraint ticket_viewers_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_viewers_of_socket ON public.ticket_viewers USING btree (company_id, socket_id);
+alter table ticket_viewers force row level security;
+create policy own_company on ticket_viewers for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_viewers for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table tickets (
   id bigint not null generated always as identity,
   company_id bigint not null,

@@ -5,6 +5,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createChannels } from './channels/channels.ts'
 import { createLineKeeper } from './connections/lineKeeper.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { hearTyping } from './inbound/hearTyping.ts'
 import { receiveEvents } from './inbound/ledger.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -18,7 +19,7 @@ import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
 import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
-import { mayEnter } from './tickets/mayEnter.ts'
+import { openTicketRooms } from './ticketRooms/ticketRooms.ts'
 import { roomsOf } from './tickets/tickets.visibility.ts'
 import { presenceListener } from './presence/presence.ts'
 
@@ -52,10 +53,7 @@ export async function createServices(options: AppOptions) {
     tenancy: () => tenancy,
     authenticate: sessions.authenticate,
     reread: sessions.reread,
-    rules: {
-      roomsOf,
-      mayEnter: (session, uuid) => mayEnter(tenancy, session, uuid),
-    },
+    rules: { roomsOf },
   })
   const bus = await listen(appUrl, log)
   sessions.hear(bus)
@@ -64,6 +62,7 @@ export async function createServices(options: AppOptions) {
 
   const node = createNode(tenancy, randomUUID(), config.roles)
   realtime.listen(presenceListener(tenancy, node.id))
+  openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)
   const channels = createChannels({ tenancy, bus, storage, log })
   const lines = createLineKeeper({
@@ -75,6 +74,7 @@ export async function createServices(options: AppOptions) {
     traffic: {
       ...createDispatcher({ tenancy, channels, storage, bus, log }),
       received: (lease, events) => receiveEvents(tenancy, lease, events),
+      typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),
     },
   })
   return {

@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import { forgetFiles } from '../media/forgetFiles.ts'
 import { filesOfTicket } from '../messages/filesOfTicket.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { noticeRoom } from '../tickets/noticeRoom.ts'
 import { getTicketDetail, lockTicket } from '../tickets/tickets.queries.ts'
 import { roomsFor } from '../tickets/tickets.visibility.ts'
 
@@ -24,4 +25,5 @@ export async function deleteTicket(tenant: Tenant, id: number, by: { userId: num
     before: { ...rest, contact: { id: contact.id, name: contact.name } },
   })
   tenant.publish('ticket', { action: 'delete', ticketId: id }, { rooms: roomsFor(ticket) })
+  await noticeRoom(tenant, before.uuid)
 }

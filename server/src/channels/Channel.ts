@@ -1,6 +1,6 @@
 import type { Abilities, InteractiveData, StatusReason } from '@chatflow/contract'
 import type { Readable } from 'node:stream'
-import type { InboundEvent } from './InboundEvent.ts'
+import type { InboundEvent, NetworkPerson } from './InboundEvent.ts'
 
 /** A connection as its channel sees it. Companies, tickets and contacts are not a channel's business. */
 export interface ConnectionKey {
@@ -32,6 +32,8 @@ export interface Line {
     >,
   ): Promise<void>
   received(events: RawEvent[]): Promise<void>
+  /** Somebody is writing to us at this moment: shown, and not kept. */
+  typing(who: NetworkPerson): Promise<void>
 }
 
 export interface OutgoingFile {

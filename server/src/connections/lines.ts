@@ -1,5 +1,6 @@
 import type { Provider } from '@chatflow/contract'
 import type { Channel, Line, OpenChannel, RawEvent } from '../channels/Channel.ts'
+import type { NetworkPerson } from '../channels/InboundEvent.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { backOff } from './backOff.ts'
@@ -10,6 +11,7 @@ import { readWish, writeState, type StateChange } from './lineState.ts'
 export interface Traffic {
   /** Resolves when the events are ours to keep. */
   received(lease: Lease, events: RawEvent[]): Promise<void>
+  typing(lease: Lease, who: NetworkPerson): Promise<void>
   /** The line is up: what waits may go. */
   up(lease: Lease, channel: OpenChannel): void
   /** Resolves when nothing is on its way any more. */
@@ -50,7 +52,8 @@ export function createLines({ tenancy, channels, traffic, nodeId, log }: Options
     const report = reporting(tenancy, lease, (isUp) => turn(line, isUp))
     try {
       const received = (events: RawEvent[]) => traffic.received(lease, events)
-      line.channel = await channels[lease.provider].open(lease, { ...report, received })
+      const typing = (who: NetworkPerson) => traffic.typing(lease, who)
+      line.channel = await channels[lease.provider].open(lease, { ...report, received, typing })
     } catch (error) {
       // Held without a channel, it would stay dead for as long as this process lives.
       await report.lost('timeout')
@@ -106,7 +109,7 @@ function reporting(
   tenancy: Tenancy,
   lease: Lease,
   turn: (isUp: boolean) => Promise<void>,
-): Omit<Line, 'received'> {
+): Omit<Line, 'received' | 'typing'> {
   const write = async (change: StateChange) => {
     await writeState(tenancy, lease, change)
     await turn(change.status === 'CONNECTED')

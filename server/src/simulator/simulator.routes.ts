@@ -18,6 +18,7 @@ import {
 } from '@chatflow/contract'
 import * as network from '../channels/simulator/network.ts'
 import { movePhone } from '../channels/simulator/simulatorPhones.ts'
+import { carryTyping } from '../channels/simulator/simulatorTyping.ts'
 import { findConnection } from '../connections/connections.queries.ts'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
@@ -107,9 +108,8 @@ function actRoutes(http: HttpContext) {
   serve(http, simulateReply, async ({ tenant, params, body }) =>
     acts.reply(tenant, await lineOf(tenant, params), body),
   )
-  serve(http, simulateTyping, async ({ tenant, params }) => {
-    await lineOf(tenant, params)
-    // News for a moment only: there is nothing to write down.
+  serve(http, simulateTyping, async ({ tenant, params, body }) => {
+    await carryTyping(tenant, await lineOf(tenant, params), body.number)
     return { accepted: true }
   })
 }

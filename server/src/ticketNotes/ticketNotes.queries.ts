@@ -1,6 +1,7 @@
 import type { TicketNote } from '@chatflow/contract'
 import { namesOf, type Names } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
+import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 const columns = ['id', 'note', 'createdAt', 'ticketId', 'contactId', 'userId'] as const
@@ -35,6 +36,7 @@ export async function createNote(
     .values({ companyId: tenant.companyId, userId, note, ticketId, contactId, createdAt })
     .returning(columns)
     .executeTakeFirstOrThrow()
+  tenant.publish('ticketNote', { action: 'create', noteId: row.id, contactId }, everyone)
   return noteOf(row, await namesOf(tenant))
 }
 
@@ -42,7 +44,7 @@ export async function createNote(
 export async function deleteNote(tenant: Tenant, id: number, author: number | null) {
   const found = await tenant.db
     .selectFrom('ticketNotes')
-    .select('userId')
+    .select(['userId', 'contactId'])
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -53,4 +55,5 @@ export async function deleteNote(tenant: Tenant, id: number, author: number | nu
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
+  tenant.publish('ticketNote', { action: 'delete', noteId: id, contactId: found.contactId }, everyone)
 }

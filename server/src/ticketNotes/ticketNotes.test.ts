@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { eventually, heard, startTestServer, type TestServer } from '../../test/server.ts'
 import { aContact } from '../contacts/contacts.factory.ts'
 import { aTicket } from '../tickets/tickets.factory.ts'
 
@@ -53,4 +53,20 @@ test('a note is deleted by its author or an admin, and by nobody else', async ()
   expect((await asAdmin('DELETE', `/ticket-notes/${another}`)).status).toBe(200)
   expect((await asAdmin('DELETE', `/ticket-notes/${another}`)).status).toBe(404)
   expect((await listed()).map(({ id }: { id: number }) => id)).not.toContain(mine)
+})
+
+test('colleagues with the contact on screen hear of new and removed notes', async () => {
+  const { companyId } = asAuthor.user
+  const socket = server.socket(companyId, { token: asAdmin.token })
+  await heard(socket, 'connect')
+  const told: object[] = []
+  socket.on(`company-${companyId}-ticketNote`, (event: object) => told.push(event))
+  const { id: noteId } = (await noted('Ligar amanhã')).body as { id: number }
+  await asAuthor('DELETE', `/ticket-notes/${noteId}`)
+  await eventually(async () => told.length === 2)
+  const about = { noteId, contactId: place.contactId }
+  expect(told).toMatchObject([
+    { action: 'create', ...about },
+    { action: 'delete', ...about },
+  ])
 })

@@ -1,13 +1,16 @@
 import type { Ticket, TicketMessage } from '@chatflow/contract'
 import { maskedName, publishMasked } from '../contacts/hiddenNumbers.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { noticeRoom } from './noticeRoom.ts'
 import { withMaskedNumber } from './ticketRow.ts'
 import { roomsFor, type Placed } from './tickets.visibility.ts'
 
 /** Tells those who may see the ticket as it is now; those who saw it elsewhere before are told that it left. */
 export async function announceTicket(tenant: Tenant, ticket: Ticket, before?: Placed) {
-  if (before && hasMoved(before, ticket))
+  if (before && hasMoved(before, ticket)) {
     tenant.publish('ticket', { action: 'delete', ticketId: ticket.id }, { rooms: roomsFor(before) })
+    await noticeRoom(tenant, ticket.uuid)
+  }
   await publishMasked(tenant, 'ticket', roomsFor(ticket), (hidden) => ({
     action: 'update',
     ticket: hidden ? withMaskedNumber(ticket) : ticket,

@@ -22,8 +22,14 @@ const retryMs = 1000
 const longestRefusalMs = 30_000
 const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
 
-/** Opens the socket, keeps it open, and fills the gaps of its interruptions. Returns how to close it. */
-export function connect(connection: Connection): () => void {
+/** What pages say. The connection itself says the rest. */
+type Saying =
+  | ['joinChatBox' | 'joinChatBoxLeave', ...Parameters<ClientEmits['joinChatBox']>]
+  | ['typing', ...Parameters<ClientEmits['typing']>]
+export type Say = (...saying: Saying) => void
+
+/** Opens the socket, keeps it open, and fills the gaps of its interruptions. */
+export function connect(connection: Connection): { say: Say; close: () => void } {
   let sentToken: string | undefined
   const socket: CompanySocket = io(connection.namespace, {
     path: '/socket.io',
@@ -58,10 +64,14 @@ export function connect(connection: Connection): () => void {
   })
   const status = setInterval(() => socket.connected && socket.emit('userStatus'), connection.statusEveryMs)
 
-  return () => {
-    clearInterval(status)
-    door.close()
-    socket.disconnect()
+  return {
+    // What cannot be said now is not said later: it would be about a moment that has passed.
+    say: (...saying) => void (socket.connected && (socket.emit as Say)(...saying)),
+    close: () => {
+      clearInterval(status)
+      door.close()
+      socket.disconnect()
+    },
   }
 }
 

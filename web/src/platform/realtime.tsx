@@ -8,10 +8,10 @@ import {
   type CompanyEvent,
   type ReceivedEvent,
 } from '@chatflow/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryFilters } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { connect, type ConnectionState } from './connection.ts'
+import { connect, type ConnectionState, type Say } from './connection.ts'
 import { call } from './http.ts'
 import { notifyError, notifyWarning } from './notify.ts'
 import { useSession } from './session.tsx'
@@ -21,10 +21,15 @@ type Listener = (event: never) => void
 interface Realtime {
   listen: (event: CompanyEvent, listener: Listener) => () => void
   state: ConnectionState
+  say: Say
 }
 const Realtime = createContext<Realtime | undefined>(undefined)
 const eventsOfCompany = Object.keys(companyEvents) as CompanyEvent[]
 const readingTimeMs = 1000
+const unread: QueryFilters = {
+  type: 'active',
+  predicate: ({ state }) => state.isInvalidated || state.status === 'error',
+}
 
 /** Keeps one socket to the company's namespace and hands its events to whoever listens. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
@@ -33,6 +38,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [state, setState] = useState<ConnectionState>('connecting')
   const listeners = useRef(new Map<CompanyEvent, Set<Listener>>())
+  const line = useRef<ReturnType<typeof connect>>(undefined)
 
   useEffect(() => {
     const byName = new Map(eventsOfCompany.map((event) => [eventName(companyId, event), event]))
@@ -40,12 +46,17 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       void queries.invalidateQueries()
       call(readMe, {}).then(setUser, notifyError)
     }
-    return connect({
+    const follow = (next: ConnectionState) => {
+      setState(next)
+      // What could not be read while the network was away is still to be read.
+      if (next === 'connected') void queries.refetchQueries(unread, { cancelRefetch: false })
+    }
+    const opened = connect({
       namespace: namespaceOf(companyId),
       userId,
       names: [...byName.keys()],
       statusEveryMs: userStatusEveryMs,
-      onState: setState,
+      onState: follow,
       onReload: reload,
       onEvent: (name, payload) => {
         const event = byName.get(name)
@@ -54,6 +65,8 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         for (const listener of listeners.current.get(event) ?? []) listener(read.data as never)
       },
     })
+    line.current = opened
+    return opened.close
   }, [companyId, userId, queries, setUser])
 
   const value = useMemo<Realtime>(
@@ -64,6 +77,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         listeners.current.set(event, known.add(listener))
         return () => known.delete(listener)
       },
+      say: (...saying) => line.current?.say(...saying),
     }),
     [state],
   )
@@ -122,4 +136,11 @@ export function useCompanyEvent<E extends CompanyEvent>(
 
 export function useConnectionState(): ConnectionState {
   return useContext(Realtime)?.state ?? 'offline'
+}
+
+/** To tell the server something about this moment. */
+export function useSay(): Say {
+  const say = useContext(Realtime)?.say
+  if (!say) throw new Error('no RealtimeProvider above')
+  return say
 }

@@ -1,4 +1,4 @@
-import { simulateEdit, simulateTyping, type SimulatedMessage } from '@chatflow/contract'
+import { simulateEdit, simulateTyping, tellTypingEveryMs, type SimulatedMessage } from '@chatflow/contract'
 import { ActionIcon, CloseButton, Menu, Popover, Textarea, Tooltip, UnstyledButton } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import {
@@ -35,21 +35,19 @@ interface PhoneComposerProps {
   onAttach: () => void
 }
 
-const tellTypingMs = 3000
-
 /** Enter sends, Shift and Enter begins a new line, Escape lets go of a reply or an edit. */
 export function PhoneComposer(props: PhoneComposerProps) {
   const { writer, task, onTask, text, onText, onSend } = props
   const { t } = useTranslation('simulator')
-  const { whatsappId } = usePhoneActs()
+  const { whatsappId, customer } = usePhoneActs()
   const isPhone = useIsPhone()
   const field = useRef<HTMLTextAreaElement>(null)
   const edit = useAction(simulateEdit)
   const tellTyping = useThrottledCallback(() => {
     if (writer.isBusiness) return
     // Nobody misses it when it is lost.
-    call(simulateTyping, { params: { whatsappId }, body: { number: writer.number } }).catch(() => undefined)
-  }, tellTypingMs)
+    call(simulateTyping, { params: { whatsappId }, body: { number: customer.number } }).catch(() => undefined)
+  }, tellTypingEveryMs)
   useTaskInField(task, onText, field)
 
   const isEditing = task?.is === 'edit'

@@ -11,6 +11,7 @@ import { TicketList } from './list/TicketList.tsx'
 import { useListWidth } from './list/useListWidth.ts'
 import { useLiveTickets } from './list/useLiveTickets.ts'
 import { WidthHandle } from './list/WidthHandle.tsx'
+import { useHearCustomers } from './together/customers.ts'
 import classes from './TicketsPage.module.css'
 
 /** The inbox: the tickets, and beside them the conversation with one. */
@@ -20,6 +21,7 @@ export function TicketsPage() {
   // Narrower than this, a list and a conversation beside it would both be too narrow to work with.
   const isNarrow = useMediaQuery('(max-width: 839.98px)', false, { getInitialValueInEffect: false })
   useLiveTickets()
+  useHearCustomers()
   const Layout = isNarrow ? TwoTabs : TwoColumns
   return (
     <TicketActionsProvider>

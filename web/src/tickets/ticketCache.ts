@@ -1,11 +1,13 @@
 import {
   countTickets,
+  findTicketByUuid,
   listTickets,
   type Answer,
   type Contact,
   type ReceivedEvent,
   type Sent,
   type Ticket,
+  type TicketDetail,
 } from '@chatflow/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
@@ -34,6 +36,7 @@ export type TicketNews = ReadonlyMap<number, Word>
 
 export const listKey = (query: TicketListQuery) => [listTickets.path, { query }]
 export const newsKey = ['news of the tickets']
+export const openTicketKey = (ticketUuid: string) => [findTicketByUuid.path, { params: { ticketUuid } }]
 
 let moment = 0
 
@@ -62,6 +65,22 @@ export function applyTicketEvents(queries: QueryClient, events: TicketEvent[]): 
   }
   queries.setQueryData<TicketNews>(newsKey, news)
   return isMove
+}
+
+/** What an own action was answered with is shown at once. What was heard meanwhile may be newer. */
+export function rememberTicket(queries: QueryClient, ticket: TicketDetail) {
+  const known = queries.getQueryData<TicketNews>(newsKey)?.get(ticket.id)?.ticket
+  if (known && known.updatedAt > ticket.updatedAt) return
+  queries.setQueryData<TicketDetail>(openTicketKey(ticket.uuid), (open) => open && { ...open, ...ticket })
+  hearOfTickets(queries, [{ action: 'update', ticket }])
+}
+
+export function forgetTicket(queries: QueryClient, ticketId: number) {
+  hearOfTickets(queries, [{ action: 'delete', ticketId }])
+}
+
+function hearOfTickets(queries: QueryClient, events: TicketEvent[]) {
+  if (applyTicketEvents(queries, events)) void queries.invalidateQueries({ queryKey: [countTickets.path] })
 }
 
 function wordOf(event: TicketEvent, before: Word | undefined): Word {

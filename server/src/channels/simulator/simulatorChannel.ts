@@ -1,12 +1,14 @@
 import type { Abilities } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
 import type { Channel, ConnectionKey, Line, OpenChannel } from '../Channel.ts'
+import type { NetworkPerson } from '../InboundEvent.ts'
 import type { World } from '../channels.ts'
 import { startDelivering } from './delivering.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
 import { readHistory } from './simulatorHistory.ts'
 import { findPhone, forgetPhone, movePhone, phoneTopicKey, type Phone } from './simulatorPhones.ts'
 import { takeFromUs } from './simulatorSend.ts'
+import { readTyping } from './simulatorTyping.ts'
 
 export const simulatorAbilities: Abilities = {
   edit: true,
@@ -24,7 +26,12 @@ const afterTrouble = 1_000
 
 interface Parts extends Omit<World, 'bus'> {
   /** Who is told when something happens to a phone, or lies ready on the network. */
-  lines: Map<string, { look(): void; deliver(): void }>
+  lines: Map<string, OpenLine>
+}
+interface OpenLine {
+  look(): void
+  deliver(): void
+  typing(who: NetworkPerson): void
 }
 
 /** A network of our own: its phones are rows, moved by people on the simulator's page. */
@@ -33,6 +40,9 @@ export function createSimulator({ tenancy, bus, storage, log }: World): Channel 
   bus.onNotice(({ topic, key }) => {
     if (topic === 'simulator') lines.get(key)?.look()
     if (topic === 'simulatorMail') lines.get(key)?.deliver()
+    if (topic !== 'simulatorTyping') return
+    const { phone, who } = readTyping(key)
+    lines.get(phone)?.typing(who)
   })
   bus.onGap(() => lines.forEach((line) => line.look()))
   return {
@@ -60,11 +70,15 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
   const watch = watchPhone(parts, connection, follow)
   let isUp = false
   let sends = 0
-  const notice = {
+  const open: OpenLine = {
     deliver: delivering.wake,
     look: () => {
       delivering.wake()
       watch.again()
+    },
+    typing: (who) => {
+      if (!isUp) return
+      line.typing(who).catch((error: Error) => log.debug({ reason: error.message }, 'typing went unseen'))
     },
   }
 
@@ -73,7 +87,7 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     watch.stop()
     isUp = false
     // By now the place may be that of the next line of this connection.
-    if (lines.get(key) === notice) lines.delete(key)
+    if (lines.get(key) === open) lines.delete(key)
     await delivering.stop()
   }
 
@@ -101,7 +115,7 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     }
   }
 
-  lines.set(key, notice)
+  lines.set(key, open)
   await watch.first().catch(async (error: Error) => {
     await close()
     throw error

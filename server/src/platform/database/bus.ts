@@ -14,6 +14,10 @@ export type Topic =
   | 'outbox'
   | 'simulator'
   | 'simulatorMail'
+  | 'simulatorTyping'
+  | 'ticketRoom'
+  /** A process has gone. */
+  | 'node'
 export interface Notice {
   topic: Topic
   key: string

@@ -642,6 +642,13 @@ export interface TicketTrackings {
   userId: number | null
 }
 
+export interface TicketViewers {
+  companyId: number
+  socketId: string
+  ticketId: number
+  typingUntil: string | null
+}
+
 export interface UserQueues {
   companyId: number
   queueId: number
@@ -733,6 +740,7 @@ export interface DB {
   tickets: Tickets
   ticketTags: TicketTags
   ticketTrackings: TicketTrackings
+  ticketViewers: TicketViewers
   userQueues: UserQueues
   users: Users
   userSockets: UserSockets

@@ -45,14 +45,15 @@ export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
         await freeDead(platform, later(now, -deadAfter))
       }),
     leave: () =>
-      tenancy.withPlatform(async ({ db }) => {
+      tenancy.withPlatform(async ({ db, invalidate }) => {
         await db.deleteFrom('userSockets').where('nodeId', '=', id).execute()
         await db.deleteFrom('nodes').where('id', '=', id).execute()
+        await invalidate('node', id)
       }),
   }
 }
 /** Gives the jobs that dead processes held back to the others, and forgets their sockets. */
-async function freeDead({ db }: Platform, lastHeard: Date) {
+async function freeDead({ db, invalidate }: Platform, lastHeard: Date) {
   const dead = await db
     .deleteFrom('nodes')
     .where('heartbeatAt', '<=', lastHeard.toISOString())
@@ -61,6 +62,7 @@ async function freeDead({ db }: Platform, lastHeard: Date) {
   if (dead.length > 0) {
     const ids = dead.map((node) => node.id)
     await db.deleteFrom('userSockets').where('nodeId', 'in', ids).execute()
+    for (const id of ids) await invalidate('node', id)
   }
   // By who is alive, not by who died: a process may fall between taking its first job and being listed here.
   await sql`select graphile_worker.force_unlock_workers(array(

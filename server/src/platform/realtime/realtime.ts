@@ -1,4 +1,13 @@
-import { can, capabilities, namespaceOf, type ClientEmits } from '@chatflow/contract'
+import {
+  can,
+  capabilities,
+  companyEvents,
+  eventName,
+  namespaceOf,
+  type ClientEmits,
+  type EventPayload,
+  type PassingEvent,
+} from '@chatflow/contract'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Server as HttpServer } from 'node:http'
 import { createClient } from 'redis'
@@ -9,7 +18,7 @@ import type { Bus } from '../database/bus.ts'
 import type { Session } from '../http/serve.ts'
 import { AppError } from '../http/fail.ts'
 import type { Logger } from '../logging.ts'
-import { eventsSince, room, type RecordedEvent } from '../tenancy/eventLog.ts'
+import { eventsSince, room, type Audience, type RecordedEvent } from '../tenancy/eventLog.ts'
 import type { Tenancy } from '../tenancy/tenancy.ts'
 
 interface SocketData {
@@ -17,7 +26,8 @@ interface SocketData {
   /** The rooms that follow from the person's rights. */
   rights: Set<string>
 }
-type CompanySocket = Socket<
+/** A browser of a company, as verified when it connected. */
+export type CompanySocket = Socket<
   ClientEmits,
   Record<string, (payload: unknown) => void>,
   Record<string, never>,
@@ -30,18 +40,27 @@ export interface SocketListener {
   disconnected?(session: Session, socketId: string): Promise<void>
   /** The browser says that its person is there. */
   present?(session: Session): Promise<void>
+  /** To add what browsers may say. `isKnown` settles when everybody has heard of the connection. */
+  welcomed?(socket: CompanySocket, isKnown: Promise<unknown>): void
+  /** The person may see and do other things than before. */
+  rightsChanged?(socket: CompanySocket): void
 }
 
 /** What the features decide about rooms. */
 interface RoomRules {
   /** The rooms of everything this person may see. */
   roomsOf(session: Session): string[]
-  /** Whether this person may enter the room of one ticket. */
-  mayEnter(session: Session, ticketUuid: string): Promise<boolean>
 }
 
 export interface Realtime {
   emit(events: RecordedEvent[]): void
+  /** Says what is so at this moment, without a number: nobody catches up on it. */
+  tell<E extends PassingEvent>(
+    companyId: number,
+    event: E,
+    payload: EventPayload<E>,
+    audience: Pick<Audience, 'rooms'>,
+  ): void
   listen(listener: SocketListener): void
   attach(server: HttpServer): void
   /** Rights change and sessions end on other processes, too: the sockets of this one follow. */
@@ -100,10 +119,15 @@ export async function createRealtime({
   }
   const refreshWhere = (matches: (session: Session) => boolean) => {
     const sockets = namespaces().flatMap((namespace) => [...namespace.sockets.values()] as CompanySocket[])
-    for (const socket of sockets) if (matches(socket.data.session)) refresh(socket, reread, rules)
+    for (const socket of sockets)
+      if (matches(socket.data.session)) refresh(socket, { reread, rules, listeners })
   }
   return {
     emit: (events) => emitEvents(io, events),
+    tell: (companyId, event, payload, { rooms }) => {
+      const said = companyEvents[event].parse(payload)
+      io.of(namespaceOf(companyId)).to(rooms).emit(eventName(companyId, event), said)
+    },
     listen: (listener) => void listeners.push(listener),
     attach: (server) => {
       io.attach(server, { path: '/socket.io' })
@@ -154,16 +178,17 @@ interface House {
 
 function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: House) {
   const { session } = socket.data
-  const tell = (react: (listener: SocketListener) => Promise<void> | undefined) => {
-    for (const listener of listeners) {
-      react(listener)?.catch((error: Error) => log.error({ err: error }, 'a socket listener failed'))
-    }
-  }
+  const tell = (react: (listener: SocketListener) => Promise<void> | undefined) =>
+    Promise.all(
+      listeners.map((listener) =>
+        react(listener)?.catch((error: Error) => log.error({ err: error }, 'a socket listener failed')),
+      ),
+    )
   void socket.join([room.company, room.user(session.userId), room.session(session.id)])
   socket.data.rights = new Set()
   followRights(socket, rules)
-  enterTickets(socket, rules, log)
-  tell((listener) => listener.connected?.(session, socket.id))
+  const isKnown = tell((listener) => listener.connected?.(session, socket.id))
+  for (const listener of listeners) listener.welcomed?.(socket, isKnown)
   socket.on('disconnect', () => tell((listener) => listener.disconnected?.(session, socket.id)))
   socket.on('userStatus', () => tell((listener) => listener.present?.(session)))
   socket.on('joinNotification', () => void socket.join(room.notification))
@@ -187,35 +212,16 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Hous
   })
 }
 
-/** The room of one ticket: who is there is shown to the others in it. */
-function enterTickets(socket: CompanySocket, rules: RoomRules, log: Logger) {
-  const say = (answer: unknown, error?: string) => {
-    if (typeof answer === 'function') (answer as (error?: string) => void)(error)
-  }
-  socket.on('joinChatBox', (ticketUuid, answer) => {
-    if (!z.uuid().safeParse(ticketUuid).success) return say(answer, 'ERR_NO_TICKET_FOUND')
-    rules.mayEnter(socket.data.session, ticketUuid).then(
-      (may) => {
-        if (may) void socket.join(room.ticket(ticketUuid))
-        say(answer, may ? undefined : 'ERR_NO_TICKET_FOUND')
-      },
-      (error: Error) => {
-        log.warn({ reason: error.message }, 'could not enter a ticket')
-        say(answer, 'ERR_UNAVAILABLE')
-      },
-    )
-  })
-  socket.on('joinChatBoxLeave', (ticketUuid, answer) => {
-    void socket.leave(room.ticket(String(ticketUuid)))
-    say(answer)
-  })
+interface Renewal extends Pick<Options, 'reread' | 'rules'> {
+  listeners: SocketListener[]
 }
 
-function refresh(socket: CompanySocket, reread: Options['reread'], rules: RoomRules) {
+function refresh(socket: CompanySocket, { reread, rules, listeners }: Renewal) {
   reread(socket.data.session).then(
     (session) => {
       socket.data.session = session
       followRights(socket, rules)
+      for (const listener of listeners) listener.rightsChanged?.(socket)
     },
     () => socket.disconnect(true),
   )

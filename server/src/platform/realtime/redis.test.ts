@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
+import { aCustomer, anInbox } from '../../../test/inbox.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let redis: ChildProcess
@@ -66,6 +67,37 @@ test('a session ended on one process is ended on the other', async () => {
   expect(elsewhere.status).toBe(200)
   await ended
   expect((await asAttendant('GET', '/auth/me')).status).toBe(401)
+})
+
+test('colleagues on different processes see each other in a ticket, and its customer writing', async () => {
+  const [here, there] = servers as [TestServer, TestServer]
+  const inbox = await anInbox(here)
+  const { companyId, attendant, asAdmin } = inbox
+  const customer = aCustomer()
+  const { id, uuid } = await inbox.write(customer, 'Oi')
+  await asAdmin('PUT', `/tickets/${id}`, { status: 'open', userId: attendant.id, queueId: inbox.first.id })
+  const { token } = await there.as(attendant)
+  const near = here.socket(companyId, { token: asAdmin.token })
+  const far = there.socket(companyId, { token })
+  const seen = [near, far].map((socket) => {
+    const seen = { viewers: 0, writers: [] as number[], isCustomerTyping: false }
+    socket.on(`company-${companyId}-presence`, ({ viewers, typing }: Record<string, { id: number }[]>) => {
+      seen.viewers = viewers?.length ?? 0
+      seen.writers = typing?.map((writer) => writer.id) ?? []
+    })
+    socket.on(`company-${companyId}-customerTyping`, () => (seen.isCustomerTyping = true))
+    return seen
+  })
+  await Promise.all([near, far].map((socket) => heard(socket, 'connect')))
+  near.emit('joinChatBox', uuid)
+  far.emit('joinChatBox', uuid)
+  await eventually(async () => seen.every(({ viewers }) => viewers === 2))
+  far.emit('typing', uuid, true)
+  await eventually(async () => seen.every(({ writers }) => writers.includes(attendant.id)))
+  await asAdmin('POST', `/simulator/${inbox.whatsappId}/typing`, { number: customer })
+  await eventually(async () => seen.every(({ isCustomerTyping }) => isCustomerTyping))
+  far.disconnect()
+  await eventually(async () => seen[0]?.viewers === 1)
 })
 
 async function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ import { notifyError } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import { CollisionBar } from '../together/CollisionBar.tsx'
-import { useCollisionGuard } from '../together/useCollisionGuard.ts'
+import { useWritingTogether } from '../together/useWritingTogether.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import { ModeItems, ModeToggles } from './modes.tsx'
 import { QuickFile } from './quick/QuickFile.tsx'
@@ -31,7 +31,7 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
   const { modes } = desk
   const form = useId()
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const guard = useCollisionGuard(ticket, draft)
+  const guard = useWritingTogether(ticket, draft)
   const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const render = useVariables(ticket)
   const common = {

@@ -11,6 +11,8 @@ import { Composer } from '../composer/Composer.tsx'
 import { ContactDrawer } from '../drawer/ContactDrawer.tsx'
 import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
+import { useTicketRoom } from '../together/ticketRoom.ts'
+import { TypingLine } from '../together/TypingLine.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import classes from './Conversation.module.css'
 import { ConversationActs } from './conversationActs.ts'
@@ -96,6 +98,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
   useSearchKey(frame, isSearching, openSearch)
   const isWritable = ticket.status === 'open' || ticket.status === 'group'
   useMarkRead(ticket, list.isCurrent && !list.hasNewer)
+  useTicketRoom(ticket)
 
   const { reply, edit } = writing
   const { toggle } = chosen
@@ -142,6 +145,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           )}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           <MessageList list={list} chosen={chosen.ids} />
+          <TypingLine ticketId={ticket.id} />
           {chosen.ids ? (
             <ChosenBar count={chosen.ids.size} onForward={forwardChosen} onCancel={chosen.stop} />
           ) : (

@@ -24,6 +24,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { CustomerTyping } from '../together/CustomerTyping.tsx'
+import { useIsCustomerTyping } from '../together/customers.ts'
+import { Faces } from '../together/Faces.tsx'
 import type { TicketAction } from './actions/ticketActions.ts'
 import { useTicketActions } from './actions/TicketActions.tsx'
 import classes from './TicketHeader.module.css'
@@ -48,6 +51,7 @@ export function TicketHeader(props: TicketHeaderProps) {
   const isPhone = useIsPhone()
   const { ref, width } = useElementSize<HTMLElement>()
   const { contact } = ticket
+  const isCustomerTyping = useIsCustomerTyping(ticket.id)
   return (
     <header ref={ref} className={classes.header}>
       {isPhone && (
@@ -63,9 +67,16 @@ export function TicketHeader(props: TicketHeaderProps) {
         <Avatar name={contact.name} image={contact.urlPicture} size={36} />
         <span className={classes.about}>
           <span className={classes.name}>{contact.name}</span>
-          <Facts ticket={ticket} />
+          {isCustomerTyping ? (
+            <span className={classes.facts}>
+              <CustomerTyping />
+            </span>
+          ) : (
+            <Facts ticket={ticket} />
+          )}
         </span>
       </UnstyledButton>
+      <Faces ticketId={ticket.id} />
       <HeaderActions {...props} isNarrow={width < roomForActionsPx} />
     </header>
   )

@@ -6,6 +6,7 @@ import { call, useEndpoint } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
+import { openTicketKey } from '../ticketCache.ts'
 
 const inputOf = (ticketUuid: string) => ({ params: { ticketUuid } })
 /** A move is announced as leaving and arriving: only one that did not arrive anywhere is asked about. */
@@ -19,7 +20,7 @@ export function useOpenTicket(uuid: string) {
   const patch = useCallback(
     (change: (known: TicketDetail) => Partial<TicketDetail>) =>
       queries.setQueryData<TicketDetail>(
-        [findTicketByUuid.path, inputOf(uuid)],
+        openTicketKey(uuid),
         (known) => known && { ...known, ...change(known) },
       ),
     [queries, uuid],

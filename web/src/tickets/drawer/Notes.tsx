@@ -25,7 +25,8 @@ export function Notes({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const { user, can } = useSession()
   const { id: ticketId, contactId } = ticket
-  const { data: notes, error, refetch } = useEndpoint(listTicketNotes, { query: { ticketId, contactId } })
+  const about = { query: { ticketId, contactId } }
+  const { data: notes, error, refetch } = useEndpoint(listTicketNotes, about, { refreshOn: 'ticketNote' })
   const remove = useAction(deleteTicketNote)
   const [leaving, setLeaving] = useState<TicketNote>()
   return (

@@ -17,6 +17,8 @@ import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { daysAgo, timeOfDay } from '../../ui/times.ts'
+import { CustomerTyping } from '../together/CustomerTyping.tsx'
+import { useIsCustomerTyping } from '../together/customers.ts'
 import { shorten } from './shorten.ts'
 import { TicketButtons, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
@@ -141,6 +143,12 @@ function LastWords({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) 
   const { user } = useSession()
   const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)
   const words = draft || ticket.lastMessage
+  if (useIsCustomerTyping(ticket.id))
+    return (
+      <span className={classes.last}>
+        <CustomerTyping />
+      </span>
+    )
   return (
     <span className={classes.last}>
       {draft && <span className={classes.draft}>{t('row.draft')}</span>}

@@ -1,7 +1,8 @@
-import { countTickets } from '@chatflow/contract'
+import { countTickets, findTicketByUuid, listTickets, type User } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useSession } from '../../platform/session.tsx'
 import { applyTicketEvents, eventsOfContact, leaveInbox, type TicketEvent } from '../ticketCache.ts'
 
 /** A move is said as leaving and arriving. Taken together, the row and its focus never leave the screen in between. */
@@ -29,6 +30,10 @@ export function useLiveTickets() {
     heard.current.push(...events)
     if (events.length > 0) applying.current ??= setTimeout(apply, togetherMs)
   }
+  useRights(() => {
+    for (const path of [listTickets.path, countTickets.path, findTicketByUuid.path])
+      void queries.invalidateQueries({ queryKey: [path] })
+  })
   useCompanyEvent('ticket', (event) => hear(event))
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'delete') hear({ action: 'update', ticket: event.ticket })
@@ -45,3 +50,26 @@ export function useLiveTickets() {
     [queries],
   )
 }
+
+/** Other rights show other tickets. Nobody says which ones: all of them are read again. */
+function useRights(onChange: () => void) {
+  const { user } = useSession()
+  const rights = rightsOf(user)
+  const before = useRef(rights)
+  useEffect(() => {
+    if (before.current === rights) return
+    before.current = rights
+    onChange()
+  })
+}
+
+const rightsOf = ({ profile, queues, allTicket, allowGroup, allHistoric, allUserChat, whatsappId }: User) =>
+  JSON.stringify([
+    profile,
+    queues.map(({ id }) => id),
+    allTicket,
+    allowGroup,
+    allHistoric,
+    allUserChat,
+    whatsappId,
+  ])

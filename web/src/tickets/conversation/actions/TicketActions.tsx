@@ -1,20 +1,14 @@
-import {
-  deleteTicket,
-  TicketConflict,
-  updateTicket,
-  type Ticket,
-  type TicketChanges,
-  type User,
-} from '@chatflow/contract'
+import { TicketConflict, type Ticket, type TicketChanges, type User } from '@chatflow/contract'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../../connections/companySetting.ts'
-import { ApiError, useAction } from '../../../platform/api.ts'
+import { ApiError } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { notifyError, notifyWarning } from '../../../platform/notify.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useChangeTicket, useDeleteTicket } from '../../useTicketCall.ts'
 import { AlreadyOpenDialog } from './AlreadyOpenDialog.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { RatingDialog } from './RatingDialog.tsx'
@@ -43,7 +37,7 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
   const [holder, setHolder] = useState<TicketConflict>()
   const [busy, setBusy] = useState<Actions['busy']>()
   const { goTo, leave } = usePlaces()
-  const update = useAction(updateTicket).mutateAsync
+  const update = useChangeTicket().mutateAsync
 
   const tellHolder = useCallback(
     (error: unknown) => {
@@ -152,7 +146,7 @@ interface QuestionProps {
 function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps) {
   const { t } = useTranslation('conversation')
   const { user } = useSession()
-  const remove = useAction(deleteTicket)
+  const remove = useDeleteTicket()
   const { action, ticket } = asked
   switch (action) {
     case 'transfer':
@@ -163,7 +157,7 @@ function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps) {
           title={t('delete.title')}
           confirmLabel={t('actions.delete')}
           onConfirm={async () => {
-            await remove.mutateAsync({ params: { ticketId: ticket.id } })
+            await remove.mutateAsync(ticket)
             onDeleted()
           }}
           onClose={onClose}

@@ -1,0 +1,257 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { demoPassword } from '../company.ts'
+import { aDesk } from '../desk.ts'
+import { test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+// What is half faded in has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const ana = { name: 'Ana Souza', email: 'ana@demo.local', password: demoPassword, queue: 'Vendas' }
+const bruno = { name: 'Bruno Lima', email: 'bruno@demo.local', password: demoPassword, queue: 'Suporte' }
+type Attendant = typeof ana
+
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
+
+async function sitDown(page: Page, who: Attendant) {
+  const shell = await new LoginPage(page).signIn(who)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  return { ...who, page, shell, conversation: new ConversationPage(page), inbox: new InboxPage(page) }
+}
+type Seat = Awaited<ReturnType<typeof sitDown>>
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('two attendants and a customer in one conversation', async ({ page, openBrowser, request, watch }) => {
+  test.slow()
+  const desk = await aDesk(request)
+  const customer = desk.aCustomer(unique('Iara'))
+  await customer.says('Bom dia, alguém pode me ajudar?')
+  const { id, uuid } = await customer.ticket()
+  const far = await openBrowser()
+  await far.clock.install({ time: new Date(Date.now() + 3_600_000) })
+  const seats: Seat[] = [await sitDown(page, ana), await sitDown(far, bruno)]
+  const [first, second] = seats as [Seat, Seat]
+
+  await test.step('each sees the other looking at the same ticket', async () => {
+    for (const { conversation } of seats) await conversation.open(uuid)
+    await expect(first.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${bruno.name}`)
+    await expect(second.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${ana.name}`)
+    await far.goto('/tickets')
+    await expect(first.conversation.faces).toBeHidden()
+    await second.conversation.open(uuid)
+    await expect(first.conversation.faces).toBeVisible()
+  })
+
+  const { winner, loser } = await test.step('both accept at once, one of them gets the ticket', async () => {
+    for (const { conversation, queue } of seats) {
+      await conversation.action('Aceitar').click()
+      await conversation.chooseQueue(queue)
+    }
+    watch.provoke(409, `/api/tickets/${id}`)
+    await Promise.all(
+      seats.map(({ conversation }) => conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()),
+    )
+    const holderOf = async () => (await desk.find(id)).userId
+    await expect.poll(holderOf).not.toBeNull()
+    const isAnas = (await holderOf()) === (await desk.ana()).id
+    const [winner, loser] = isAnas ? [first, second] : [second, first]
+    const told = loser.page.getByRole('dialog', { name: 'Atendimento já em andamento' })
+    await expect(told).toContainText(winner.name)
+    await told.getByRole('button', { name: 'Entendi' }).click()
+    for (const { conversation } of seats) await expect(conversation.header).toContainText(winner.name)
+    return { winner, loser }
+  })
+
+  await test.step('who writes is seen writing', async () => {
+    await winner.conversation.field.pressSequentially('Bom dia! Vou ver')
+    await expect(loser.page.getByText(`${winner.name} está digitando…`, { exact: true })).toBeVisible()
+    await expectAccessible(loser.page)
+  })
+
+  await test.step('a colleague was faster: the words wait, and nothing is lost', async () => {
+    await loser.conversation.field.fill('Seu pedido já saiu.')
+    await loser.conversation.field.press('Enter')
+    await expect(winner.conversation.message('Seu pedido já saiu.')).toBeVisible()
+    await winner.conversation.field.press('Enter')
+    const bar = winner.page.getByRole('alert').filter({ hasText: `${loser.name} respondeu` })
+    await expect(bar).toContainText('Seu pedido já saiu.')
+    await expect(winner.conversation.field).toHaveValue('Bom dia! Vou ver')
+    await expectAccessible(winner.page)
+    await bar.getByRole('button', { name: 'Revisar' }).click()
+    await expect(bar).toBeHidden()
+    await expect(winner.conversation.field).toBeFocused()
+    await winner.conversation.field.fill('Como disse o colega, já saiu.')
+    await winner.conversation.field.press('Enter')
+    await expect(loser.conversation.message('Como disse o colega, já saiu.')).toBeVisible()
+    await expect(winner.conversation.field).toHaveValue('')
+  })
+
+  await test.step('whoever insists sends anyway', async () => {
+    await winner.conversation.field.fill('Chega amanhã.')
+    await loser.conversation.field.fill('Chega hoje.')
+    await loser.conversation.field.press('Enter')
+    await expect(winner.conversation.message('Chega hoje.')).toBeVisible()
+    await winner.conversation.field.press('Enter')
+    await winner.page.getByRole('button', { name: 'Enviar mesmo assim' }).press('Enter')
+    await expect(loser.conversation.message('Chega amanhã.')).toBeVisible()
+    await expect(winner.conversation.field).toHaveValue('')
+    const onPhone = async () => (await customer.phone()).filter(({ body }) => body.endsWith('Chega amanhã.'))
+    await expect.poll(async () => (await onPhone()).length).toBe(1)
+  })
+
+  await test.step('a clock that is an hour fast changes nothing', async () => {
+    await expect(second.conversation.log.getByText('Hoje', { exact: true })).toBeVisible()
+    const own = second === loser ? 'Chega hoje.' : 'Chega amanhã.'
+    await second.conversation.chooseInMenuOf(own, 'Editar')
+    await expect(second.conversation.field).toHaveValue(new RegExp(own))
+    await second.conversation.field.press('Escape')
+  })
+
+  await test.step('the customer is seen writing, in the conversation and in the list', async () => {
+    await customer.types()
+    for (const { conversation } of seats) await expect(conversation.header).toContainText('digitando…')
+    await winner.inbox.view('Atendendo').click()
+    await customer.types()
+    await expect(winner.inbox.row(customer.name)).toContainText('digitando…')
+    await customer.says('Obrigada!')
+    await expect(winner.inbox.row(customer.name)).toContainText('Obrigada!')
+    await expect(winner.conversation.header).not.toContainText('digitando…')
+  })
+
+  await test.step('notes about the contact appear in the other drawer', async () => {
+    for (const { conversation } of seats) await conversation.choose('Dados do contato')
+    await winner.page.getByRole('textbox', { name: 'Nova observação' }).fill('Cliente desde 2019')
+    await winner.page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await expect(loser.page.getByText('Cliente desde 2019')).toBeVisible()
+    await winner.page.getByRole('button', { name: 'Excluir observação' }).click()
+    await winner.conversation.dialog.getByRole('button', { name: 'Excluir observação' }).click()
+    await expect(loser.page.getByText('Cliente desde 2019')).toBeHidden()
+  })
+
+  await test.step('the ticket goes to the other, who ends it; the customer comes back', async () => {
+    const [next, queue] =
+      loser === first ? [await desk.ana(), desk.queue] : [await desk.bruno(), desk.otherQueue]
+    await desk.change(id, { isTransfered: true, status: 'open', userId: next.id, queueId: queue.id })
+    for (const { conversation } of seats) await expect(conversation.header).toContainText(loser.name)
+    await loser.conversation.action('Finalizar').click()
+    await expect(winner.conversation.action('Reabrir')).toBeVisible()
+    await expect(winner.conversation.faces).toBeHidden()
+    await winner.conversation.action('Reabrir').click()
+    await expect(winner.conversation.action('Finalizar')).toBeVisible()
+    await expect(winner.conversation.header).toContainText(winner.name)
+  })
+})
+
+test('ten minutes without a network: list and conversation are exact again', async ({
+  page,
+  context,
+  request,
+  watch,
+}) => {
+  test.slow()
+  const desk = await aDesk(request)
+  const owner = await desk.ana()
+  const [talker, newcomer, taken] = ['Talita', 'Noé', 'Tomé'].map((name) => desk.aCustomer(unique(name)))
+  await talker!.says('Primeira')
+  await taken!.says('Comigo?')
+  const [mine, theirs] = [await talker!.ticket(), await taken!.ticket()]
+  for (const { id } of [mine, theirs])
+    await desk.change(id, { status: 'open', userId: owner.id, queueId: desk.queue.id })
+  const note = await desk.write(mine.id, { body: 'Nota que vai sumir', isPrivate: true })
+  const { conversation, inbox, shell } = await sitDown(page, ana)
+  await conversation.open(mine.uuid)
+  await expect(conversation.message('Nota que vai sumir')).toBeVisible()
+  await expect(inbox.row(taken!.name)).toBeVisible()
+  const late = await desk.write(mine.id, { body: 'Outra nota', isPrivate: true })
+  await expect(conversation.message('Outra nota')).toBeVisible()
+  const loadedAt = await shell.loadedAt()
+
+  await test.step('the network goes, and what is written then waits', async () => {
+    watch.provokeOffline()
+    await context.setOffline(true)
+    await expect(shell.connection(/^Sem conexão/)).toBeVisible()
+    await conversation.field.fill('Escrita sem rede')
+    await conversation.field.press('Enter')
+    await expect(page.getByText(/^Não enviada/)).toBeVisible()
+  })
+
+  await test.step('the world goes on, further than the log of events reaches back', async () => {
+    for (const { id } of [note, late]) await desk.remove(id)
+    await desk.change(theirs.id, { status: 'closed', sendFarewellMessage: false })
+    await newcomer!.says('Cheguei agora')
+    const waiting = { isTransfered: true, status: 'pending', userId: null, queueId: desk.queue.id }
+    await desk.change((await newcomer!.ticket()).id, waiting)
+    const lines = Array.from({ length: 150 }, (_, line) => line + 1)
+    for (let from = 0; from < lines.length; from += 10)
+      await Promise.all(lines.slice(from, from + 10).map((line) => talker!.says(`Linha ${line}`)))
+    await talker!.says('Última linha')
+    const last = async () => (await desk.messages(mine.uuid)).some(({ body }) => body === 'Última linha')
+    await expect.poll(last, { timeout: 60_000 }).toBe(true)
+  })
+
+  await test.step('it comes back without a reload of the page, and everything is as it is', async () => {
+    await context.setOffline(false)
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
+    await expect(conversation.message('Última linha')).toBeVisible()
+    await expect(conversation.message('Nota que vai sumir')).toBeHidden()
+    await expect(conversation.message('Outra nota')).toBeHidden()
+    await expect(inbox.row(taken!.name)).toBeHidden()
+    await expect(inbox.row(talker!.name)).toContainText('Última linha')
+    await inbox.view('Aguardando').click()
+    await expect(inbox.row(newcomer!.name)).toContainText('Cheguei agora')
+    expect(await shell.loadedAt()).toBe(loadedAt)
+  })
+
+  await test.step('what waited is sent, once', async () => {
+    await page.getByRole('button', { name: 'Enviar de novo' }).click()
+    await expect(conversation.message('Escrita sem rede')).toBeVisible()
+    const sent = async () => (await talker!.phone()).filter(({ body }) => body.endsWith('Escrita sem rede'))
+    await expect.poll(async () => (await sent()).length).toBe(1)
+  })
+
+  await test.step('the numbers are those of a page that is read anew', async () => {
+    const shown = () => inbox.counts()
+    const kept = await shown()
+    await page.reload()
+    await expect.poll(shown).toEqual(kept)
+  })
+})
+
+test('whoever loses the right to see the open ticket is told and led back', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.attendant()
+  const customer = desk.aCustomer(unique('Rosa'))
+  await customer.says('Olá')
+  const { uuid } = await customer.ticket()
+  const conversation = new ConversationPage(page)
+  const inbox = new InboxPage(page)
+  const shell = await new LoginPage(page).signIn(person)
+  await conversation.open(uuid)
+  await inbox.view('Aguardando').click()
+  await expect(conversation.message('Olá')).toBeVisible()
+  await expect(inbox.row(customer.name)).toBeVisible()
+  watch.provoke(404, `/api/tickets/u/${uuid}`)
+  try {
+    await desk.permit(person.id, { allTicket: 'disable' })
+    await expect(page).toHaveURL(/\/tickets$/)
+    await expect(
+      shell.toasts.getByText(`O atendimento de ${customer.name} não está mais com você.`),
+    ).toBeVisible()
+    await expect(inbox.row(customer.name)).toBeHidden()
+  } finally {
+    await desk.permit(person.id, { allTicket: 'enable' })
+  }
+  await expect(inbox.row(customer.name)).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { ConnectionKey } from '../Channel.ts'
+import type { NetworkPerson } from '../InboundEvent.ts'
+import { phoneTopicKey } from './simulatorPhones.ts'
+
+/** Somebody at a simulated phone is writing: carried to whichever process holds the line, and written down by nobody. */
+export async function carryTyping(tenant: Tenant, connectionId: number, number: string) {
+  const { db, companyId } = tenant
+  const chat = await db
+    .selectFrom('simulatorChats')
+    .select('isGroup')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  const kind = chat?.isGroup ? 'group' : 'phone'
+  const phone = phoneTopicKey({ companyId, id: connectionId } satisfies ConnectionKey)
+  await tenant.invalidate('simulatorTyping', [phone, kind, number].join(' '))
+}
+
+export function readTyping(key: string): { phone: string; who: NetworkPerson } {
+  const [phone = '', kind, raw = ''] = key.split(' ')
+  return { phone, who: { identities: [{ kind: kind === 'group' ? 'group' : 'phone', raw }] } }
+}

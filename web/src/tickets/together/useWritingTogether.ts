@@ -1,0 +1,16 @@
+import type { TicketDetail } from '@chatflow/contract'
+import { useCollisionGuard } from './useCollisionGuard.ts'
+import { useTellTyping } from './useTellTyping.ts'
+
+/** Writing where colleagues may be writing, too: they see it, and nobody answers twice without knowing. */
+export function useWritingTogether(ticket: TicketDetail, draft: string) {
+  const guard = useCollisionGuard(ticket, draft)
+  const tellTyping = useTellTyping(ticket)
+  return {
+    ...guard,
+    wrote: (text: string) => {
+      guard.wrote(text)
+      tellTyping(text)
+    },
+  }
+}
