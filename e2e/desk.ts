@@ -27,17 +27,31 @@ export async function aDesk(request: APIRequestContext) {
   const connections = await get<{ id: number; provider: string; status: string }[]>('/api/whatsapp')
   const line = connections.find(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED')!
 
-  /** One person for all journeys, because a plan has a limit: answers in the first queue, sees what has none yet. */
-  const attendant = async (): Promise<Person> => {
-    const person = { name: 'Paula Plantão', email: 'plantao@exemplo.local', password: 'segredo1' }
-    const { users } = await get<{ users: { id: number }[] }>('/api/users', { searchParam: person.email })
-    const rights = { profile: 'user', allTicket: 'enable', queueIds: [queues[0]!.id] }
-    const { id } = users[0] ?? (await post<{ id: number }>('/api/users', { ...person, ...rights }))
+  /** The same few people for all journeys, because a plan has a limit. */
+  const employ = async (name: string, email: string, rights: object): Promise<Person> => {
+    const person = { name, email, password: 'segredo1' }
+    const { users } = await get<{ users: { id: number }[] }>('/api/users', { searchParam: email })
+    const { id } =
+      users[0] ?? (await post<{ id: number }>('/api/users', { ...person, profile: 'user', ...rights }))
     return { ...person, id }
   }
-  const colleague = async (account: string) => {
+  /** Answers in the first queue, sees what has none yet. */
+  const attendant = () =>
+    employ('Paula Plantão', 'plantao@exemplo.local', { allTicket: 'enable', queueIds: [queues[0]!.id] })
+  /** Two who see each other's tickets, each in a queue of his own. */
+  const pair = async () => {
+    const rights = { allUserChat: 'enabled', allTicket: 'enable' }
+    const [first, second] = [queues[0]!, queues[1]!]
+    const lia = await employ('Lia Lado', 'lado@exemplo.local', { ...rights, queueIds: [first.id] })
+    const davi = await employ('Davi Dupla', 'dupla@exemplo.local', { ...rights, queueIds: [second.id] })
+    return [
+      { ...lia, queue: first },
+      { ...davi, queue: second },
+    ] as const
+  }
+  const ana = async () => {
     const team = await get<{ id: number; name: string; email: string }[]>('/api/users/list')
-    return team.find(({ email }) => email === account)!
+    return team.find(({ email }) => email === 'ana@demo.local')!
   }
   /** A customer with a phone of his own. */
   const aCustomer = (name: string) => {
@@ -83,8 +97,8 @@ export async function aDesk(request: APIRequestContext) {
     queue: queues[0]!,
     otherQueue: queues[1]!,
     attendant,
-    ana: () => colleague('ana@demo.local'),
-    bruno: () => colleague('bruno@demo.local'),
+    pair,
+    ana,
     aCustomer,
     change: async (ticketId: number, data: object) =>
       answer<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),

@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from '../company.ts'
 import { aDesk } from '../desk.ts'
 import { test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -11,9 +10,7 @@ import { LoginPage } from '../pages/LoginPage.ts'
 // What is half faded in has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const ana = { name: 'Ana Souza', email: 'ana@demo.local', password: demoPassword, queue: 'Vendas' }
-const bruno = { name: 'Bruno Lima', email: 'bruno@demo.local', password: demoPassword, queue: 'Suporte' }
-type Attendant = typeof ana
+type Attendant = Awaited<ReturnType<Awaited<ReturnType<typeof aDesk>>['pair']>>[number]
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 
@@ -37,13 +34,14 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   const { id, uuid } = await customer.ticket()
   const far = await openBrowser()
   await far.clock.install({ time: new Date(Date.now() + 3_600_000) })
-  const seats: Seat[] = [await sitDown(page, ana), await sitDown(far, bruno)]
-  const [first, second] = seats as [Seat, Seat]
+  const [lia, davi] = await desk.pair()
+  const [first, second] = [await sitDown(page, lia), await sitDown(far, davi)]
+  const seats: Seat[] = [first, second]
 
   await test.step('each sees the other looking at the same ticket', async () => {
     for (const { conversation } of seats) await conversation.open(uuid)
-    await expect(first.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${bruno.name}`)
-    await expect(second.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${ana.name}`)
+    await expect(first.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${davi.name}`)
+    await expect(second.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${lia.name}`)
     await far.goto('/tickets')
     await expect(first.conversation.faces).toBeHidden()
     await second.conversation.open(uuid)
@@ -53,7 +51,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   const { winner, loser } = await test.step('both accept at once, one of them gets the ticket', async () => {
     for (const { conversation, queue } of seats) {
       await conversation.action('Aceitar').click()
-      await conversation.chooseQueue(queue)
+      await conversation.chooseQueue(queue.name)
     }
     watch.provoke(409, `/api/tickets/${id}`)
     await Promise.all(
@@ -61,8 +59,8 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     )
     const holderOf = async () => (await desk.find(id)).userId
     await expect.poll(holderOf).not.toBeNull()
-    const isAnas = (await holderOf()) === (await desk.ana()).id
-    const [winner, loser] = isAnas ? [first, second] : [second, first]
+    const isFirst = (await holderOf()) === lia.id
+    const [winner, loser] = isFirst ? [first, second] : [second, first]
     const told = loser.page.getByRole('dialog', { name: 'Atendimento já em andamento' })
     await expect(told).toContainText(winner.name)
     await told.getByRole('button', { name: 'Entendi' }).click()
@@ -79,7 +77,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   await test.step('a colleague was faster: the words wait, and nothing is lost', async () => {
     await loser.conversation.field.fill('Seu pedido já saiu.')
     await loser.conversation.field.press('Enter')
-    await expect(winner.conversation.message('Seu pedido já saiu.')).toBeVisible()
+    await expect(winner.conversation.signed('Seu pedido já saiu.')).toBeVisible()
     await winner.conversation.field.press('Enter')
     const bar = winner.page.getByRole('alert').filter({ hasText: `${loser.name} respondeu` })
     await expect(bar).toContainText('Seu pedido já saiu.')
@@ -90,7 +88,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await expect(winner.conversation.field).toBeFocused()
     await winner.conversation.field.fill('Como disse o colega, já saiu.')
     await winner.conversation.field.press('Enter')
-    await expect(loser.conversation.message('Como disse o colega, já saiu.')).toBeVisible()
+    await expect(loser.conversation.signed('Como disse o colega, já saiu.')).toBeVisible()
     await expect(winner.conversation.field).toHaveValue('')
   })
 
@@ -98,10 +96,10 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await winner.conversation.field.fill('Chega amanhã.')
     await loser.conversation.field.fill('Chega hoje.')
     await loser.conversation.field.press('Enter')
-    await expect(winner.conversation.message('Chega hoje.')).toBeVisible()
+    await expect(winner.conversation.signed('Chega hoje.')).toBeVisible()
     await winner.conversation.field.press('Enter')
     await winner.page.getByRole('button', { name: 'Enviar mesmo assim' }).press('Enter')
-    await expect(loser.conversation.message('Chega amanhã.')).toBeVisible()
+    await expect(loser.conversation.signed('Chega amanhã.')).toBeVisible()
     await expect(winner.conversation.field).toHaveValue('')
     const onPhone = async () => (await customer.phone()).filter(({ body }) => body.endsWith('Chega amanhã.'))
     await expect.poll(async () => (await onPhone()).length).toBe(1)
@@ -110,7 +108,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   await test.step('a clock that is an hour fast changes nothing', async () => {
     await expect(second.conversation.log.getByText('Hoje', { exact: true })).toBeVisible()
     const own = second === loser ? 'Chega hoje.' : 'Chega amanhã.'
-    await second.conversation.chooseInMenuOf(own, 'Editar')
+    await second.conversation.chooseInMenuOf(second.conversation.signed(own), 'Editar')
     await expect(second.conversation.field).toHaveValue(new RegExp(own))
     await second.conversation.field.press('Escape')
   })
@@ -134,12 +132,12 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await winner.page.getByRole('button', { name: 'Excluir observação' }).click()
     await winner.conversation.dialog.getByRole('button', { name: 'Excluir observação' }).click()
     await expect(loser.page.getByText('Cliente desde 2019')).toBeHidden()
+    for (const seat of seats) await seat.page.getByRole('button', { name: 'Fechar dados do contato' }).click()
   })
 
   await test.step('the ticket goes to the other, who ends it; the customer comes back', async () => {
-    const [next, queue] =
-      loser === first ? [await desk.ana(), desk.queue] : [await desk.bruno(), desk.otherQueue]
-    await desk.change(id, { isTransfered: true, status: 'open', userId: next.id, queueId: queue.id })
+    const place = { status: 'open', userId: loser.id, queueId: loser.queue.id }
+    await desk.change(id, { isTransfered: true, ...place })
     for (const { conversation } of seats) await expect(conversation.header).toContainText(loser.name)
     await loser.conversation.action('Finalizar').click()
     await expect(winner.conversation.action('Reabrir')).toBeVisible()
@@ -158,7 +156,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
 }) => {
   test.slow()
   const desk = await aDesk(request)
-  const owner = await desk.ana()
+  const [owner] = await desk.pair()
   const [talker, newcomer, taken] = ['Talita', 'Noé', 'Tomé'].map((name) => desk.aCustomer(unique(name)))
   await talker!.says('Primeira')
   await taken!.says('Comigo?')
@@ -166,7 +164,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
   for (const { id } of [mine, theirs])
     await desk.change(id, { status: 'open', userId: owner.id, queueId: desk.queue.id })
   const note = await desk.write(mine.id, { body: 'Nota que vai sumir', isPrivate: true })
-  const { conversation, inbox, shell } = await sitDown(page, ana)
+  const { conversation, inbox, shell } = await sitDown(page, owner)
   await conversation.open(mine.uuid)
   await expect(conversation.message('Nota que vai sumir')).toBeVisible()
   await expect(inbox.row(taken!.name)).toBeVisible()
@@ -212,7 +210,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
 
   await test.step('what waited is sent, once', async () => {
     await page.getByRole('button', { name: 'Enviar de novo' }).click()
-    await expect(conversation.message('Escrita sem rede')).toBeVisible()
+    await expect(conversation.signed('Escrita sem rede')).toBeVisible()
     const sent = async () => (await talker!.phone()).filter(({ body }) => body.endsWith('Escrita sem rede'))
     await expect.poll(async () => (await sent()).length).toBe(1)
   })

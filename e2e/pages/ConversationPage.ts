@@ -51,6 +51,11 @@ export class ConversationPage {
     return this.log.getByText(text, { exact: true })
   }
 
+  /** What a colleague wrote: the signature stands in the same bubble. */
+  signed(text: string): Locator {
+    return this.log.locator('[data-message]').filter({ hasText: text })
+  }
+
   /** The message itself, not one that quotes it. */
   bubble(text: string): Locator {
     const quote = this.page.getByTitle('Ir para a mensagem citada').filter({ hasText: text })
@@ -59,9 +64,10 @@ export class ConversationPage {
       .filter({ has: this.page.getByText(text, { exact: true }), hasNot: quote })
   }
 
-  async chooseInMenuOf(text: string, item: string) {
-    await this.bubble(text).hover()
-    await this.bubble(text).getByRole('button', { name: 'Opções da mensagem' }).click()
+  async chooseInMenuOf(message: string | Locator, item: string) {
+    const bubble = typeof message === 'string' ? this.bubble(message) : message
+    await bubble.hover()
+    await bubble.getByRole('button', { name: 'Opções da mensagem' }).click()
     await this.page.getByRole('menuitem', { name: item, exact: true }).click()
   }
 

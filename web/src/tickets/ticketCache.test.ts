@@ -1,4 +1,4 @@
-import type { Ticket } from '@chatflow/contract'
+import { countTickets, type Ticket, type TicketDetail } from '@chatflow/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import {
@@ -9,6 +9,8 @@ import {
   mergeTickets,
   newsKey,
   nextStart,
+  openTicketKey,
+  rememberTicket,
   type TicketEvent,
   type TicketNews,
   type TicketPage,
@@ -195,4 +197,26 @@ test('lists go on by cursor, searches by number', () => {
   expect(nextStart({ ...more, nextCursor: 'abc' }, [more])).toEqual({ cursor: 'abc' })
   expect(nextStart(more, [more])).toEqual({ pageNumber: 2 })
   expect(nextStart(page([]), [more])).toBeUndefined()
+})
+
+test('what an own action was answered with is shown at once, and counted anew', () => {
+  const queries = new QueryClient()
+  const accepted = ticket(1, { status: 'open', updatedAt: at(30) }) as TicketDetail
+  const waiting = ticket(1, { status: 'pending', userId: null })
+  queries.setQueryData(openTicketKey(accepted.uuid), waiting)
+  queries.setQueryData([countTickets.path], { pending: 1 })
+  rememberTicket(queries, accepted)
+  expect(queries.getQueryData(openTicketKey(accepted.uuid))).toMatchObject({ status: 'open' })
+  expect(queries.getQueryState([countTickets.path])?.isInvalidated).toBe(true)
+  const shown = mergeTickets([page([])], queries.getQueryData<TicketNews>(newsKey), openOnes)
+  expect(shown.map(({ id }) => id)).toEqual([1])
+})
+
+test('an answer that took its time does not undo what was heard meanwhile', () => {
+  const queries = new QueryClient()
+  applyTicketEvents(queries, [
+    { action: 'update', ticket: ticket(1, { status: 'closed', updatedAt: at(40) }) },
+  ])
+  rememberTicket(queries, ticket(1, { status: 'open', updatedAt: at(30) }) as TicketDetail)
+  expect(queries.getQueryData<TicketNews>(newsKey)?.get(1)?.ticket?.status).toBe('closed')
 })

@@ -3,3 +3,6 @@ export function sign(text: string, writer: string): string {
   const name = writer.replace(/\*/g, '').replace(/\s+/g, ' ').trim()
   return name && text ? `*${name}:*\n${text}` : text
 }
+
+/** The words alone, where the writer is named anyway. */
+export const withoutSignature = (text: string) => text.replace(/^\*[^*\n]+:\*\n/, '')

@@ -5,6 +5,7 @@ import { IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMomentsAgo } from '../../platform/format.ts'
+import { withoutSignature } from '../composer/sign.ts'
 import { useSummary } from '../conversation/bubbles/useSummary.ts'
 import classes from './together.module.css'
 
@@ -35,7 +36,9 @@ export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
         <span className={classes.collisionTitle}>
           {t('collision.title', { name: answer.user?.name })} <Ago date={answer.createdAt} />
         </span>
-        <span className={classes.collisionWords}>{summary(answer)}</span>
+        <span className={classes.collisionWords}>
+          {summary({ ...answer, body: withoutSignature(answer.body) })}
+        </span>
       </p>
       <div className={classes.collisionButtons}>
         <Button type="submit" form={form} size="compact-sm" onClick={toWords}>

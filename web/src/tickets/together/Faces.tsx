@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './together.module.css'
 import { useColleagues } from './ticketRoom.ts'
 
@@ -10,10 +11,13 @@ const mostFaces = 3
 export function Faces({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('together')
   const { viewers, typing } = useColleagues(ticketId)
+  const isPhone = useIsPhone()
   if (viewers.length === 0) return null
   const writers = new Set(typing.map(({ id }) => id))
-  const shown = viewers.slice(0, mostFaces)
-  const rest = viewers.slice(mostFaces)
+  // On a phone the name needs the room: several colleagues are one number.
+  const room = isPhone && viewers.length > 1 ? 0 : mostFaces
+  const shown = viewers.slice(0, room)
+  const rest = viewers.slice(room)
   const names = viewers.map(({ name }) => name).join(', ')
   return (
     <ul className={classes.faces} aria-label={t('here.label', { names })}>
@@ -30,7 +34,11 @@ export function Faces({ ticketId }: { ticketId: number }) {
       })}
       {rest.length > 0 && (
         <Tooltip label={rest.map(({ name }) => name).join(', ')}>
-          <li className={classes.face} aria-label={t('here.more', { count: rest.length })}>
+          <li
+            className={classes.face}
+            data-writing={rest.some(({ id }) => writers.has(id)) || undefined}
+            aria-label={t('here.more', { count: rest.length })}
+          >
             <span className={classes.more} aria-hidden>
               +{rest.length}
             </span>
