@@ -40,9 +40,8 @@ interface Stay {
 const sameTyping = seconds(1)
 
 /** What one browser says about the tickets it looks at, one thing after the other. */
-export function visitTickets({ socket, isKnown, rooms, tenancy, log }: Visit) {
-  const { companyId } = socket.data.session
-  const stays = new Map<string, Stay>()
+export function visitTickets({ isKnown, log, ...visit }: Visit) {
+  const { socket } = visit
   let turn = isKnown
   const inTurn = (step: () => Promise<void>, fallen: () => void = () => undefined) => {
     turn = turn.then(step).catch((error: Error) => {
@@ -50,66 +49,17 @@ export function visitTickets({ socket, isKnown, rooms, tenancy, log }: Visit) {
       fallen()
     })
   }
-  const visitor: Visitor = { socket, turnOut: (uuid) => inTurn(() => leave([uuid])) }
-
-  async function enter(uuid: string): Promise<ErrorCode | undefined> {
-    return tenancy.withTenant(companyId, async (tenant) => {
-      const place = await findPlace(tenant, uuid)
-      if (!place || !maySee(viewerOf(socket.data.session), place)) return 'ERR_NO_TICKET_FOUND'
-      await addViewer(tenant, place.id, socket.id)
-      await noticeRoom(tenant, uuid)
-      // Before the commit: the look that follows it must find the browser in the room.
-      stays.set(uuid, { ...stays.get(uuid), ticketId: place.id })
-      rooms.enter(uuid, visitor)
-      await socket.join(room.ticket(uuid))
-      return undefined
-    })
-  }
-
-  function forget(uuid: string) {
-    clearTimeout(stays.get(uuid)?.typing?.ends)
-    stays.delete(uuid)
-    rooms.leave(uuid, visitor)
-    void socket.leave(room.ticket(uuid))
-  }
-
-  async function leave(uuids: string[]) {
-    const left = uuids.filter((uuid) => stays.has(uuid))
-    if (left.length === 0) return
-    const ticketIds = left.map((uuid) => stays.get(uuid)!.ticketId)
-    left.forEach(forget)
-    await tenancy.withTenant(companyId, async (tenant) => {
-      await removeViewer(tenant, ticketIds, socket.id)
-      for (const uuid of left) await noticeRoom(tenant, uuid)
-    })
-  }
-
-  async function write(uuid: string, isTyping: boolean) {
-    const stay = stays.get(uuid)
-    if (!stay || (!isTyping && !stay.typing)) return
-    if (isTyping && stay.typing && Date.now() - stay.typing.since < sameTyping) return
-    clearTimeout(stay.typing?.ends)
-    delete stay.typing
-    // Whoever does not say so again has stopped; the row knows by itself, the others are told.
-    if (isTyping) {
-      const ends = setTimeout(() => inTurn(() => write(uuid, false)), typingPassesAfterMs)
-      stay.typing = { since: Date.now(), ends }
-    }
-    await tenancy.withTenant(companyId, async (tenant) => {
-      const until = isTyping ? later(tenant.now(), typingPassesAfterMs) : null
-      await setTyping(tenant, { ticketId: stay.ticketId, socketId: socket.id, until })
-      await noticeRoom(tenant, uuid)
-    })
-  }
+  const visitor: Visitor = { socket, turnOut: (uuid) => inTurn(() => stays.leave([uuid])) }
+  const stays = createStays(visit, visitor, (uuid) => inTurn(() => stays.write(uuid, false)))
 
   socket.on('joinChatBox', (given, answer) => {
     const say = answering(answer)
     const uuid = z.uuid().safeParse(given).data
     if (uuid === undefined) return say('ERR_NO_TICKET_FOUND')
     inTurn(
-      async () => say(await enter(uuid)),
+      async () => say(await stays.enter(uuid)),
       () => {
-        forget(uuid)
+        stays.forget(uuid)
         say('ERR_UNAVAILABLE')
       },
     )
@@ -117,12 +67,69 @@ export function visitTickets({ socket, isKnown, rooms, tenancy, log }: Visit) {
   socket.on('joinChatBoxLeave', (given, answer) => {
     const say = answering(answer)
     inTurn(async () => {
-      await leave([String(given)])
+      await stays.leave([String(given)])
       say()
     })
   })
-  socket.on('typing', (given, isTyping) => inTurn(() => write(String(given), isTyping === true)))
-  socket.on('disconnect', () => inTurn(() => leave([...stays.keys()])))
+  socket.on('typing', (given, isTyping) => inTurn(() => stays.write(String(given), isTyping === true)))
+  socket.on('disconnect', () => inTurn(() => stays.leave()))
+}
+
+/** The tickets that one browser looks at. `onSilence`: nothing was said about writing for a while. */
+function createStays(
+  { socket, rooms, tenancy }: Pick<Visit, 'socket' | 'rooms' | 'tenancy'>,
+  visitor: Visitor,
+  onSilence: (uuid: string) => void,
+) {
+  const { companyId } = socket.data.session
+  const stays = new Map<string, Stay>()
+
+  function forget(uuid: string) {
+    clearTimeout(stays.get(uuid)?.typing?.ends)
+    stays.delete(uuid)
+    rooms.leave(uuid, visitor)
+    void socket.leave(room.ticket(uuid))
+  }
+  return {
+    forget,
+    enter: (uuid: string): Promise<ErrorCode | undefined> =>
+      tenancy.withTenant(companyId, async (tenant) => {
+        const place = await findPlace(tenant, uuid)
+        if (!place || !maySee(viewerOf(socket.data.session), place)) return 'ERR_NO_TICKET_FOUND'
+        await addViewer(tenant, place.id, socket.id)
+        await noticeRoom(tenant, uuid)
+        // Before the commit: the look that follows it must find the browser in the room.
+        stays.set(uuid, { ...stays.get(uuid), ticketId: place.id })
+        rooms.enter(uuid, visitor)
+        await socket.join(room.ticket(uuid))
+        return undefined
+      }),
+    leave: async (uuids = [...stays.keys()]) => {
+      const left = uuids.filter((uuid) => stays.has(uuid))
+      if (left.length === 0) return
+      const ticketIds = left.map((uuid) => stays.get(uuid)!.ticketId)
+      left.forEach(forget)
+      await tenancy.withTenant(companyId, async (tenant) => {
+        await removeViewer(tenant, ticketIds, socket.id)
+        for (const uuid of left) await noticeRoom(tenant, uuid)
+      })
+    },
+    write: async (uuid: string, isTyping: boolean) => {
+      const stay = stays.get(uuid)
+      if (!stay || (!isTyping && !stay.typing)) return
+      if (isTyping && stay.typing && Date.now() - stay.typing.since < sameTyping) return
+      clearTimeout(stay.typing?.ends)
+      delete stay.typing
+      // The row ends by itself; this only tells the others.
+      if (isTyping)
+        stay.typing = { since: Date.now(), ends: setTimeout(onSilence, typingPassesAfterMs, uuid) }
+      await tenancy.withTenant(companyId, async (tenant) => {
+        const until = isTyping ? later(tenant.now(), typingPassesAfterMs) : null
+        await setTyping(tenant, { ticketId: stay.ticketId, socketId: socket.id, until })
+        await noticeRoom(tenant, uuid)
+      })
+    },
+  }
 }
 
 /** Whether it is asked for or not; a client may send anything in its place. */

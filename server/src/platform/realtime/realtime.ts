@@ -27,12 +27,9 @@ interface SocketData {
   rights: Set<string>
 }
 /** A browser of a company, as verified when it connected. */
-export type CompanySocket = Socket<
-  ClientEmits,
-  Record<string, (payload: unknown) => void>,
-  Record<string, never>,
-  SocketData
->
+export type CompanySocket = Socket<ClientEmits, ServerEmits, Record<string, never>, SocketData>
+type CompanyNamespace = Namespace<ClientEmits, ServerEmits, Record<string, never>, SocketData>
+type ServerEmits = Record<string, (payload: unknown) => void>
 
 /** What features want to know about a person's sockets. */
 export interface SocketListener {
@@ -96,12 +93,7 @@ export async function createRealtime({
   })
   const listeners: SocketListener[] = []
   let isAttached = false
-  const companies = io.of(/^\/workspace-\d+$/) as unknown as Namespace<
-    ClientEmits,
-    Record<string, (payload: unknown) => void>,
-    Record<string, never>,
-    SocketData
-  >
+  const companies = io.of(/^\/workspace-\d+$/) as unknown as CompanyNamespace
 
   companies.use((socket, next) => {
     admit(socket, authenticate).then(
@@ -124,10 +116,7 @@ export async function createRealtime({
   }
   return {
     emit: (events) => emitEvents(io, events),
-    tell: (companyId, event, payload, { rooms }) => {
-      const said = companyEvents[event].parse(payload)
-      io.of(namespaceOf(companyId)).to(rooms).emit(eventName(companyId, event), said)
-    },
+    tell: (...said) => tellNow(io, ...said),
     listen: (listener) => void listeners.push(listener),
     attach: (server) => {
       io.attach(server, { path: '/socket.io' })
@@ -157,6 +146,12 @@ function emitEvents(io: Server, events: RecordedEvent[]) {
   }
 }
 
+function tellNow(io: Server, ...[companyId, event, payload, { rooms }]: Parameters<Realtime['tell']>) {
+  io.of(namespaceOf(companyId))
+    .to(rooms)
+    .emit(eventName(companyId, event), companyEvents[event].parse(payload))
+}
+
 /** The company, the person and the rooms come from the verified token only; whatever else the client claims is ignored. */
 async function admit(socket: CompanySocket, authenticate: Options['authenticate']) {
   const { token } = socket.handshake.auth as { token?: unknown }
@@ -180,9 +175,9 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Hous
   const { session } = socket.data
   const tell = (react: (listener: SocketListener) => Promise<void> | undefined) =>
     Promise.all(
-      listeners.map((listener) =>
-        react(listener)?.catch((error: Error) => log.error({ err: error }, 'a socket listener failed')),
-      ),
+      listeners.map(async (listener) => {
+        await react(listener)?.catch((error: Error) => log.error({ err: error }, 'a socket listener failed'))
+      }),
     )
   void socket.join([room.company, room.user(session.userId), room.session(session.id)])
   socket.data.rights = new Set()

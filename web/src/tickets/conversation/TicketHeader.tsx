@@ -50,6 +50,7 @@ export function TicketHeader(props: TicketHeaderProps) {
   const { ticket, onBack, onContact } = props
   const isPhone = useIsPhone()
   const { ref, width } = useElementSize<HTMLElement>()
+  const isNarrow = width < roomForActionsPx
   const { contact } = ticket
   const isCustomerTyping = useIsCustomerTyping(ticket.id)
   return (
@@ -76,8 +77,8 @@ export function TicketHeader(props: TicketHeaderProps) {
           )}
         </span>
       </UnstyledButton>
-      <Faces ticketId={ticket.id} />
-      <HeaderActions {...props} isNarrow={width < roomForActionsPx} />
+      <Faces ticketId={ticket.id} isNarrow={isNarrow} />
+      <HeaderActions {...props} isNarrow={isNarrow} />
     </header>
   )
 }

@@ -1,21 +1,19 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './together.module.css'
 import { useColleagues } from './ticketRoom.ts'
 
 const mostFaces = 3
 
 /** Who else looks at this ticket now. */
-export function Faces({ ticketId }: { ticketId: number }) {
+export function Faces({ ticketId, isNarrow }: { ticketId: number; isNarrow: boolean }) {
   const { t } = useTranslation('together')
   const { viewers, typing } = useColleagues(ticketId)
-  const isPhone = useIsPhone()
   if (viewers.length === 0) return null
   const writers = new Set(typing.map(({ id }) => id))
-  // On a phone the name needs the room: several colleagues are one number.
-  const room = isPhone && viewers.length > 1 ? 0 : mostFaces
+  // Where the customer's name needs the room, several colleagues are one number.
+  const room = isNarrow && viewers.length > 1 ? 0 : mostFaces
   const shown = viewers.slice(0, room)
   const rest = viewers.slice(room)
   const names = viewers.map(({ name }) => name).join(', ')
