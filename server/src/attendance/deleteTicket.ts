@@ -25,5 +25,5 @@ export async function deleteTicket(tenant: Tenant, id: number, by: { userId: num
     before: { ...rest, contact: { id: contact.id, name: contact.name } },
   })
   tenant.publish('ticket', { action: 'delete', ticketId: id }, { rooms: roomsFor(ticket) })
-  await noticeRoom(tenant, before.uuid)
+  noticeRoom(tenant, before.uuid)
 }

@@ -15,7 +15,7 @@ export async function changeCompanySetting(tenant: Tenant, { key, value }: Setti
     .values({ companyId, key, value })
     .onConflict((known) => known.columns(['companyId', 'key']).doUpdateSet({ value }))
     .execute()
-  await tenant.invalidate('company', companyId)
+  tenant.invalidate('company', companyId)
   tenant.publish('settings', { action: 'update', setting: { key, value } }, everyone)
   return { key, value }
 }

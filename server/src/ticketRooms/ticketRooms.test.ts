@@ -142,7 +142,7 @@ test('a process that died leaves nobody behind', async () => {
   await presenceListener(server.tenancy, dead).connected?.(session, 'left-behind')
   await inbox.data(async (tenant) => {
     await addViewer(tenant, id, 'left-behind')
-    await noticeRoom(tenant, uuid)
+    noticeRoom(tenant, uuid)
   })
   await watcher.seesExactly(asAdmin, asAttendant)
   await server.tenancy.withPlatform(({ db, now }) =>

@@ -97,7 +97,7 @@ function createStays(
         const place = await findPlace(tenant, uuid)
         if (!place || !maySee(viewerOf(socket.data.session), place)) return 'ERR_NO_TICKET_FOUND'
         await addViewer(tenant, place.id, socket.id)
-        await noticeRoom(tenant, uuid)
+        noticeRoom(tenant, uuid)
         // Before the commit: the look that follows it must find the browser in the room.
         stays.set(uuid, { ...stays.get(uuid), ticketId: place.id })
         rooms.enter(uuid, visitor)
@@ -111,7 +111,7 @@ function createStays(
       left.forEach(forget)
       await tenancy.withTenant(companyId, async (tenant) => {
         await removeViewer(tenant, ticketIds, socket.id)
-        for (const uuid of left) await noticeRoom(tenant, uuid)
+        for (const uuid of left) noticeRoom(tenant, uuid)
       })
     },
     write: async (uuid: string, isTyping: boolean) => {
@@ -126,7 +126,7 @@ function createStays(
       await tenancy.withTenant(companyId, async (tenant) => {
         const until = isTyping ? later(tenant.now(), typingPassesAfterMs) : null
         await setTyping(tenant, { ticketId: stay.ticketId, socketId: socket.id, until })
-        await noticeRoom(tenant, uuid)
+        noticeRoom(tenant, uuid)
       })
     },
   }

@@ -9,7 +9,7 @@ import { roomsFor, type Placed } from './tickets.visibility.ts'
 export async function announceTicket(tenant: Tenant, ticket: Ticket, before?: Placed) {
   if (before && hasMoved(before, ticket)) {
     tenant.publish('ticket', { action: 'delete', ticketId: ticket.id }, { rooms: roomsFor(before) })
-    await noticeRoom(tenant, ticket.uuid)
+    noticeRoom(tenant, ticket.uuid)
   }
   await publishMasked(tenant, 'ticket', roomsFor(ticket), (hidden) => ({
     action: 'update',

@@ -15,7 +15,7 @@ export async function carryTyping(tenant: Tenant, connectionId: number, number: 
     .executeTakeFirst()
   const kind = chat?.isGroup ? 'group' : 'phone'
   const phone = phoneTopicKey({ companyId, id: connectionId } satisfies ConnectionKey)
-  await tenant.invalidate('simulatorTyping', [phone, kind, number].join(' '))
+  tenant.invalidate('simulatorTyping', [phone, kind, number].join(' '))
 }
 
 export function readTyping(key: string): { phone: string; who: NetworkPerson } {

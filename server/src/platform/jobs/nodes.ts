@@ -48,7 +48,7 @@ export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
       tenancy.withPlatform(async ({ db, invalidate }) => {
         await db.deleteFrom('userSockets').where('nodeId', '=', id).execute()
         await db.deleteFrom('nodes').where('id', '=', id).execute()
-        await invalidate('node', id)
+        invalidate('node', id)
       }),
   }
 }
@@ -62,7 +62,7 @@ async function freeDead({ db, invalidate }: Platform, lastHeard: Date) {
   if (dead.length > 0) {
     const ids = dead.map((node) => node.id)
     await db.deleteFrom('userSockets').where('nodeId', 'in', ids).execute()
-    for (const id of ids) await invalidate('node', id)
+    for (const id of ids) invalidate('node', id)
   }
   // By who is alive, not by who died: a process may fall between taking its first job and being listed here.
   await sql`select graphile_worker.force_unlock_workers(array(
