@@ -83,6 +83,8 @@ function createStays(
 ) {
   const { companyId } = socket.data.session
   const stays = new Map<string, Stay>()
+  /** Left, but still written down: the database was away. */
+  const leftovers = new Map<string, number>()
 
   function forget(uuid: string) {
     clearTimeout(stays.get(uuid)?.typing?.ends)
@@ -100,19 +102,23 @@ function createStays(
         noticeRoom(tenant, uuid)
         // Before the commit: the look that follows it must find the browser in the room.
         stays.set(uuid, { ...stays.get(uuid), ticketId: place.id })
+        leftovers.delete(uuid)
         rooms.enter(uuid, visitor)
         await socket.join(room.ticket(uuid))
         return undefined
       }),
     leave: async (uuids = [...stays.keys()]) => {
-      const left = uuids.filter((uuid) => stays.has(uuid))
-      if (left.length === 0) return
-      const ticketIds = left.map((uuid) => stays.get(uuid)!.ticketId)
-      left.forEach(forget)
+      for (const uuid of uuids) {
+        const stay = stays.get(uuid)
+        if (stay) leftovers.set(uuid, stay.ticketId)
+        forget(uuid)
+      }
+      if (leftovers.size === 0) return
       await tenancy.withTenant(companyId, async (tenant) => {
-        await removeViewer(tenant, ticketIds, socket.id)
-        for (const uuid of left) noticeRoom(tenant, uuid)
+        await removeViewer(tenant, [...leftovers.values()], socket.id)
+        for (const uuid of leftovers.keys()) noticeRoom(tenant, uuid)
       })
+      leftovers.clear()
     },
     write: async (uuid: string, isTyping: boolean) => {
       const stay = stays.get(uuid)

@@ -76,6 +76,7 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
         }}
         id={form}
         initial={draft}
+        onEscape={guard.overtakenBy ? guard.accept : onDone}
         left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
         right={!isNarrow && <ModeToggles modes={modes} />}
         idle={<RecordButton onStart={() => void desk.recorder.start()} />}
