@@ -35,7 +35,7 @@ export const drawRows = (results: RowResult[]) => draw([rowHeads, ...results.map
 export const drawFloods = (results: FloodResult[]) => draw([floodHeads, ...results.map(floodCells)])
 
 /** A Markdown table, columns aligned. */
-function draw(lines: string[][]): string {
+export function draw(lines: string[][]): string {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
   const drawn = [lines[0]!, rule, ...lines.slice(1)].map((line) => {
@@ -79,7 +79,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 
 const middle = (rounds: Round[], field: keyof Round) => median(rounds.map((round) => round[field]))
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2

@@ -1,0 +1,195 @@
+import { simulateInbound } from '@chatflow/contract'
+import { chromium, type Page } from '@playwright/test'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startCluster } from '../../server/src/platform/database/cluster.ts'
+import { install, type CleanUp, type Installation } from './installation.ts'
+import { answerOf } from './sameAnswer.ts'
+import { draw, median } from './table.ts'
+import { barePage } from './web/bare.ts'
+import {
+  measureMemory,
+  measureScripts,
+  measureStart,
+  measureSwitches,
+  measureTyping,
+  walkThrough,
+} from './web/measurePage.ts'
+
+const results = path.join(import.meta.dirname, '../../docs/performance.md')
+/** Live traffic while somebody types. */
+const eventsPerSecond = 50
+const budgetKb = 300
+
+interface Line {
+  name: string
+  product: number[]
+  bare?: number[]
+  unit: string
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      messages: { type: 'string', default: '200000' },
+      tickets: { type: 'string', default: '500' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const cleanUps: CleanUp[] = []
+  const afterwards = (cleanUp: CleanUp) => void cleanUps.push(cleanUp)
+  try {
+    const installation = await prepare(Number(values.messages), afterwards)
+    const lines = await measure(installation, Number(values.tickets), afterwards)
+    const report = reportOf(lines)
+    process.stdout.write(`\n${report}`)
+    if (values.write) await keep(report)
+    const scripts = lines.find(({ unit }) => unit === 'KB')
+    if (scripts && median(scripts.product) > budgetKb) process.exitCode = 1
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  }
+}
+
+async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void) {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-bench-'))
+  afterwards(() => rm(directory, { recursive: true, force: true }))
+  const cluster = await startCluster({ directory, password: 'bench', database: 'postgres' })
+  afterwards(cluster.stop)
+  say(`Filling a database with ${messages} messages …`)
+  return install(cluster, { name: 'web', directory, messages, nodeOptions: [], afterwards })
+}
+
+async function measure(
+  installation: Installation,
+  tickets: number,
+  afterwards: (cleanUp: CleanUp) => void,
+): Promise<Line[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  afterwards(() => browser.close())
+  const { product, visit } = installation
+  const { admin } = visit.world.largest
+  // Before the browser: a later login of the same person would end what is measured.
+  const session = await visit.signIn(admin)
+  const page = await signedIn(
+    await browser.newPage({ viewport: { width: 1440, height: 900 } }),
+    product.url,
+    {
+      email: admin.email,
+      password: admin.password,
+    },
+  )
+  const bare = await page.context().newPage()
+  await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
+  const [inbox, floor] = [`${product.url}/tickets`, `${product.url}/bare`]
+
+  say('Measuring the first visit, starts and switches …')
+  const scripts = await measureScripts(page, inbox)
+  const start = { product: await measureStart(page, inbox, 7), bare: await measureStart(bare, floor, 7) }
+  const switching = { product: await measureSwitches(page, 30), bare: await measureSwitches(bare, 30) }
+  say('Measuring keys …')
+  const quiet = { product: await measureTyping(page, 100), bare: await measureTyping(bare, 100) }
+  const traffic = startTraffic(installation, session)
+  const busy = await measureTyping(page, 200)
+  const said = await traffic.stop()
+  say(`Opening ${tickets} tickets …`)
+  const before = await measureMemory(page)
+  await walkThrough(page, tickets)
+  const after = await measureMemory(page)
+  return [
+    { name: 'inbox usable', ...start, unit: 'ms' },
+    { name: 'ticket switch', ...switching, unit: 'ms' },
+    { name: 'key to paint', ...quiet, unit: 'ms' },
+    { name: `key to paint, ${said.toFixed(0)} messages/s arriving`, product: busy, unit: 'ms' },
+    { name: 'memory before', product: [before], unit: 'MB' },
+    { name: `memory after ${tickets} tickets`, product: [after], unit: 'MB' },
+    { name: 'script of the first visit, compressed', product: [scripts], unit: 'KB' },
+  ]
+}
+
+async function signedIn(page: Page, url: string, account: { email: string; password: string }) {
+  await page.goto(`${url}/login`)
+  await page.locator('input[type="email"], input[name="email"]').first().fill(account.email)
+  await page.locator('input[type="password"]').fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+  await page.evaluate(() => localStorage.setItem('ticketList', JSON.stringify({ showAll: true })))
+  return page
+}
+
+/** Customers write all the time. `stop` answers how many messages a second that were. */
+function startTraffic({ product, visit }: Installation, session: Record<string, string>) {
+  const { method, path } = simulateInbound
+  const whatsappId = String(visit.world.largest.connectionIds[0])
+  const running = new AbortController()
+  let count = 0
+  const began = performance.now()
+  const run = async () => {
+    while (!running.signal.aborted) {
+      const customer = count % 20
+      const number = String(5_511_960_000_000 + customer)
+      await answerOf(product.url, {
+        method,
+        path: `/api${path.replace(':whatsappId', whatsappId)}`,
+        headers: { ...session, 'content-type': 'application/json' },
+        body: JSON.stringify({ number, name: `Cliente ${customer}`, body: `Mensagem ${count}` }),
+      })
+      count += 1
+      const ahead = (count / eventsPerSecond) * 1000 - (performance.now() - began)
+      if (ahead > 0) await pause(ahead)
+    }
+  }
+  const ended = run()
+  return {
+    stop: async () => {
+      running.abort()
+      await ended
+      return count / ((performance.now() - began) / 1000)
+    },
+  }
+}
+
+function reportOf(lines: Line[]) {
+  const cell = (values: number[] | undefined, unit: string) =>
+    values === undefined
+      ? ''
+      : values.length === 1
+        ? `${values[0]!.toFixed(0)} ${unit}`
+        : spread(values, unit)
+  const spread = (values: number[], unit: string) => {
+    const sorted = values.toSorted((a, b) => a - b)
+    return `${median(values).toFixed(0)} / ${sorted[Math.floor(sorted.length * 0.95)]!.toFixed(0)} ${unit}`
+  }
+  const table = draw([
+    ['in the browser', 'product (median / 95 %)', 'bare page', 'more'],
+    ...lines.map(({ name, product, bare, unit }) => [
+      name,
+      cell(product, unit),
+      cell(bare, unit),
+      bare ? `${(median(product) / median(bare)).toFixed(1)}×` : '',
+    ]),
+  ])
+  const where = `${os.availableParallelism()} ${process.arch} cores, ${new Date().toISOString().slice(0, 10)}.\n`
+  return `${table}\n${where}`
+}
+
+async function keep(report: string) {
+  const text = await readFile(results, 'utf8')
+  const placed = text.replace(
+    /(<!-- browser: begin -->\n)[^]*(\n<!-- browser: end -->)/,
+    (_, begin: string, end: string) => `${begin}\n${report}${end}`,
+  )
+  await writeFile(results, placed)
+}
+
+function say(line: string) {
+  process.stderr.write(`${line}\n`)
+}
+
+await main()

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { upTo } from '../random.ts'
+
+/** Milliseconds, one for each time it was measured. */
+type Times = number[]
+
+const rows = 'li[data-uuid] a, [data-uuid] a'
+const bubbles = '[data-message]'
+
+/** From asking for the address until the first row can be clicked. The second visit on: files come from the cache. */
+export async function measureStart(page: Page, address: string, times: number): Promise<Times> {
+  const measured = []
+  for (const _ of upTo(times + 1)) {
+    await page.goto(address, { waitUntil: 'commit' })
+    measured.push(await page.waitForFunction((row) => document.querySelector(row) && performance.now(), rows))
+  }
+  const values = await Promise.all(measured.map((handle) => handle.jsonValue()))
+  return values.slice(1).map(Number)
+}
+
+/** From the click on a row until the messages of that ticket are painted. */
+export function measureSwitches(page: Page, times: number): Promise<Times> {
+  return page.evaluate(
+    async ({ rows, bubbles, times }) => {
+      const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      const shown = () => document.querySelector(bubbles)?.getAttribute('data-message')
+      const measured = []
+      for (let count = 0; count < times; count += 1) {
+        const links = [...document.querySelectorAll<HTMLElement>(rows)]
+        const before = shown()
+        const began = performance.now()
+        links[count % links.length]?.click()
+        while (shown() === before || !shown()) await painted()
+        measured.push(performance.now() - began)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      return measured
+    },
+    { rows, bubbles, times },
+  )
+}
+
+/** From a key until its letter is painted. */
+export async function measureTyping(page: Page, letters: number): Promise<Times> {
+  const field = page.locator('textarea').last()
+  await field.focus()
+  await field.evaluate((element) => {
+    const times: number[] = []
+    Object.assign(globalThis, { typed: times })
+    element.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      { capture: true },
+    )
+  })
+  for (const place of upTo(letters)) {
+    await page.keyboard.press('abcdefghij'[place % 10]!)
+    await page.waitForTimeout(40)
+  }
+  const typed = await page.evaluate(() => (globalThis as unknown as { typed: number[] }).typed)
+  await field.fill('')
+  return typed
+}
+
+/** What scripts hold after the rubbish is gone, in megabytes. */
+export async function measureMemory(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize / 1024 / 1024
+}
+
+/** Opens one ticket after the other, further and further down the list. */
+export async function walkThrough(page: Page, tickets: number) {
+  await page.locator(rows).first().focus()
+  for (const place of upTo(tickets)) {
+    const before = page.url()
+    if (place > 0) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(
+      ([url, bubble]) => location.href !== url && document.querySelector(bubble!) !== null,
+      [before, bubbles],
+    )
+    // Writing begins where a ticket is opened: back to the list for the next one.
+    await page.locator('[data-uuid] a[aria-current="page"]').focus()
+  }
+}
+
+/** Compressed script that the first visit fetched, in kilobytes. */
+export async function measureScripts(page: Page, address: string): Promise<number> {
+  let bytes = 0
+  const session = await page.context().newCDPSession(page)
+  const scripts = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.goto(address)
+  await page.locator(rows).first().waitFor()
+  await session.detach()
+  return bytes / 1024
+}
