@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
           globalSetup: ['server/test/globalSetup.ts'],
           testTimeout: 120_000,

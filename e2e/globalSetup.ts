@@ -1,10 +1,11 @@
-import { addressVariable, startQuietProgram } from './program.ts'
+import type { FullConfig } from '@playwright/test'
+import { addressesVariable, startQuietProgram } from './program.ts'
 
-/** Starts the program that all journeys share; what is returned runs after the last one. */
+/** Starts a program for each line of journeys that run one after the other; what is returned runs after the last one. */
 // Playwright takes the default export.
 // oxlint-disable-next-line import/no-default-export
-export default async function startSharedProgram() {
-  const program = await startQuietProgram()
-  process.env[addressVariable] = program.url
-  return program.stop
+export default async function startPrograms({ workers }: FullConfig) {
+  const programs = await Promise.all(Array.from({ length: workers }, () => startQuietProgram()))
+  process.env[addressesVariable] = programs.map(({ url }) => url).join(' ')
+  return () => Promise.all(programs.map(({ stop }) => stop()))
 }

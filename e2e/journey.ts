@@ -25,6 +25,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, provide) => provide(programAddress()),
   context: async ({ context, watch }, provide) => {
     watch.follow(context)
     await provide(context)

@@ -1,18 +1,16 @@
 import { defineConfig } from '@playwright/test'
-import { addressVariable } from './program.ts'
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   globalSetup: './globalSetup.ts',
-  // One database for all journeys, and a machine that also runs it and the browser.
-  workers: 1,
+  // Each has a program and a database of its own; the machine may have no more than two cores for all of it.
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    baseURL: process.env[addressVariable],
     browserName: 'chromium',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',

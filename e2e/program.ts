@@ -4,15 +4,17 @@ import path from 'node:path'
 import { deriveKey } from '../server/src/platform/crypto.ts'
 import { aDataFolder, startProgram } from '../server/test/program.ts'
 
-/** How the tests, which run in another process, learn where the program listens. */
-export const addressVariable = 'JOURNEYS_ADDRESS'
+/** How the tests, which run in other processes, learn where the programs listen. */
+export const addressesVariable = 'JOURNEYS_ADDRESSES'
 const builtWeb = path.join(import.meta.dirname, '../web/dist')
 const appSecret = 'known to the journeys, so that they can sign tokens'
 
+/** The program of this line of journeys: what another line does at the same time never meets it. */
 export function programAddress(): string {
-  const address = process.env[addressVariable]
+  const addresses = process.env[addressesVariable]?.split(' ') ?? []
+  const address = addresses[Number(process.env['TEST_PARALLEL_INDEX'])]
   if (!address)
-    throw new Error(`${addressVariable} is not set: run the journeys through playwright.config.ts`)
+    throw new Error(`${addressesVariable} has none for this: run the journeys through playwright.config.ts`)
   return address
 }
 
