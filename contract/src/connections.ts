@@ -249,6 +249,8 @@ const form = z.object({
   queueIds: z.array(id).max(200),
   /** Makes a new token for programs; shown once, in the answer. */
   newToken: z.boolean(),
+  /** A token that the client made up. Nothing means: as it is. */
+  token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{20,100}$/)]).nullable(),
 })
 export const NewConnection = form.partial().extend({ name: connectionFields.name })
 export type NewConnection = z.infer<typeof NewConnection>

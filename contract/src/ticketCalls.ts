@@ -149,7 +149,7 @@ export const listTicketLog = endpoint({
 })
 
 const momentsQuery = z.object({
-  status: text(20).optional(),
+  status: ticketStatus.optional(),
   showAll: flag.optional(),
   queueIds: idList.optional(),
   dateStart: z.union([z.iso.date(), isoDate]).optional(),

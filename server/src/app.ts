@@ -56,15 +56,16 @@ export async function createApp(options: AppOptions) {
       await worker?.stop()
       await node.leave().catch((error: Error) => log.warn({ reason: error.message }, 'could not sign off'))
       await services.bus.close()
+      await services.workerPool.end()
       await pool.end()
     },
   }
 }
 
 function work(services: Services): Promise<Worker> {
-  const { log, node, pool } = services
+  const { log, node, workerPool: pool } = services
   const handlers = jobHandlers(services)
-  return startWorker({ pool, concurrency: 4, handlers, cron: cronLines, log, onWorker: node.addWorker })
+  return startWorker({ pool, handlers, cron: cronLines, log, onWorker: node.addWorker })
 }
 
 interface HttpOptions {

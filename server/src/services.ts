@@ -14,6 +14,7 @@ import { listen } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createNode } from './platform/jobs/nodes.ts'
+import { jobsAtOnce } from './platform/jobs/worker.ts'
 import type { Logger } from './platform/logging.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
@@ -40,7 +41,7 @@ export interface AppOptions {
 export async function createServices(options: AppOptions) {
   const { config, log, clock = systemClock } = options
   const keyFor = (purpose: string) => deriveKey(options.appSecret, purpose)
-  const { appUrl, db, pool } = await openDatabase(options, keyFor('database role'))
+  const { appUrl, db, pool, workerPool } = await openDatabase(options, keyFor('database role'))
   const mediaKey = keyFor('media')
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
@@ -83,6 +84,7 @@ export async function createServices(options: AppOptions) {
     clock,
     keyFor,
     pool,
+    workerPool,
     tenancy,
     tokens,
     sessions,
@@ -108,7 +110,14 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
     ...(onQuery && { onQuery }),
   })
-  return { appUrl, db, pool }
+  // Jobs are fetched and reported over lines of their own: slow requests must not keep the worker waiting.
+  const { pool: workerPool } = connect({
+    url: appUrl,
+    // One more than jobs, for the line on which it hears of new ones.
+    poolSize: jobsAtOnce + 1,
+    onIdleError: (error) => log.warn({ reason: error.message }, 'a connection of the worker was lost'),
+  })
+  return { appUrl, db, pool, workerPool }
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>

@@ -177,6 +177,18 @@ describe('saving', () => {
     expect(server.logged.join('')).not.toContain(created.token)
   })
 
+  test('a client may bring a token of its own, and an empty one changes nothing', async () => {
+    const { admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    const token = 'q7Rk2mZp0XvB9sLd4TfWn8HcJ1yGeU'
+    const created = (await asAdmin('POST', '/whatsapp', { name: 'Com o meu', token })).body
+    expect(created).toMatchObject({ token, tokenPrefix: 'q7Rk' })
+    const kept = (await asAdmin('PUT', `/whatsapp/${created.id}`, { name: 'Outro nome', token: '' })).body
+    expect(kept).toMatchObject({ name: 'Outro nome', tokenPrefix: 'q7Rk' })
+    expect(kept).not.toHaveProperty('token')
+    expect((await asAdmin('PUT', `/whatsapp/${created.id}`, { token: 'curto' })).status).toBe(400)
+  })
+
   test('one default at a time; the last one cannot go while others exist', async () => {
     const { admin } = await server.aTeam()
     const asAdmin = await server.as(admin)

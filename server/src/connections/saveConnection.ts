@@ -25,13 +25,13 @@ export interface Saver {
 type Saved = Connection & { token?: string }
 
 export async function createConnection(tenant: Tenant, form: NewConnection, by: Saver): Promise<Saved> {
-  const { queueIds = [], newToken, ...given } = form
+  const { queueIds = [], newToken, token: chosen, ...given } = form
   const wish = { ...connectionDefaults, ...given }
   await refuseBeyondPlan(tenant, wish.channel)
   await refuseWrong(tenant, { wish, queueIds })
   const isFirst = (await countDefaults(tenant)) === 0
   if (wish.isDefault) await unsetDefault(tenant)
-  const token = newToken ? makeToken(by.tokenKey) : undefined
+  const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
   const { id } = await tenant.db
     .insertInto('connections')
     .values({
@@ -57,11 +57,11 @@ export async function updateConnection(
   by: Saver,
 ): Promise<Saved> {
   const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
-  const { queueIds = before.queues.map((queue) => queue.id), newToken, ...changes } = form
+  const { queueIds = before.queues.map((queue) => queue.id), newToken, token: chosen, ...changes } = form
   await refuseWrong(tenant, { wish: { ...before, ...changes }, queueIds, before, changes })
   if (changes.isDefault === false && before.isDefault) fail('ERR_NO_OTHER_WHATSAPP')
   if (changes.isDefault && !before.isDefault) await unsetDefault(tenant)
-  const token = newToken ? makeToken(by.tokenKey) : undefined
+  const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
   await tenant.db
     .updateTable('connections')
     .set({ ...columnsOf(changes), ...token?.columns, updatedAt: tenant.now().toISOString() })
@@ -198,11 +198,14 @@ async function unsetDefault(tenant: Tenant) {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Thirty random letters for programs that send through this connection. Only its hash is kept. */
-function makeToken(key: Buffer) {
-  const clear = Array.from({ length: 30 }, () => letters[randomInt(letters.length)]).join('')
-  return { clear, columns: { tokenHash: fingerprint(key, clear), tokenPrefix: clear.slice(0, 4) } }
-}
+/** Thirty random letters for programs that send through this connection. */
+const makeToken = () => Array.from({ length: 30 }, () => letters[randomInt(letters.length)]).join('')
+
+/** Only its hash is kept. */
+const keepToken = (key: Buffer, clear: string) => ({
+  clear,
+  columns: { tokenHash: fingerprint(key, clear), tokenPrefix: clear.slice(0, 4) },
+})
 
 function refuseTakenName(error: unknown): never {
   if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')

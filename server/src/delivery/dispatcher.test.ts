@@ -2,9 +2,13 @@ import type { TicketMessage, TimelineEvent } from '@chatflow/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aConversation, type TestConversation } from '../../test/conversation.ts'
 import { anInbox, type Inbox } from '../../test/inbox.ts'
+import { run } from '../../test/database.ts'
 import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
 import { hours, minutes, seconds } from '../platform/clock.ts'
+import { lockMessage } from '../messages/changeMessage.ts'
+import { withdraw } from '../outbox/post.ts'
 import { giveUpOldLetters } from './delivery.jobs.ts'
+import { settleLetter } from './settleLetter.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -54,6 +58,33 @@ const timeline = async ({ id }: { id: number }) =>
   (await inbox.asAdmin('GET', `/messages/${id}/timeline`)).body.events as TimelineEvent[]
 const kinds = async (message: { id: number }) =>
   (await timeline(message)).map(({ kind, attempt, ack }) => [kind, attempt ?? ack].filter(Boolean).join(' '))
+
+test('a message that is taken back while the network answers: nobody waits for the other for ever', async () => {
+  await cut()
+  const { id } = await talk.say('Engano')
+  const letter = await inbox.data(({ db }) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow())
+  const taken = Promise.withResolvers<void>()
+  const answered = taken.promise.then(() =>
+    inbox.data((tenant) =>
+      settleLetter(tenant, { ...letter, content: {} }, { outcome: 'refused', code: 'NO', text: 'Não' }),
+    ),
+  )
+  const isWithdrawn = await inbox.data(async (tenant) => {
+    await lockMessage(tenant, id)
+    taken.resolve()
+    await eventually(
+      () =>
+        run(
+          server.database.ownerUrl,
+          `select true as waits from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ).then(({ rowCount }) => rowCount !== 0),
+      patient,
+    )
+    return withdraw(tenant, id)
+  })
+  await answered
+  expect(isWithdrawn).toBe(true)
+})
 
 describe('what we say', () => {
   test('arrives in the order in which it was said, in every conversation', async () => {

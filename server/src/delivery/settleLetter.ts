@@ -9,25 +9,25 @@ import type { Letter } from './claimLetters.ts'
 /** How long to wait after so many attempts without an answer; then the message has failed. */
 const waits = [1, 2, 5, 15, 60, 300].map(seconds)
 
-/** Writes down what became of a letter. */
+/**
+ * Writes down what became of a letter. The message first: whoever changes or takes back a message holds it before its
+ * letters, and two who hold in different orders wait for each other.
+ */
 export async function settleLetter(tenant: Tenant, letter: Letter, result: SendResult) {
   switch (result.outcome) {
     case 'sent':
-      await removeLetter(tenant, letter)
       if (letter.kind === 'send' && letter.messageId !== null)
         await markSent(tenant, letter.messageId, result.wid)
-      return
+      return removeLetter(tenant, letter)
     case 'refused':
-      await removeLetter(tenant, letter)
       await failMessage(tenant, letter, result)
-      return
+      return removeLetter(tenant, letter)
     case 'unsure': {
       const wait = waits[letter.attempts - 1]
       if (await hasArrived(tenant, letter)) return removeLetter(tenant, letter)
       if (wait !== undefined) return postpone(tenant, letter, { wait, reason: result.text })
-      await removeLetter(tenant, letter)
       await failMessage(tenant, letter, { code: 'NO_ANSWER', text: result.text })
-      return
+      return removeLetter(tenant, letter)
     }
     case 'offline':
       // It was no attempt: the line was gone before. It waits for the line, not for a time.

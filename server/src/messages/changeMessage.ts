@@ -81,6 +81,6 @@ export function lockMessage({ db, companyId }: Tenant, id: number) {
     ])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -13,20 +13,28 @@ type MomentsQuery = Received<typeof call>['query']
 const mostShown = 2_000
 const defaultDays = 30
 
-const running = (tenant: Tenant, viewer: Viewer) =>
+const runningStatuses = ['pending', 'open', 'group'] as const
+
+/** `isForAll`: also what colleagues have in attendance, which is what the panel is for. */
+const running = (tenant: Tenant, viewer: Viewer, isForAll = true) =>
   tenant.db
     .selectFrom('tickets')
     .where('tickets.companyId', '=', tenant.companyId)
-    .where('tickets.status', 'in', ['pending', 'open', 'group'])
-    .where(visibleIn({ ...viewer, seesColleagues: true }, 'search', true))
+    .where('tickets.status', 'in', runningStatuses)
+    .where(visibleIn({ ...viewer, seesColleagues: isForAll }, 'search', isForAll))
 
 /** The tickets that are waiting or in attendance. */
 export async function listMoments(tenant: Tenant, viewer: Viewer, query: MomentsQuery): Promise<Ticket[]> {
   const names = await namesOf(tenant)
   const { timezone } = names.company
   const since = query.dateStart ?? later(tenant.now(), -days(defaultDays)).toISOString()
-  let tickets = running(tenant, viewer).where('tickets.updatedAt', '>=', startOf(since, timezone))
+  let tickets = running(tenant, viewer, query.showAll !== false).where(
+    'tickets.updatedAt',
+    '>=',
+    startOf(since, timezone),
+  )
   if (query.dateEnd) tickets = tickets.where('tickets.createdAt', '<', endOf(query.dateEnd, timezone))
+  if (query.status) tickets = tickets.where('tickets.status', '=', query.status)
   if (query.userId) tickets = tickets.where('tickets.userId', '=', query.userId)
   if (query.queueIds?.length)
     tickets = tickets.where(sql<boolean>`tickets.queue_id = any(${query.queueIds}::bigint[])`)

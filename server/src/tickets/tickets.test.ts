@@ -140,6 +140,8 @@ describe('the real-time panel', () => {
     expect(await shown('dateStart=2026-03-10&dateEnd=2026-03-10')).toEqual(['waiting', 'theirs'])
     expect(await shown(`${since}&queueIds=[${second.id}]`)).toEqual(['waiting'])
     expect(await shown(`${since}&userId=${admin.id}`)).toEqual(['ours'])
+    expect(await shown(`${since}&status=pending`)).toEqual(['waiting'])
+    expect(await shown(`${since}&status=closed`)).toEqual([])
     expect((await asWatcher('GET', '/dashboard/moments?dateEnd=0000-01-01')).status).toBe(400)
     expect((await asWatcher('GET', '/dashboard/moments?dateStart=0000-01-01T00:00:00Z')).status).toBe(400)
 

@@ -9,34 +9,32 @@ export const heartbeatEvery = seconds(10)
 
 /** This process, as the others see it. */
 export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
+  const workerIds: string[] = []
+  const sign = async ({ db, now }: Platform) => {
+    const at = now().toISOString()
+    await db
+      .insertInto('nodes')
+      .values({ id, roles: [...roles], workerIds, startedAt: at, heartbeatAt: at })
+      .onConflict((listed) => listed.column('id').doUpdateSet({ heartbeatAt: at, workerIds }))
+      .execute()
+  }
   return {
     id,
     /** `alone`: this process is known to be the only one (it holds the data folder), so whoever else is listed is dead. */
     join: (alone: boolean) =>
       tenancy.withPlatform(async (platform) => {
         await freeDead(platform, alone ? platform.now() : later(platform.now(), -deadAfter))
-        const now = platform.now().toISOString()
-        await platform.db
-          .insertInto('nodes')
-          .values({ id, roles: [...roles], startedAt: now, heartbeatAt: now })
-          .execute()
+        await sign(platform)
       }),
-    addWorker: (workerId: string) =>
-      tenancy.withPlatform(async ({ db }) => {
-        await db
-          .updateTable('nodes')
-          .set({ workerIds: sql`array_append(worker_ids, ${workerId})` })
-          .where('id', '=', id)
-          .execute()
-      }),
+    addWorker: (workerId: string) => {
+      workerIds.push(workerId)
+      return tenancy.withPlatform(sign)
+    },
+    /** Whoever slept so long that the others took it for dead is listed again. */
     beat: () =>
       tenancy.withPlatform(async (platform) => {
         const now = platform.now()
-        await platform.db
-          .updateTable('nodes')
-          .set({ heartbeatAt: now.toISOString() })
-          .where('id', '=', id)
-          .execute()
+        await sign(platform)
         await platform.db
           .updateTable('userSockets')
           .set({ seenAt: now.toISOString() })

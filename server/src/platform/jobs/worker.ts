@@ -6,6 +6,8 @@ import type { Logger } from '../logging.ts'
 import { lanes, type CronLine, type JobHandler } from './job.ts'
 import { workerLogger } from './workerLogger.ts'
 
+export const jobsAtOnce = 4
+
 export interface Worker {
   isRunning(): boolean
   stop(): Promise<void>
@@ -13,7 +15,6 @@ export interface Worker {
 
 interface Options {
   pool: pg.Pool
-  concurrency: number
   handlers: JobHandler[]
   cron: CronLine[]
   log: Logger
@@ -58,7 +59,7 @@ export async function startWorker(options: Options): Promise<Worker> {
   }
 }
 
-async function startRunner({ pool, concurrency, handlers, cron, log, onWorker }: Options): Promise<Runner> {
+async function startRunner({ pool, handlers, cron, log, onWorker }: Options): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     onWorker(workerPool.id).catch((error: Error) =>
@@ -67,7 +68,7 @@ async function startRunner({ pool, concurrency, handlers, cron, log, onWorker }:
   })
   return run({
     pgPool: pool,
-    concurrency,
+    concurrency: jobsAtOnce,
     events,
     noHandleSignals: true,
     pollInterval: 1_000,
