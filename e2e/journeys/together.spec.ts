@@ -165,6 +165,12 @@ test('ten minutes without a network: list and conversation are exact again', asy
     await desk.change(id, { status: 'open', userId: owner.id, queueId: desk.queue.id })
   const note = await desk.write(mine.id, { body: 'Nota que vai sumir', isPrivate: true })
   const { conversation, inbox, shell } = await sitDown(page, owner)
+  const advice = { isToReload: false }
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"reload":true')) advice.isToReload = true
+    }),
+  )
   await conversation.open(mine.uuid)
   await expect(conversation.message('Nota que vai sumir')).toBeVisible()
   await expect(inbox.row(taken!.name)).toBeVisible()
@@ -176,6 +182,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
     watch.provokeOffline()
     await context.setOffline(true)
     await expect(shell.connection(/^Sem conexão/)).toBeVisible()
+    advice.isToReload = false
     await conversation.field.fill('Escrita sem rede')
     await conversation.field.press('Enter')
     await expect(page.getByText(/^Não enviada/)).toBeVisible()
@@ -187,9 +194,9 @@ test('ten minutes without a network: list and conversation are exact again', asy
     await newcomer!.says('Cheguei agora')
     const waiting = { isTransfered: true, status: 'pending', userId: null, queueId: desk.queue.id }
     await desk.change((await newcomer!.ticket()).id, waiting)
-    const lines = Array.from({ length: 150 }, (_, line) => line + 1)
-    for (let from = 0; from < lines.length; from += 10)
-      await Promise.all(lines.slice(from, from + 10).map((line) => talker!.says(`Linha ${line}`)))
+    const lines = Array.from({ length: 300 }, (_, line) => line + 1)
+    for (let from = 0; from < lines.length; from += 20)
+      await Promise.all(lines.slice(from, from + 20).map((line) => talker!.says(`Linha ${line}`)))
     await talker!.says('Última linha')
     const last = async () => (await desk.messages(mine.uuid)).some(({ body }) => body === 'Última linha')
     await expect.poll(last, { timeout: 60_000 }).toBe(true)
@@ -198,6 +205,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
   await test.step('it comes back without a reload of the page, and everything is as it is', async () => {
     await context.setOffline(false)
     await expect(shell.connection(/^Conectado/)).toBeVisible()
+    await expect.poll(() => advice.isToReload, 'the log does not reach back so far').toBe(true)
     await expect(conversation.message('Última linha')).toBeVisible()
     await expect(conversation.message('Nota que vai sumir')).toBeHidden()
     await expect(conversation.message('Outra nota')).toBeHidden()
