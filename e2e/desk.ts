@@ -14,6 +14,7 @@ interface DeskTicket {
   uuid: string
   status: string
   userId: number | null
+  userRating: number | null
 }
 
 /** The demo company, which has queues and a simulated network, at work without a browser. */
@@ -84,9 +85,10 @@ export async function aDesk(request: APIRequestContext) {
         ).messages,
       takesBack: (wid: string) => act('revoke', { wid }),
       reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
-      ticket: async () => {
+      /** The ticket he wrote into: his own, or that of a group by its name. */
+      ticket: async (searchParam = number) => {
         const find = async () =>
-          (await get<{ tickets: DeskTicket[] }>('/api/tickets', { searchParam: number, showAll: true }))
+          (await get<{ tickets: DeskTicket[] }>('/api/tickets', { searchParam, showAll: true }))
             .tickets[0]
         await expect.poll(find, 'the customer reaches the desk').toBeDefined()
         return (await find())!
@@ -114,6 +116,10 @@ export async function aDesk(request: APIRequestContext) {
         status: 'open',
       }
       return post<DeskTicket>('/api/tickets', form)
+    },
+    /** A setting of the company; whoever changes one puts it back. */
+    set: async (key: string, value: string) => {
+      await answer(await request.put(`/api/settings/${key}`, { headers, data: { key, value } }))
     },
     /** What only the super user may set. */
     setPlatform: async ({ email, password }: Account, settings: Record<string, string>) => {

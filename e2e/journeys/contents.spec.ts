@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { superUser } from '../company.ts'
+import { demoPassword, superUser } from '../company.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -100,4 +100,24 @@ test('whatever customers send is shown calmly, written down, and printed', async
     await conversation.dialog.getByRole('button', { name: 'Exportar' }).click()
     await expect(shell.toasts.getByText('Elemento não encontrado para exportar.')).toBeVisible()
   })
+})
+
+test('whoever writes into a group can be answered alone', async ({ page, request }) => {
+  const desk = await aDesk(request)
+  const ana = await desk.ana()
+  const subject = `Condomínio ${Date.now()}`
+  const member = desk.aCustomer('Rui Membro')
+  await member.says('Quem cuida do portão?', { group: { id: `${Date.now()}@g.us`, subject } })
+  const { uuid } = await member.ticket(subject)
+  const conversation = new ConversationPage(page)
+  await new LoginPage(page).signIn({ ...ana, password: demoPassword })
+  await conversation.open(uuid)
+  await expect(conversation.bubble('Quem cuida do portão?')).toContainText('Rui Membro')
+  await conversation.chooseInMenuOf('Quem cuida do portão?', 'Conversar com Rui Membro')
+  await expect(conversation.dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue('Rui Membro')
+  await conversation.chooseQueue(desk.queue.name)
+  await conversation.dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+  await expect(conversation.dialog).toBeHidden()
+  await expect(conversation.header).toContainText('Rui Membro')
+  await expect(page.getByText('Diga olá para seu novo contato!')).toBeVisible()
 })

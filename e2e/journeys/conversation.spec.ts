@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
+import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 
@@ -188,12 +189,27 @@ test('a long conversation is read upwards, and news do not move what is being re
     await expect(conversation.search).toContainText('Nada encontrado')
     await page.keyboard.press('Escape')
     await expect(conversation.search).toBeHidden()
-    await conversation.toEnd.click()
-    await expect(conversation.message('Mais uma coisa')).toBeInViewport()
+  })
+  await test.step('from there one reads on downwards, and arrives at the end', async () => {
+    await expect(conversation.message('Mais uma coisa')).not.toBeInViewport()
+    await expect(async () => {
+      await conversation.log.evaluate((element) => element.scrollTo({ top: 0 }))
+      await expect(conversation.message('Mais uma coisa')).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    const lines = Array.from({ length: 50 }, (_, index) => `Linha ${index + 1}`)
+    await expect(conversation.log.locator('[data-message] [data-words]', { hasText: /^Linha \d+$/ })).toHaveText(lines)
+    await expect(conversation.toEnd).toBeHidden()
+  })
+  await test.step('whoever writes while reading further up comes to the end', async () => {
+    await page.reload()
+    await conversation.bubble('Sobre isto').getByTitle('Ir para a mensagem citada').click()
+    await expect(conversation.bubble('Linha 1')).toBeInViewport()
+    await new ComposerPage(page).say('Já vejo isso')
+    await expect(conversation.message('Já vejo isso')).toBeInViewport()
   })
   await test.step('on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(conversation.message('Mais uma coisa')).toBeInViewport()
+    await expect(conversation.message('Já vejo isso')).toBeInViewport()
     await expect(conversation.action('Finalizar')).toBeVisible()
   })
 })

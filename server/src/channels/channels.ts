@@ -1,4 +1,4 @@
-import type { Abilities, Provider } from '@chatflow/contract'
+import type { Abilities, ChannelKind, Provider } from '@chatflow/contract'
 import type { Bus } from '../platform/database/bus.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -19,4 +19,11 @@ export function createChannels(world: World): Record<Provider, Channel> {
   return { simulator: createSimulator(world) }
 }
 
-export const abilitiesOf: Record<Provider, Abilities> = { simulator: simulatorAbilities }
+const abilities: Record<Provider, Abilities> = { simulator: simulatorAbilities }
+/** Messenger and Instagram let one answer for a day after the customer's last words. */
+const metaWindow = { replyWindowHours: 24 }
+
+export const abilitiesOf = (provider: Provider, channel: ChannelKind): Abilities => ({
+  ...abilities[provider],
+  ...(channel !== 'whatsapp' && metaWindow),
+})

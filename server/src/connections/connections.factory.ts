@@ -1,4 +1,4 @@
-import { connectionDefaults } from '@chatflow/contract'
+import { connectionDefaults, type ChannelKind } from '@chatflow/contract'
 import { movePhone } from '../channels/simulator/simulatorPhones.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
@@ -7,7 +7,7 @@ let made = 0
 /** A connection through the simulator whose phone is paired already, for tests and demo data. */
 export async function aConnection(
   tenant: Tenant,
-  overrides: { name?: string; isDefault?: boolean; greetingMessage?: string } = {},
+  overrides: { name?: string; isDefault?: boolean; greetingMessage?: string; channel?: ChannelKind } = {},
 ) {
   const { id } = await tenant.db
     .insertInto('connections')

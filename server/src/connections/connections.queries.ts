@@ -133,7 +133,7 @@ function complete(scope: Scope, row: Row): Connection {
     // The wire writes two fields in capitals, which column names do not keep.
     expiresTicketNPS: expiresTicketNps,
     maxUseBotQueuesNPS: maxUseBotQueuesNps,
-    abilities: abilitiesOf[row.provider as Provider],
+    abilities: abilitiesOf(row.provider as Provider, row.channel),
     health: {
       lastInboundAt,
       lastSentAt,

@@ -86,7 +86,7 @@ async function readConnections(db: Tenant['db'], companyId: number): Promise<Con
     ])
     .where('companyId', '=', companyId)
     .execute()
-  return rows.map((row) => ({ ...row, abilities: abilitiesOf[row.provider] }))
+  return rows.map((row) => ({ ...row, abilities: abilitiesOf(row.provider, row.channel) }))
 }
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))

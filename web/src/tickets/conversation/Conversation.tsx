@@ -24,6 +24,8 @@ import { TimelineDialog } from './dialogs/TimelineDialog.tsx'
 import { DropArea } from './DropArea.tsx'
 import { MessageList, MessagesSkeleton } from './MessageList.tsx'
 import { SearchBar } from './search/SearchBar.tsx'
+import { SearchedWords } from './search/searchedWords.ts'
+import { useHighlight } from './search/useHighlight.ts'
 import { useSearchKey } from './search/useSearchKey.ts'
 import header from './TicketHeader.module.css'
 import { TicketHeader } from './TicketHeader.tsx'
@@ -94,8 +96,10 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
   const [files, setFiles] = useState<File[]>([])
   const { frame, jumpTo } = useJump(list)
   const [isSearching, setSearching] = useState(false)
+  const [words, setWords] = useState('')
   const openSearch = useCallback(() => setSearching(true), [])
   useSearchKey(frame, isSearching, openSearch)
+  useHighlight(frame, words, list.messages)
   const isWritable = ticket.status === 'open' || ticket.status === 'group'
   useMarkRead(ticket, list.isCurrent && !list.hasNewer)
   useTicketRoom(ticket)
@@ -136,15 +140,12 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
             onExport={() => setShown({ dialog: 'export' })}
           />
           {isSearching && (
-            <SearchBar
-              ticket={ticket}
-              frame={frame}
-              messages={list.messages}
-              onClose={() => setSearching(false)}
-            />
+            <SearchBar ticket={ticket} onWords={setWords} onClose={() => setSearching(false)} />
           )}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
-          <MessageList list={list} chosen={chosen.ids} />
+          <SearchedWords value={words}>
+            <MessageList list={list} chosen={chosen.ids} />
+          </SearchedWords>
           <TypingLine ticketId={ticket.id} />
           {chosen.ids ? (
             <ChosenBar count={chosen.ids.size} onForward={forwardChosen} onCancel={chosen.stop} />

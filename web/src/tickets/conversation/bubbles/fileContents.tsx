@@ -1,11 +1,13 @@
 import { fetchMessageMedia, type TicketMessage } from '@chatflow/contract'
 import { Button, Loader, UnstyledButton } from '@mantine/core'
 import { IconCloudDown, IconFileOff, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beginningOf } from '../../../ui/longText.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
 import { useConversationActs } from '../conversationActs.ts'
+import { findWords } from '../search/findWords.ts'
+import { SearchedWords } from '../search/searchedWords.ts'
 import { useMessageCall } from '../useMessageCall.ts'
 import classes from './bubbles.module.css'
 import { CardLines } from './CardLines.tsx'
@@ -22,22 +24,25 @@ interface ContentProps {
 
 export function Caption({ message: { body } }: ContentProps) {
   const { t } = useTranslation('conversation')
-  const [isWhole, setWhole] = useState(false)
+  const words = useContext(SearchedWords)
+  const [isOpen, setOpen] = useState(false)
   const beginning = useMemo(() => beginningOf(body, mostCharacters, mostLines), [body])
+  // A hit must not stay folded away.
+  const isWhole = isOpen || (words !== '' && findWords(body.slice(beginning.length), words).length > 0)
   if (body === '') return null
   if (beginning.length === body.length) return <MessageText text={body} />
   return (
     <>
       <MessageText text={isWhole ? body : `${beginning.trimEnd()}…`} />{' '}
-      <UnstyledButton className={classes.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+      <UnstyledButton className={classes.more} aria-expanded={isWhole} onClick={() => setOpen(!isWhole)}>
         {t(isWhole ? 'bubble.less' : 'bubble.more')}
       </UnstyledButton>
     </>
   )
 }
 /** What is longer hides what was said before and after it. */
-const mostCharacters = 1500
-const mostLines = 30
+const mostCharacters = 900
+const mostLines = 20
 
 export function PictureContent({ message }: ContentProps) {
   const isSticker = readData(Picture, message)?.sticker === true

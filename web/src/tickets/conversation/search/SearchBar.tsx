@@ -1,30 +1,31 @@
 import type { TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Loader, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
 import { useConversationActs } from '../conversationActs.ts'
 import classes from './search.module.css'
-import { useHighlight } from './useHighlight.ts'
 import { useSearch } from './useSearch.ts'
 
 interface SearchBarProps {
   ticket: TicketDetail
-  /** Where the bubbles stand, and what is shown in them. */
-  frame: RefObject<HTMLElement | null>
-  messages: unknown
+  /** What is looked for now; nothing when the bar closes. */
+  onWords: (words: string) => void
   onClose: () => void
 }
 
 /** Looks for words in the whole conversation and walks from hit to hit. */
-export function SearchBar({ ticket, frame, messages, onClose }: SearchBarProps) {
+export function SearchBar({ ticket, onWords, onClose }: SearchBarProps) {
   const { t } = useTranslation('conversation')
   const { jumpTo } = useConversationActs()
   const field = useRef<HTMLInputElement>(null)
   const search = useSearch(ticket.uuid, jumpTo)
-  useHighlight(frame, search.words, messages)
   useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    onWords(search.words)
+    return () => onWords('')
+  }, [search.words, onWords])
 
   const steer = (event: KeyboardEvent) => {
     const isBack = event.key === 'ArrowDown' || (event.key === 'Enter' && event.shiftKey)

@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import { aDesk } from '../desk.ts'
+import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+
+test('who the customer is stands beside the conversation, and decides how it may end', async ({
+  page,
+  request,
+  watch,
+}) => {
+  // Wide enough for the drawer to stand beside the conversation.
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const desk = await aDesk(request)
+  const person = await desk.attendant()
+  const customer = desk.aCustomer('Gil Gaveta')
+  await customer.says('Oi')
+  const { id, uuid } = await customer.ticket()
+  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  const conversation = new ConversationPage(page)
+  const shell = await new LoginPage(page).signIn(person)
+  await conversation.open(uuid)
+  const { dialog } = conversation
+  const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
+  await page.getByRole('button', { name: 'Ver dados de Gil Gaveta' }).click()
+  await expect(drawer.getByRole('heading', { name: 'Gil Gaveta' })).toBeVisible()
+  await expect(drawer).toContainText('Sem e-mail')
+  expect((await drawer.boundingBox())?.width).toBe(320)
+
+  await test.step('name, address and further facts are edited', async () => {
+    await drawer.getByRole('button', { name: 'Editar' }).click()
+    await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('G')
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('gil@')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toContainText('Muito curto')
+    await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Gil Gavetas')
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('gil@loja.test')
+    await dialog.getByRole('button', { name: 'Adicionar informação' }).click()
+    await dialog.getByRole('textbox', { name: 'Nome do campo 1' }).fill('Plano')
+    await dialog.getByRole('textbox', { name: 'Valor do campo 1' }).fill('Ouro')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(shell.toasts.getByText('Contato salvo')).toBeVisible()
+    await expect(drawer).toContainText('gil@loja.test')
+    await expect(drawer.getByRole('region', { name: 'Informações adicionais' })).toContainText('Ouro')
+    await expect(conversation.header).toContainText('Gil Gavetas')
+  })
+
+  await test.step('notes are added and removed', async () => {
+    const note = drawer.getByRole('textbox', { name: 'Nova observação' })
+    const add = drawer.getByRole('button', { name: 'Adicionar', exact: true })
+    await note.fill('x')
+    await expect(add).toBeDisabled()
+    await note.fill('Prefere ligações à tarde')
+    await add.click()
+    await expect(shell.toasts.getByText('Observação adicionada com sucesso!')).toBeVisible()
+    await expect(drawer.getByText('Prefere ligações à tarde')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Excluir observação' }).click()
+    await dialog.getByRole('button', { name: 'Excluir observação' }).click()
+    await expect(shell.toasts.getByText('Observação excluída com sucesso!')).toBeVisible()
+    await expect(drawer.getByText('Nenhuma observação ainda.')).toBeVisible()
+  })
+
+  await test.step('what is switched stays switched, and the stage of the kanban is chosen', async () => {
+    const [audio, bot] = [
+      drawer.getByRole('switch', { name: 'Aceitar áudios' }),
+      drawer.getByRole('switch', { name: 'Desativar robô' }),
+    ]
+    await audio.click()
+    await expect(audio).not.toBeChecked()
+    await bot.click()
+    await expect(bot).toBeChecked()
+    await drawer.getByRole('combobox', { name: 'Etapa do kanban' }).click()
+    await page.getByRole('option').first().click()
+    const stage = await drawer.getByRole('combobox', { name: 'Etapa do kanban' }).inputValue()
+    expect(stage).not.toBe('')
+    await page.reload()
+    await page.getByRole('button', { name: 'Ver dados de Gil Gavetas' }).click()
+    await expect(audio).not.toBeChecked()
+    await expect(bot).toBeChecked()
+    await expect(drawer.getByRole('combobox', { name: 'Etapa do kanban' })).toHaveValue(stage)
+  })
+
+  await test.step('everybody can read it, in both themes', async () => {
+    for (const theme of ['one', 'the other']) {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`),
+        `${theme} theme`,
+      ).toEqual([])
+      await page.getByRole('button', { name: /^Mudar para o tema/ }).click()
+    }
+  })
+
+  await test.step('a contact is blocked after a question, and unblocked', async () => {
+    await drawer.getByRole('button', { name: 'Bloquear contato' }).click()
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await drawer.getByRole('button', { name: 'Bloquear contato' }).click()
+    await dialog.getByRole('button', { name: 'Bloquear contato' }).click()
+    await expect(shell.toasts.getByText('Contato bloqueado')).toBeVisible()
+    await expect(drawer.getByText('Bloqueado', { exact: true })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Desbloquear contato' }).click()
+    await dialog.getByRole('button', { name: 'Desbloquear contato' }).click()
+    await expect(shell.toasts.getByText('Contato desbloqueado')).toBeVisible()
+  })
+
+  await desk.set('requiredTag', 'enabled')
+  await desk.set('userRating', 'enabled')
+  try {
+    await test.step('where ratings are wanted, whoever resolves gives one', async () => {
+      await conversation.action('Finalizar').click()
+      const submit = dialog.getByRole('button', { name: 'Finalizar' })
+      await expect(dialog).toContainText('Avaliação obrigatória')
+      await expect(submit).toBeDisabled()
+      await dialog.getByRole('radio', { name: 'Ótimo' }).click()
+      watch.provoke(400, `/api/tickets/${id}`)
+      await submit.click()
+    })
+    await test.step('without a tag, where one is required, the ticket stays', async () => {
+      const warning = shell.toasts.getByText('Você deve atribuir uma tag antes de fechar o ticket.')
+      await expect(warning).toBeVisible()
+      expect((await desk.find(id)).status).toBe('open')
+    })
+    await test.step('a tag is made where it is given, and taken away', async () => {
+      const tag = `Cliente ${randomUUID().slice(0, 6)}`
+      const field = drawer.getByRole('combobox', { name: 'Adicionar tag' })
+      await field.fill('ab')
+      await page.getByRole('option', { name: 'Criar “ab”' }).click()
+      await expect(drawer).toContainText('Tag muito curta!')
+      for (const round of ['first', 'again']) {
+        await field.fill(tag)
+        await page.getByRole('option', { name: round === 'first' ? `Criar “${tag}”` : tag }).click()
+        const given = drawer.getByRole('list', { name: 'Tags do contato' }).getByText(tag)
+        await expect(given).toBeVisible()
+        if (round === 'again') continue
+        await drawer.getByRole('button', { name: `Remover tag ${tag}` }).click()
+        await expect(given).toBeHidden()
+      }
+    })
+    await test.step('now it can end', async () => {
+      await conversation.action('Finalizar').click()
+      await dialog.getByRole('radio', { name: 'Ótimo' }).click()
+      await dialog.getByRole('button', { name: 'Finalizar' }).click()
+      await expect(page).toHaveURL(/\/tickets$/)
+      expect(await desk.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
+    })
+  } finally {
+    await desk.set('requiredTag', 'disabled')
+    await desk.set('userRating', 'disabled')
+  }
+})
