@@ -88,8 +88,7 @@ export async function aDesk(request: APIRequestContext) {
       /** The ticket he wrote into: his own, or that of a group by its name. */
       ticket: async (searchParam = number) => {
         const find = async () =>
-          (await get<{ tickets: DeskTicket[] }>('/api/tickets', { searchParam, showAll: true }))
-            .tickets[0]
+          (await get<{ tickets: DeskTicket[] }>('/api/tickets', { searchParam, showAll: true })).tickets[0]
         await expect.poll(find, 'the customer reaches the desk').toBeDefined()
         return (await find())!
       },

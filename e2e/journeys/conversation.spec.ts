@@ -197,7 +197,9 @@ test('a long conversation is read upwards, and news do not move what is being re
       await expect(conversation.message('Mais uma coisa')).toBeInViewport({ timeout: 500 })
     }).toPass()
     const lines = Array.from({ length: 50 }, (_, index) => `Linha ${index + 1}`)
-    await expect(conversation.log.locator('[data-message] [data-words]', { hasText: /^Linha \d+$/ })).toHaveText(lines)
+    await expect(
+      conversation.log.locator('[data-message] [data-words]', { hasText: /^Linha \d+$/ }),
+    ).toHaveText(lines)
     await expect(conversation.toEnd).toBeHidden()
   })
   await test.step('whoever writes while reading further up comes to the end', async () => {
