@@ -207,11 +207,11 @@ test('a long conversation is read upwards, and news do not move what is being re
     await conversation.bubble('Sobre isto').getByTitle('Ir para a mensagem citada').click()
     await expect(conversation.bubble('Linha 1')).toBeInViewport()
     await new ComposerPage(page).say('Já vejo isso')
-    await expect(conversation.message('Já vejo isso')).toBeInViewport()
+    await expect(conversation.log.getByText('Já vejo isso')).toBeInViewport()
   })
   await test.step('on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(conversation.message('Já vejo isso')).toBeInViewport()
+    await expect(conversation.log.getByText('Já vejo isso')).toBeInViewport()
     await expect(conversation.action('Finalizar')).toBeVisible()
   })
 })

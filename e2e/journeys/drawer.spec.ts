@@ -10,8 +10,6 @@ test('who the customer is stands beside the conversation, and decides how it may
   request,
   watch,
 }) => {
-  // Wide enough for the drawer to stand beside the conversation.
-  await page.setViewportSize({ width: 1600, height: 900 })
   const desk = await aDesk(request)
   const person = await desk.attendant()
   const customer = desk.aCustomer('Gil Gaveta')
