@@ -189,6 +189,7 @@ test('a long conversation is read upwards, and news do not move what is being re
     await expect(conversation.search).toContainText('Nada encontrado')
     await page.keyboard.press('Escape')
     await expect(conversation.search).toBeHidden()
+    await expect(conversation.log).toBeFocused()
   })
   await test.step('from there one reads on downwards, and arrives at the end', async () => {
     await expect(conversation.message('Mais uma coisa')).not.toBeInViewport()

@@ -98,6 +98,11 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
   const [isSearching, setSearching] = useState(false)
   const [words, setWords] = useState('')
   const openSearch = useCallback(() => setSearching(true), [])
+  const closeSearch = () => {
+    setSearching(false)
+    // The arrows go on scrolling where the eyes are.
+    frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
+  }
   useSearchKey(frame, isSearching, openSearch)
   useHighlight(frame, words, list.messages)
   const isWritable = ticket.status === 'open' || ticket.status === 'group'
@@ -140,7 +145,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
             onExport={() => setShown({ dialog: 'export' })}
           />
           {isSearching && (
-            <SearchBar ticket={ticket} onWords={setWords} onClose={() => setSearching(false)} />
+            <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />
           )}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           <SearchedWords value={words}>

@@ -14,16 +14,20 @@ export function useJump({
   const { t } = useTranslation('conversation')
   const frame = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const stopShining = useRef<() => void>(undefined)
+  useEffect(() => () => stopShining.current?.(), [])
 
   const show = useCallback((messageId: number): boolean => {
     const line = frame.current?.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
     if (!line) return false
     line.scrollIntoView({ block: 'center' })
+    stopShining.current?.()
     line.dataset.found = ''
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => delete line.dataset.found, shinesMs)
+    const timer = setTimeout(() => stopShining.current?.(), shinesMs)
+    stopShining.current = () => {
+      clearTimeout(timer)
+      delete line.dataset.found
+    }
     return true
   }, [])
   // After the list has laid out the part that was read for it.
