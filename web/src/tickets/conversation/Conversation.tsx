@@ -144,9 +144,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
             onSearch={openSearch}
             onExport={() => setShown({ dialog: 'export' })}
           />
-          {isSearching && (
-            <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />
-          )}
+          {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           <SearchedWords value={words}>
             <MessageList list={list} chosen={chosen.ids} />
