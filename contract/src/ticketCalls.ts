@@ -62,6 +62,16 @@ export const countTickets = endpoint({
     closed: z.number().int(),
   }),
 })
+/** Beyond this nobody counts: badges and titles stop at 20. */
+export const unreadTicketsShown = 50
+export const listUnreadTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/unread',
+  summary:
+    'What the bell shows: the newest tickets with unread messages among one’s own, the groups one answers and, if the company wants that, those that wait.',
+  access: 'signedIn',
+  answer: z.object({ tickets: z.array(Ticket).max(unreadTicketsShown) }),
+})
 export const findTicketByUuid = endpoint({
   method: 'GET',
   path: '/tickets/u/:ticketUuid',

@@ -5,11 +5,13 @@ import {
   listMoments,
   listTicketLog,
   listTickets,
+  listUnreadTickets,
   listUsersMoments,
 } from '@chatflow/contract'
 import { serve, type HttpContext, type Session } from '../platform/http/serve.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import * as lists from './listTickets.ts'
+import * as unread from './listUnreadTickets.ts'
 import * as moments from './moments.ts'
 import { noteAccess } from './noteAccess.ts'
 import { withMaskedNumber } from './ticketRow.ts'
@@ -23,6 +25,7 @@ export function ticketRoutes(http: HttpContext) {
   serve(http, countTickets, ({ tenant, session, query }) =>
     lists.countTickets(tenant, viewerOf(session), query),
   )
+  serve(http, listUnreadTickets, ({ tenant, session }) => unread.listUnreadTickets(tenant, session))
   serve(http, findTicket, ({ tenant, session, params }) => open(tenant, session, params.ticketId))
   serve(http, findTicketByUuid, ({ tenant, session, params }) => open(tenant, session, params.ticketUuid))
   serve(http, listTicketLog, async ({ tenant, session, params }) => {
