@@ -16,6 +16,8 @@ export async function serveWebFiles(app: FastifyInstance, directory: string) {
       root: directory,
       wildcard: false,
       index: false,
+      // The build has compressed them better than there is time for while somebody waits.
+      preCompressed: true,
       setHeaders: (reply, file) => {
         // Built files carry a hash in their name; the page that names them must always be asked for.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)

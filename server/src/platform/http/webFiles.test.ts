@@ -1,0 +1,34 @@
+import Fastify from 'fastify'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveWebFiles } from './webFiles.ts'
+
+test('a browser that understands it gets what the build has compressed, every other one the plain file', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'chatflow-web-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const script = 'export const words = 1\n'.repeat(100)
+  await mkdir(path.join(directory, 'assets'))
+  await writeFile(path.join(directory, 'index.html'), '<!doctype html>')
+  await writeFile(path.join(directory, 'assets/page-1a2b.js'), script)
+  await writeFile(path.join(directory, 'assets/page-1a2b.js.br'), brotliCompressSync(script))
+  const app = Fastify()
+  await serveWebFiles(app, directory)
+  const get = (encoding: string) =>
+    app.inject({ url: '/assets/page-1a2b.js', headers: { 'accept-encoding': encoding } })
+
+  const compressed = await get('gzip, deflate, br')
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript') as unknown,
+    'cache-control': expect.stringContaining('immutable') as unknown,
+  })
+  expect(compressed.rawPayload.length).toBeLessThan(script.length)
+
+  const plain = await get('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body).toBe(script)
+  await app.close()
+})
