@@ -1,7 +1,7 @@
 import { runChecks } from './checks.mjs'
-import { install, prepared } from './prepare.mjs'
+import { buildWeb, install, prepared } from './prepare.mjs'
 
-prepared(install)
+prepared(install, buildWeb)
 const { passed, failed } = await runChecks()
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

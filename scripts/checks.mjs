@@ -16,6 +16,7 @@ const checks = [
   { name: 'architecture', args: ['scripts/checkImports.mjs'] },
   { name: 'locales', args: ['scripts/checkLocales.mjs'] },
   { name: 'file names', args: ['scripts/checkNames.mjs'] },
+  { name: 'first load', args: ['scripts/checkFirstLoad.mjs'] },
 ]
 
 /** Runs every check, a line each; what a check says is shown only when it fails. */

@@ -107,7 +107,7 @@ test('an attendant finds tickets by words and by filters, and works without a mo
       await route.continue()
     })
     await inbox.link(second).press('Enter')
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('/')
     await expect(inbox.search).toBeFocused()
     held.resolve()
     await expect(page.getByRole('textbox', { name: `Mensagem para ${second}` })).toBeVisible()

@@ -30,6 +30,9 @@ test('a second login of the same person ends the first one and says why', async 
   await expect(second.greeting(person.name)).toBeVisible()
 })
 
+/** What the team page, and the bell above it, read again. */
+const onScreen = /^\/api\/(users\/list|tickets\/unread)$/
+
 test('a token that the server does not know leads to the login and back', async ({
   page,
   company,
@@ -40,7 +43,7 @@ test('a token that the server does not know leads to the login and back', async 
   await shell.goTo('Equipe')
   await expect(new TeamPage(page).colleague(person.name)).toBeVisible()
 
-  watch.provoke(401, '/api/users/list')
+  watch.provoke(401, onScreen)
   await storeToken(page, 'made up')
   await shell.reloadData()
   await new LoginPage(page).isShown()
@@ -61,7 +64,7 @@ test('an expired token is renewed without anybody noticing', async ({ page, comp
   const newcomer = await company.addPerson({ name: `Nina ${person.id}` })
   await expect(team.colleague(newcomer.name)).toBeVisible()
 
-  watch.provoke(403, '/api/users/list')
+  watch.provoke(403, onScreen)
   const expired = expiredToken(await storedToken(page))
   await storeToken(page, expired)
   const answered = page.waitForResponse((response) => response.url().endsWith('/users/list') && response.ok())

@@ -26,6 +26,25 @@ export class Shell {
     return this.page.getByRole('button', { name })
   }
 
+  /** Says how much is unread. */
+  get bell(): Locator {
+    return this.page.getByRole('button', { name: /^Notificações/ })
+  }
+
+  /** Everything by its name, under Ctrl+K. */
+  get palette(): Locator {
+    return this.page.getByRole('dialog', { name: 'Paleta de comandos' })
+  }
+
+  async command(typed: string, option: string | RegExp = typed) {
+    await this.page.keyboard.press('Control+k')
+    await this.palette.getByRole('combobox').waitFor()
+    await this.page.keyboard.type(typed)
+    await this.palette.getByRole('option', { name: option, selected: true }).waitFor()
+    await this.page.keyboard.press('Enter')
+    await this.palette.waitFor({ state: 'hidden' })
+  }
+
   async goTo(label: string) {
     await this.menu.getByRole('link', { name: label }).click()
   }

@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where a visitor wanted to go before he was asked to sign in. */
     from?: string
+    /** Whom the inbox shall open a new ticket with. */
+    newTicketWith?: { id: number; name: string; number: string }
   }
 }
 

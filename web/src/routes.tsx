@@ -19,7 +19,7 @@ import { UnreadChatsDot } from './chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './connections/ConnectionsMark.tsx'
 import { AttentionMark } from './inbound/AttentionMark.tsx'
 import type shell from './locales/pt-BR/shell.json'
-import { lazyPage } from './shell/lazyPage.ts'
+import { lazyFirstPage, lazyPage } from './shell/lazyPage.ts'
 
 type LazyPage = ReturnType<typeof lazyPage>
 
@@ -64,7 +64,7 @@ export const pages: PageEntry[] = [
     label: 'tickets',
     group: 'service',
     icon: IconHeadset,
-    page: lazyPage(async () => (await import('./tickets/TicketsPage.tsx')).TicketsPage),
+    page: lazyFirstPage(async () => (await import('./tickets/TicketsPage.tsx')).TicketsPage),
   },
   {
     path: '/team',
@@ -161,7 +161,7 @@ export const pages: PageEntry[] = [
 export const visitorPages: { path: string; page: LazyPage }[] = [
   {
     path: '/login',
-    page: lazyPage(async () => (await import('./auth/LoginPage.tsx')).LoginPage),
+    page: lazyFirstPage(async () => (await import('./auth/LoginPage.tsx')).LoginPage),
   },
   {
     path: '/signup',

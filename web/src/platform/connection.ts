@@ -70,9 +70,18 @@ export function connect(connection: Connection): { say: Say; close: () => void }
     close: () => {
       clearInterval(status)
       door.close()
-      socket.disconnect()
+      hangUp(socket)
     },
   }
+}
+
+/** A line that is cut off while it is being opened makes the browser complain: it is let open, or fail, first. */
+function hangUp(socket: CompanySocket) {
+  const { engine } = socket.io
+  const end = () => void socket.disconnect()
+  if (engine?.readyState !== 'opening') return end()
+  engine.once('open', end)
+  engine.once('close', end)
 }
 
 /** Hands every event on once. Returns what to do after a connection: ask for those that were missed. */

@@ -12,7 +12,9 @@ import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type home from '../locales/pt-BR/home.json'
 import type inbound from '../locales/pt-BR/inbound.json'
+import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
+import type notifications from '../locales/pt-BR/notifications.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type tickets from '../locales/pt-BR/tickets.json'
@@ -33,7 +35,9 @@ interface Texts {
   errors: typeof errors
   home: typeof home
   inbound: typeof inbound
+  keys: typeof keys
   mails: typeof mails
+  notifications: typeof notifications
   shell: typeof shell
   simulator: typeof simulator
   tickets: typeof tickets
@@ -49,11 +53,12 @@ declare module 'i18next' {
   }
 }
 
-const fallback: Language = 'pt-BR'
+const fallback = 'pt-BR' satisfies Language
 const storageKey = 'language'
 
-/** One download per language: a visitor gets his own and no other. */
+/** One download per language: a visitor gets his own and no other. Of Portuguese, the first screens are in the page. */
 const onDemand = {
+  'pt-BR': () => import('./texts/ptBRLater.ts'),
   en: () => import('./texts/en.ts'),
   es: () => import('./texts/es.ts'),
   tr: () => import('./texts/tr.ts'),
@@ -99,6 +104,12 @@ export async function startTexts() {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     })
+}
+
+/** The texts that the first screens do without: they follow with the code of the pages that need them. */
+export async function loadTexts() {
+  const { texts } = await onDemand[fallback]()
+  await i18next.loadNamespaces(Object.keys(byNamespace(texts)))
 }
 
 /** Switches the texts and remembers it for the next visit. A signed-in user's own language is kept with the user. */

@@ -10,8 +10,17 @@ import {
 } from '@chatflow/contract'
 import { useQueryClient, type QueryFilters } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { connect, type ConnectionState, type Say } from './connection.ts'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import type { connect as Connect, ConnectionState, Say } from './connection.ts'
 import { call } from './http.ts'
 import { notifyError, notifyWarning } from './notify.ts'
 import { useSession } from './session.tsx'
@@ -38,7 +47,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [state, setState] = useState<ConnectionState>('connecting')
   const listeners = useRef(new Map<CompanyEvent, Set<Listener>>())
-  const line = useRef<ReturnType<typeof connect>>(undefined)
+  const line = useRef<Line>(undefined)
 
   useEffect(() => {
     const byName = new Map(eventsOfCompany.map((event) => [eventName(companyId, event), event]))
@@ -51,22 +60,22 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       // What could not be read while the network was away is still to be read.
       if (next === 'connected') void queries.refetchQueries(unread, { cancelRefetch: false })
     }
-    const opened = connect({
-      namespace: namespaceOf(companyId),
-      userId,
-      names: [...byName.keys()],
-      statusEveryMs: userStatusEveryMs,
-      onState: follow,
-      onReload: reload,
-      onEvent: (name, payload) => {
-        const event = byName.get(name)
-        const read = event && companyEvents[event].safeParse(payload)
-        if (!event || !read?.success) return reload()
-        for (const listener of listeners.current.get(event) ?? []) listener(read.data as never)
-      },
-    })
-    line.current = opened
-    return opened.close
+    const open = (connect: typeof Connect) =>
+      connect({
+        namespace: namespaceOf(companyId),
+        userId,
+        names: [...byName.keys()],
+        statusEveryMs: userStatusEveryMs,
+        onState: follow,
+        onReload: reload,
+        onEvent: (name, payload) => {
+          const event = byName.get(name)
+          const read = event && companyEvents[event].safeParse(payload)
+          if (!event || !read?.success) return reload()
+          for (const listener of listeners.current.get(event) ?? []) listener(read.data as never)
+        },
+      })
+    return whenLoaded(open, line)
   }, [companyId, userId, queries, setUser])
 
   const value = useMemo<Realtime>(
@@ -87,6 +96,21 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       {children}
     </Realtime>
   )
+}
+
+type Line = ReturnType<typeof Connect>
+
+/** Pages show before the code of the socket has arrived; what is said meanwhile is caught up on connecting. */
+function whenLoaded(open: (connect: typeof Connect) => Line, line: RefObject<Line | undefined>): () => void {
+  let isOver = false
+  import('./connection.ts').then(({ connect }) => {
+    if (!isOver) line.current = open(connect)
+  }, notifyError)
+  return () => {
+    isOver = true
+    line.current?.close()
+    line.current = undefined
+  }
 }
 
 /** Reacts when the signed-in user or a setting of the company was changed, or the user signed in somewhere else. */

@@ -1,13 +1,14 @@
 import { profileImageUrl } from '@chatflow/contract'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import classes from './AvatarMenu.module.css'
+import { lazyPage } from './lazyPage.ts'
 
-const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }))
+const UserDialog = lazyPage(async () => (await import('../users/UserDialog.tsx')).UserDialog)
 
 export function AvatarMenu() {
   const { t } = useTranslation('shell')

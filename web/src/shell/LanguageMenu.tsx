@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { BarButton } from './BarButton.tsx'
 
 /** Each language in its own words, so that whoever landed in the wrong one finds the way out. */
-const ownNames: Record<Language, string> = {
+export const languageNames: Record<Language, string> = {
   'pt-BR': 'Português (Brasil)',
   en: 'English',
   es: 'Español',
@@ -28,7 +28,7 @@ export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => v
             rightSection={i18n.language === language && <IconCheck size={18} stroke={1.75} aria-hidden />}
             onClick={() => onChoose(language)}
           >
-            {ownNames[language]}
+            {languageNames[language]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

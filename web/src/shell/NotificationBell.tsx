@@ -1,10 +1,16 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Popover, Skeleton } from '@mantine/core'
 import { IconBell, IconCircleCheck, IconCircleX, IconSpeakerphone, type Icon } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnreadTickets } from '../notifications/UnreadTickets.tsx'
+import { useUnreadTickets } from '../notifications/useUnreadTickets.ts'
 import { formatAgo } from '../platform/format.ts'
 import { BarButton } from './BarButton.tsx'
+import { lazyPage } from './lazyPage.ts'
 import { useNotices, type Notice } from './notices.tsx'
 import classes from './popovers.module.css'
+
+const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
   done: { icon: IconCircleCheck, color: 'var(--green)' },
@@ -12,14 +18,27 @@ const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
   announcement: { icon: IconSpeakerphone, color: 'var(--blue)' },
 }
 
+/** Who waits for an answer, and below it what else has happened. */
 export function NotificationBell() {
   const { t } = useTranslation('shell')
+  const [isOpen, setOpen] = useState(false)
   const { notices, unread, markRead, clear } = useNotices()
-  const label = unread === 0 ? t('notices.title') : t('notices.label', { count: unread })
+  const tickets = useUnreadTickets()
+  const count = tickets.length + unread
+  const close = () => setOpen(false)
+  const toggle = () => {
+    if (!isOpen) markRead()
+    setOpen(!isOpen)
+  }
   return (
-    <Popover position="bottom-end" width={340} trapFocus onOpen={markRead}>
+    <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen} returnFocus>
       <Popover.Target>
-        <BarButton label={label} icon={IconBell} count={unread} />
+        <BarButton
+          label={count === 0 ? t('notices.title') : t('notices.label', { count })}
+          icon={IconBell}
+          count={count}
+          onClick={toggle}
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>
         <header className={classes.header}>
@@ -30,15 +49,24 @@ export function NotificationBell() {
             </Button>
           )}
         </header>
-        {notices.length === 0 ? (
-          <p className={classes.empty}>{t('notices.empty')}</p>
-        ) : (
-          <ul className={classes.list}>
-            {notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} />
-            ))}
-          </ul>
-        )}
+        <div className={classes.list}>
+          {tickets.length > 0 && <UnreadTickets tickets={tickets} onChosen={close} />}
+          {notices.length > 0 && (
+            <ul className={classes.notices}>
+              {notices.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} />
+              ))}
+            </ul>
+          )}
+          {tickets.length === 0 && notices.length === 0 && (
+            <p className={classes.empty}>{t('notices.empty')}</p>
+          )}
+        </div>
+        <footer className={classes.footer}>
+          <Suspense fallback={<Skeleton height={44} />}>
+            <DesktopToggle />
+          </Suspense>
+        </footer>
       </Popover.Dropdown>
     </Popover>
   )

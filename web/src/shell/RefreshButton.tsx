@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarButton } from './BarButton.tsx'
 
+export function useRefresh() {
+  const queries = useQueryClient()
+  return useCallback(() => void queries.invalidateQueries(), [queries])
+}
+
 export function RefreshButton() {
   const { t } = useTranslation('shell')
-  const queries = useQueryClient()
-  return (
-    <BarButton label={t('bar.refresh')} icon={IconRefresh} onClick={() => void queries.invalidateQueries()} />
-  )
+  return <BarButton label={t('bar.refresh')} icon={IconRefresh} onClick={useRefresh()} />
 }

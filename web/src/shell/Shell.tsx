@@ -2,6 +2,8 @@ import { Drawer } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Keyboard } from '../keys/Keyboard.tsx'
+import { useUnreadTickets } from '../notifications/useUnreadTickets.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
@@ -16,11 +18,12 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 import { TopBar } from './TopBar.tsx'
 import { unreadTitle } from './unreadTitle.ts'
 import { usePreferences } from './usePreferences.ts'
+import { useShellCommands } from './useShellCommands.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 
 const contentId = 'content'
-/** Below this an open menu would take a third of the window. */
-const roomyFrom = 900
+/** Below this an open menu would take the room of the conversation. */
+const roomyFrom = 1200
 
 /** The frame around every page: menu, top bar, and on a phone the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -31,8 +34,10 @@ export function Shell({ children }: { children: ReactNode }) {
     () => user.defaultMenu === 'closed' || window.innerWidth < roomyFrom,
   )
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const toggle = () => setCollapsed(!isCollapsed)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   useTabTitle()
+  useShellCommands(isPhone ? undefined : { isCollapsed, toggle })
 
   return (
     <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
@@ -41,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {!isPhone && (
         <aside className={classes.side}>
-          <SideMenu isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
+          <SideMenu isCollapsed={isCollapsed} onToggle={toggle} />
         </aside>
       )}
       <TopBar isPhone={isPhone} onOpenMenu={() => setDrawerOpen(true)} />
@@ -49,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {isPhone && <BottomBar />}
+      <Keyboard />
       {isPhone && <PhoneMenu isOpen={isDrawerOpen} onClose={closeDrawer} />}
     </div>
   )
@@ -85,7 +91,7 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
 
 function useTabTitle() {
   const { appName } = useTheme()
-  const { unread } = useNotices()
+  const unread = useNotices().unread + useUnreadTickets().length
   useEffect(() => {
     document.title = unreadTitle(unread, appName)
     return () => {

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { LiveChats } from '../chats/LiveChats.tsx'
+import { LiveNotifications } from '../notifications/LiveNotifications.tsx'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { useVisitor } from '../platform/session.tsx'
 import { GoTo } from './GoTo.tsx'
@@ -17,6 +18,7 @@ export function SignedInArea() {
   return (
     <RealtimeProvider>
       <LiveChats />
+      <LiveNotifications />
       <NoticesProvider>
         <Shell>
           <Outlet />

@@ -2,9 +2,10 @@ import { Popover, Slider } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { playTone } from '../notifications/tone.ts'
+import { readVolume, storeVolume } from '../notifications/volume.ts'
 import { BarButton } from './BarButton.tsx'
 import classes from './popovers.module.css'
-import { readVolume, storeVolume } from './volume.ts'
 
 /** How loud a new message sounds on this computer. */
 export function VolumeControl() {
@@ -32,6 +33,8 @@ export function VolumeControl() {
           step={0.1}
           value={volume}
           onChange={change}
+          // So that one hears what one has set.
+          onChangeEnd={playTone}
           label={null}
         />
       </Popover.Dropdown>

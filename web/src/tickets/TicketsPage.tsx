@@ -2,17 +2,24 @@ import { Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApple } from '../keys/platform.ts'
+import { writtenKeys } from '../keys/shortcuts.ts'
+import { loadTexts } from '../platform/i18n.ts'
+import { lazyPage } from '../shell/lazyPage.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TicketActionsProvider } from './conversation/actions/TicketActions.tsx'
-import { Conversation } from './conversation/Conversation.tsx'
+import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { useListWidth } from './list/useListWidth.ts'
 import { useLiveTickets } from './list/useLiveTickets.ts'
 import { WidthHandle } from './list/WidthHandle.tsx'
 import { useHearCustomers } from './together/customers.ts'
 import classes from './TicketsPage.module.css'
+
+const loadConversation = () => import('./conversation/Conversation.tsx')
+const Conversation = lazyPage(async () => (await loadConversation()).Conversation)
 
 /** The inbox: the tickets, and beside them the conversation with one. */
 export function TicketsPage() {
@@ -22,6 +29,10 @@ export function TicketsPage() {
   const isNarrow = useMediaQuery('(max-width: 839.98px)', false, { getInitialValueInEffect: false })
   useLiveTickets()
   useHearCustomers()
+  useEffect(() => {
+    // The list shows without it; the first ticket that is opened shall not wait. Who opens one hears of a failure.
+    Promise.all([loadConversation(), loadTexts()]).catch(() => undefined)
+  }, [])
   const Layout = isNarrow ? TwoTabs : TwoColumns
   return (
     <TicketActionsProvider>
@@ -29,11 +40,13 @@ export function TicketsPage() {
         {ticketUuid === undefined ? (
           <NothingChosen />
         ) : (
-          <Conversation
-            key={ticketUuid}
-            uuid={ticketUuid}
-            onGone={() => void navigate({ to: '/tickets', replace: true })}
-          />
+          <Suspense fallback={<ConversationSkeleton />}>
+            <Conversation
+              key={ticketUuid}
+              uuid={ticketUuid}
+              onGone={() => void navigate({ to: '/tickets', replace: true })}
+            />
+          </Suspense>
         )}
       </Layout>
     </TicketActionsProvider>
@@ -96,7 +109,9 @@ function NothingChosen() {
   return (
     <div className={classes.nothing}>
       <EmptyState icon={IconMessages} text={t('choose')} />
-      <p className={classes.hint}>{t('hint')}</p>
+      <p className={classes.hint}>
+        {t('hint', { palette: writtenKeys('palette', isApple)[0]!.replaceAll(' ', '+') })}
+      </p>
     </div>
   )
 }

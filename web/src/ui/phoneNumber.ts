@@ -4,3 +4,6 @@ export function formatPhone(digits: string): string {
   if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
   return digits && `+${digits}`
 }
+
+/** A hidden number comes with stars in it, which are not to be laid out as digits. */
+export const shownNumber = (number: string) => (/^\d+$/.test(number) ? formatPhone(number) : number)

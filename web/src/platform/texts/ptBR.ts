@@ -1,6 +1,7 @@
 import type { ResourceKey } from 'i18next'
 
-export const texts = import.meta.glob<ResourceKey>('../../locales/pt-BR/*.json', {
-  eager: true,
-  import: 'default',
-})
+/** What stands on the first screens. The rest follows with the pages that need it: see ptBRLater.ts. */
+export const texts = import.meta.glob<ResourceKey>(
+  '../../locales/pt-BR/{auth,chats,conversation,errors,inbound,keys,notifications,shell,tickets,together,ui}.json',
+  { eager: true, import: 'default' },
+)

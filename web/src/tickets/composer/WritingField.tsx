@@ -4,6 +4,7 @@ import { IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { keepsKeyboard } from '../keys/browsing.ts'
 import classes from './Composer.module.css'
 import { EmojiButton } from './EmojiButton.tsx'
 import { QuickMenu } from './quick/QuickMenu.tsx'
@@ -143,5 +144,9 @@ export function WritingField(props: WritingFieldProps) {
 /** A conversation that arrives late must not take the keyboard from whoever searches meanwhile. */
 function isWritingElsewhere() {
   const { activeElement: focused } = document
-  return focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+  return (
+    focused instanceof HTMLInputElement ||
+    focused instanceof HTMLTextAreaElement ||
+    (focused instanceof HTMLElement && keepsKeyboard(focused))
+  )
 }

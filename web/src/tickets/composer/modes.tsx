@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../connections/companySetting.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useNoteCommand } from '../keys/useNoteCommand.ts'
 
 /** How the next words go out: to the customer or only to colleagues, with the writer's name or without. */
 export function useModes() {
@@ -16,11 +17,13 @@ export function useModes() {
     defaultValue: true,
     getInitialValueInEffect: false,
   })
+  const toggleNote = () => setNote((before) => !before)
+  useNoteCommand(isNote, toggleNote)
   return {
     isNote,
     maySign,
     isSigned: maySign && wantsToSign,
-    toggleNote: () => setNote((before) => !before),
+    toggleNote,
     toggleSigned: () => setWantsToSign((before) => !before),
   }
 }

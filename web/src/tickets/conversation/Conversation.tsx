@@ -1,8 +1,8 @@
 import type { TicketDetail, TicketMessage } from '@chatflow/contract'
-import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShown } from '../../notifications/onScreen.ts'
 import { ApiError } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifyWarning } from '../../platform/notify.ts'
@@ -13,21 +13,23 @@ import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import { useTicketRoom } from '../together/ticketRoom.ts'
 import { TypingLine } from '../together/TypingLine.tsx'
+import { useTicketCommands } from '../keys/useTicketCommands.ts'
+import { conversationMark } from '../keys/writingField.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import classes from './Conversation.module.css'
 import { ConversationActs } from './conversationActs.ts'
+import { ConversationSkeleton } from './ConversationSkeleton.tsx'
 import { DeleteMessageDialog } from './dialogs/DeleteMessageDialog.tsx'
 import { ForwardDialog } from './dialogs/ForwardDialog.tsx'
 import { PictureViewer } from './dialogs/PictureViewer.tsx'
 import { TicketLogDialog } from './dialogs/TicketLogDialog.tsx'
 import { TimelineDialog } from './dialogs/TimelineDialog.tsx'
 import { DropArea } from './DropArea.tsx'
-import { MessageList, MessagesSkeleton } from './MessageList.tsx'
+import { MessageList } from './MessageList.tsx'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SearchedWords } from './search/searchedWords.ts'
 import { useHighlight } from './search/useHighlight.ts'
 import { useSearchKey } from './search/useSearchKey.ts'
-import header from './TicketHeader.module.css'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useJump } from './useJump.ts'
 import { useMessages } from './useMessages.ts'
@@ -65,15 +67,7 @@ export function Conversation({ uuid, onGone }: ConversationProps) {
       </div>
     )
   }
-  return (
-    <>
-      <div className={header.header} aria-busy>
-        <Skeleton circle width={36} height={36} />
-        <Skeleton height={14} width={180} radius="xl" />
-      </div>
-      <MessagesSkeleton />
-    </>
-  )
+  return <ConversationSkeleton />
 }
 
 /** What stands over the conversation. */
@@ -108,6 +102,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
   const isWritable = ticket.status === 'open' || ticket.status === 'group'
   useMarkRead(ticket, list.isCurrent && !list.hasNewer)
   useTicketRoom(ticket)
+  useShown(ticket.uuid)
 
   const { reply, edit } = writing
   const { toggle } = chosen
@@ -127,23 +122,23 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
     }),
     [ticket, isWritable, reply, edit, jumpTo, toggle],
   )
+  const doors = {
+    onContact: () => setDrawer((isOpen) => !isOpen),
+    onLog: () => setShown({ dialog: 'log' }),
+    onChoose: chosen.start,
+    onSearch: openSearch,
+    onExport: () => setShown({ dialog: 'export' }),
+  }
+  useTicketCommands(ticket, isWritable, doors)
   const forwardChosen = () => {
     const messages = list.messages?.filter(({ id }) => chosen.ids?.has(id)) ?? []
     setShown({ dialog: 'forward', messages })
   }
   return (
     <ConversationActs value={acts}>
-      <div className={classes.conversation} ref={frame}>
+      <div className={classes.conversation} ref={frame} {...{ [conversationMark]: true }}>
         <DropArea isEnabled={isWritable} onFiles={setFiles}>
-          <TicketHeader
-            ticket={ticket}
-            onBack={onBack}
-            onContact={() => setDrawer((isOpen) => !isOpen)}
-            onLog={() => setShown({ dialog: 'log' })}
-            onChoose={chosen.start}
-            onSearch={openSearch}
-            onExport={() => setShown({ dialog: 'export' })}
-          />
+          <TicketHeader ticket={ticket} onBack={onBack} {...doors} />
           {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           <SearchedWords value={words}>

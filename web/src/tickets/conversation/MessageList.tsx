@@ -1,5 +1,5 @@
 import { noQueue, type TicketDetail, type TicketMessage } from '@chatflow/contract'
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconMessageHeart } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { useConversationScroll } from '../../ui/useConversationScroll.ts'
 import { arrange, firstUnread, type Day, type Entry, type Group } from './arrange.ts'
 import { Bubble } from './bubbles/Bubble.tsx'
 import { useConversationActs } from './conversationActs.ts'
+import { MessagesSkeleton } from './ConversationSkeleton.tsx'
 import classes from './MessageList.module.css'
 import type { useMessages } from './useMessages.ts'
 
@@ -195,22 +196,6 @@ function Beginning({ list }: Pick<MessageListProps, 'list'>) {
   return (
     <div className={classes.beginning} aria-busy={list.isLoadingOlder}>
       <Skeleton height={10} width={160} radius="xl" />
-    </div>
-  )
-}
-
-const placeholders = ['58%', '36%', '44%', '30%', '52%']
-
-export function MessagesSkeleton() {
-  const { t } = useTranslation('ui')
-  return (
-    <div className={classes.middle} aria-busy>
-      <div className={classes.placeholders}>
-        <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
-        {placeholders.map((width) => (
-          <Skeleton key={width} height={40} width={width} radius="md" aria-hidden />
-        ))}
-      </div>
     </div>
   )
 }

@@ -2,32 +2,26 @@ import { noQueue, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import {
-  IconArrowBackUp,
   IconArrowLeft,
-  IconArrowsExchange,
-  IconCheck,
   IconChecklist,
-  IconCircleCheck,
   IconDots,
-  IconEyeX,
   IconFileTypePdf,
   IconHistory,
-  IconPlugConnected,
-  IconRefresh,
   IconSearch,
   IconTrash,
   IconUserCircle,
-  type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
-import { formatPhone } from '../../ui/phoneNumber.ts'
+import { shownNumber } from '../../ui/phoneNumber.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { CustomerTyping } from '../together/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../together/customers.ts'
 import { Faces } from '../together/Faces.tsx'
-import type { TicketAction } from './actions/ticketActions.ts'
+import { useHint } from '../../keys/useHint.ts'
+import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
+import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
 import { useTicketActions } from './actions/TicketActions.tsx'
 import classes from './TicketHeader.module.css'
 
@@ -102,30 +96,20 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** A hidden number comes with stars in it, which are not to be laid out as digits. */
-const shownNumber = (number: string) => (/^\d+$/.test(number) ? formatPhone(number) : number)
-
 /** The next sensible step stands out; of the others as many as there is room for. */
 const primary: TicketAction[] = ['accept', 'reopen', 'resolve']
 const secondary: TicketAction[] = ['transfer', 'return']
 const rest: TicketAction[] = ['resolve', 'resolveQuietly', 'ignore', 'integration', 'delete']
 
-const icons: Record<TicketAction, Icon> = {
-  accept: IconCheck,
-  reopen: IconRefresh,
-  resolve: IconCircleCheck,
-  resolveQuietly: IconCheck,
-  transfer: IconArrowsExchange,
-  return: IconArrowBackUp,
-  ignore: IconEyeX,
-  integration: IconPlugConnected,
-  delete: IconTrash,
-}
-
 function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
   const { ticket, isNarrow } = props
   const { may, run, isBusy } = useTicketActions(ticket)
   const labelOf = useActionLabel(ticket)
+  const hint = useHint()
+  const hintOf = (action: TicketAction) => {
+    const shortcut = shortcutOfAction(action)
+    return shortcut ? hint(labelOf(action), shortcut) : labelOf(action)
+  }
   const next = primary.filter(may).slice(0, 1)
   const shown = isNarrow ? [] : secondary.filter(may)
   const inMenu = [...(isNarrow ? secondary : []), ...rest].filter(
@@ -134,9 +118,9 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
   return (
     <div className={classes.actions}>
       {shown.map((action) => {
-        const Picture = icons[action]
+        const Picture = actionIcons[action]
         return (
-          <Tooltip key={action} label={labelOf(action)}>
+          <Tooltip key={action} label={hintOf(action)}>
             <ActionIcon
               color="gray"
               aria-label={labelOf(action)}
@@ -149,18 +133,19 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
         )
       })}
       {next.map((action) => {
-        const Picture = icons[action]
+        const Picture = actionIcons[action]
         return (
-          <Button
-            key={action}
-            size="compact-md"
-            className={classes.next}
-            leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
-            loading={isBusy(action)}
-            onClick={() => run(action)}
-          >
-            {labelOf(action)}
-          </Button>
+          <Tooltip key={action} label={hintOf(action)}>
+            <Button
+              size="compact-md"
+              className={classes.next}
+              leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
+              loading={isBusy(action)}
+              onClick={() => run(action)}
+            >
+              {labelOf(action)}
+            </Button>
+          </Tooltip>
         )
       })}
       <MoreMenu {...props} actions={inMenu} run={run} />
@@ -187,7 +172,7 @@ function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose, onSearch, 
         {actions
           .filter((action) => action !== 'delete')
           .map((action) => {
-            const Picture = icons[action]
+            const Picture = actionIcons[action]
             return (
               <Menu.Item key={action} leftSection={<Picture {...menuIcon} />} onClick={() => run(action)}>
                 {labelOf(action)}
@@ -229,14 +214,6 @@ function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose, onSearch, 
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-function useActionLabel({ useIntegration }: TicketDetail) {
-  const { t } = useTranslation('conversation')
-  return (action: TicketAction) =>
-    action === 'integration'
-      ? t(useIntegration ? 'actions.integrationOff' : 'actions.integrationOn')
-      : t(`actions.${action}`)
 }
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true }

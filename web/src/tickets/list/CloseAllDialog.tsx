@@ -9,7 +9,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import dialogs from '../../ui/dialogs.module.css'
 import { useDialogLife } from '../../ui/useDialogLife.ts'
 import type { Choice } from './choice.ts'
-import { NamesField, useOwnQueues } from './FilterButton.tsx'
+import { NamesField, useOwnQueues } from './FilterFields.tsx'
 import classes from './TicketList.module.css'
 
 const closable = ['pending', 'open', 'group'] as const

@@ -1,19 +1,26 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
+  IconBaselineDensityMedium,
+  IconCheck,
   IconMessagePlus,
+  IconSearch,
   IconSortAscending,
   IconSortDescending,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCommands } from '../../keys/commands.ts'
+import { isApple } from '../../keys/platform.ts'
+import { ariaKeys } from '../../keys/shortcuts.ts'
+import { useHint } from '../../keys/useHint.ts'
 import { useSession } from '../../platform/session.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { mayShowAll, withText, type Choice } from './choice.ts'
 import { FilterButton } from './FilterButton.tsx'
 import classes from './TicketList.module.css'
+import { useDensity } from './useDensity.ts'
 
 interface ListBarProps {
   choice: Choice
@@ -27,17 +34,37 @@ export function ListBar({ choice, onChange, onNew }: ListBarProps) {
   const { user } = useSession()
   const { showAll, isAscending } = choice
   const bar = useRef<HTMLDivElement>(null)
-  // Fields take part: whoever has just written an answer goes on to the next ticket without the mouse.
-  useHotkeys(
-    [
-      ['mod+K', () => bar.current?.querySelector('input')?.focus()],
-      ['alt+N', onNew],
-    ],
-    [],
-  )
+  const hint = useHint()
+  const newTicket = t('new.title')
+  const { isCompact, toggle: toggleDensity } = useDensity()
+  useCommands([
+    {
+      id: 'search',
+      group: 'list',
+      icon: IconSearch,
+      shortcut: 'search',
+      label: t('bar.search'),
+      run: () => bar.current?.querySelector('input')?.focus(),
+    },
+    {
+      id: 'newTicket',
+      group: 'list',
+      icon: IconMessagePlus,
+      shortcut: 'newTicket',
+      label: newTicket,
+      run: onNew,
+    },
+    {
+      id: 'density',
+      group: 'list',
+      icon: IconBaselineDensityMedium,
+      label: t(isCompact ? 'bar.roomy' : 'bar.compact'),
+      run: toggleDensity,
+    },
+  ])
   return (
     <div ref={bar} className={classes.bar}>
-      <div className={classes.search} title={t('bar.searchHint')}>
+      <div className={classes.search} title={hint(t('bar.search'), 'search')}>
         <SearchBox
           value={choice.text}
           label={t('bar.search')}
@@ -53,18 +80,78 @@ export function ListBar({ choice, onChange, onNew }: ListBarProps) {
           onClick={() => onChange({ ...choice, showAll: !showAll })}
         />
       )}
-      <BarToggle
-        icon={isAscending ? IconSortAscending : IconSortDescending}
-        label={t('bar.oldestFirst')}
-        isOn={isAscending}
-        onClick={() => onChange({ ...choice, isAscending: !isAscending })}
+      <ArrangeMenu
+        isAscending={isAscending}
+        onAscending={() => onChange({ ...choice, isAscending: !isAscending })}
+        isCompact={isCompact}
+        onCompact={toggleDensity}
       />
-      <Tooltip label={t('bar.newHint')}>
-        <ActionIcon variant="filled" aria-label={t('new.title')} aria-keyshortcuts="Alt+N" onClick={onNew}>
+      <Tooltip label={hint(newTicket, 'newTicket')}>
+        <ActionIcon
+          variant="filled"
+          aria-label={newTicket}
+          aria-keyshortcuts={ariaKeys('newTicket', isApple)}
+          onClick={onNew}
+        >
           <IconMessagePlus size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>
     </div>
+  )
+}
+
+interface ArrangeMenuProps {
+  isAscending: boolean
+  onAscending: () => void
+  isCompact: boolean
+  onCompact: () => void
+}
+
+/** In which order and how close together the rows stand. */
+function ArrangeMenu({ isAscending, onAscending, isCompact, onCompact }: ArrangeMenuProps) {
+  const { t } = useTranslation('tickets')
+  const check = <IconCheck size={16} stroke={2} aria-hidden />
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ArrangeButton label={t('bar.arrange')} icon={isAscending ? IconSortAscending : IconSortDescending} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isAscending}
+          leftSection={<IconSortAscending size={18} stroke={1.75} aria-hidden />}
+          rightSection={isAscending && check}
+          onClick={onAscending}
+        >
+          {t('bar.oldestFirst')}
+        </Menu.Item>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isCompact}
+          leftSection={<IconBaselineDensityMedium size={18} stroke={1.75} aria-hidden />}
+          rightSection={isCompact && check}
+          onClick={onCompact}
+        >
+          {t('bar.compact')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface ArrangeButtonProps extends ComponentPropsWithRef<'button'> {
+  label: string
+  icon: Icon
+}
+
+function ArrangeButton({ label, icon: Picture, color: _color, ...button }: ArrangeButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon color="gray" aria-label={label} {...button}>
+        <Picture size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

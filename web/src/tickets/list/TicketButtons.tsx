@@ -1,31 +1,15 @@
 import type { Ticket } from '@chatflow/contract'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconArrowsExchange,
-  IconCheck,
-  IconCircleCheck,
-  IconDots,
-  IconEyeX,
-  IconRefresh,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { rowLetterOf } from '../../keys/shortcuts.ts'
 import { useSession } from '../../platform/session.tsx'
+import { actionIcons } from '../conversation/actions/actionLooks.ts'
 import { useTicketActions } from '../conversation/actions/TicketActions.tsx'
 import classes from './TicketRow.module.css'
 
 const offered = ['accept', 'resolve', 'reopen', 'transfer', 'ignore', 'return'] as const
 type Offered = (typeof offered)[number]
-
-const looks: Record<Offered, { icon: Icon; key: string }> = {
-  accept: { icon: IconCheck, key: 'a' },
-  resolve: { icon: IconCircleCheck, key: 'f' },
-  reopen: { icon: IconRefresh, key: 'r' },
-  transfer: { icon: IconArrowsExchange, key: 't' },
-  ignore: { icon: IconEyeX, key: 'i' },
-  return: { icon: IconArrowBackUp, key: 'd' },
-}
 
 /** What can be done to a ticket from its row. */
 export function useTicketButtons(ticket: Ticket) {
@@ -36,7 +20,8 @@ export function useTicketButtons(ticket: Ticket) {
     may(action) && (action !== 'resolve' || ticket.status !== 'pending' || can('dashboard:view'))
   return offered.filter(isOffered).map((action) => ({
     action,
-    ...looks[action],
+    icon: actionIcons[action],
+    key: rowLetterOf(action)!,
     isBusy: isBusy(action),
     run: () => run(action),
   }))
@@ -57,8 +42,7 @@ export function TicketButtons({ buttons, name, isActive }: TicketButtonsProps) {
   const { t: tConversation } = useTranslation('conversation')
   const labelOf = (action: Offered) => tConversation(`actions.${action}`)
   const tabIndex = isActive ? 0 : -1
-  const hintOf = ({ action, key }: TicketButton) =>
-    t('row.hint', { action: labelOf(action), key: key.toUpperCase() })
+  const hintOf = ({ action, key }: TicketButton) => t('row.hint', { action: labelOf(action), key })
   const [next, ...others] = buttons
   if (!next) return null
   return (

@@ -9,23 +9,27 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { useSession } from '../../platform/session.tsx'
+import { lazyPage } from '../../shell/lazyPage.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { PagedRows } from '../../ui/list.ts'
 import { inView, queryOf, withoutFilters, withText, type Choice } from './choice.ts'
-import { CloseAllDialog } from './CloseAllDialog.tsx'
 import { ListBar } from './ListBar.tsx'
-import { NewTicketDialog } from './NewTicketDialog.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
 import classes from './TicketList.module.css'
 import { TicketRows } from './TicketRows.tsx'
 import { useChoice } from './useChoice.ts'
+import { useDensity } from './useDensity.ts'
 import { useOpenTicketNews, useTicketList } from './useTicketList.ts'
 import { ViewTabs } from './ViewTabs.tsx'
+
+const NewTicketDialog = lazyPage(async () => (await import('./NewTicketDialog.tsx')).NewTicketDialog)
+const CloseAllDialog = lazyPage(async () => (await import('./CloseAllDialog.tsx')).CloseAllDialog)
 
 interface TicketListProps {
   selectedUuid: string | undefined
@@ -38,9 +42,15 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
   const [choice, setChoice] = useChoice()
   const [dialog, setDialog] = useState<'new' | 'closeAll'>()
   const list = useTicketList(choice)
+  const { isCompact } = useDensity()
+  const newWith = useNewTicketWith()
+  const closeDialog = () => {
+    setDialog(undefined)
+    newWith.done()
+  }
   useFollow(selectedUuid, choice, setChoice)
   return (
-    <div className={classes.side}>
+    <div className={classes.side} data-compact={isCompact || undefined}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <ListBar choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
       <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>
@@ -60,10 +70,32 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
           onNew={() => setDialog('new')}
         />
       </ViewTabs>
-      {dialog === 'new' && <NewTicketDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'closeAll' && <CloseAllDialog choice={choice} onClose={() => setDialog(undefined)} />}
+      <Suspense fallback={null}>
+        {(dialog === 'new' || newWith.contact) && (
+          <NewTicketDialog
+            key={newWith.contact?.id}
+            {...(newWith.contact && { contact: newWith.contact })}
+            onClose={closeDialog}
+          />
+        )}
+        {dialog === 'closeAll' && <CloseAllDialog choice={choice} onClose={closeDialog} />}
+      </Suspense>
     </div>
   )
+}
+
+/** Another page, or the palette, sent somebody here to write to a contact. It is taken out of the address: a reload asks no more. */
+function useNewTicketWith() {
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const [contact, setContact] = useState<typeof state.newTicketWith>()
+  const { newTicketWith } = state
+  useEffect(() => {
+    if (!newTicketWith) return
+    setContact(newTicketWith)
+    void navigate({ to: pathname, replace: true, state: {} })
+  }, [newTicketWith, navigate, pathname])
+  return { contact, done: () => setContact(undefined) }
 }
 
 /** Whoever accepts or reopens a ticket goes on with it in the view that it went to. */

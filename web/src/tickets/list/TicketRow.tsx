@@ -33,6 +33,7 @@ interface TicketRowProps {
   /** Where it stands among how many, for those who do not see the list. */
   place: number
   total: number
+  isCompact: boolean
   isChosen: boolean
   /** The one row that Tab reaches; arrows go on from there. */
   isActive: boolean
@@ -42,13 +43,13 @@ interface TicketRowProps {
 }
 
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, top, place, total, isChosen, isActive, onOpen, onActive, onMove } = props
+  const { ticket, top, place, total, isCompact, isChosen, isActive, onOpen, onActive, onMove } = props
   const { uuid } = ticket
   const buttons = useTicketButtons(ticket)
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const steps = moves[event.key]
-    const button = buttons.find(({ key }) => key === event.key.toLowerCase())
+    const button = buttons.find(({ key }) => key === event.key.toUpperCase())
     if (steps === undefined && !button) return
     event.preventDefault()
     if (steps !== undefined) onMove(steps)
@@ -61,6 +62,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       aria-posinset={place}
       aria-setsize={total}
       data-uuid={uuid}
+      data-compact={isCompact || undefined}
       data-chosen={isChosen || undefined}
       data-unread={ticket.unreadMessages > 0 || undefined}
     >
@@ -69,13 +71,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         to={`/tickets/${uuid}`}
         tabIndex={isActive ? 0 : -1}
         aria-current={isChosen ? 'page' : undefined}
-        aria-keyshortcuts={buttons.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
+        aria-keyshortcuts={buttons.map(({ key }) => key).join(' ') || undefined}
         onClick={() => onOpen(uuid)}
         onFocus={() => onActive(uuid)}
         onKeyDown={press}
       >
-        <Face ticket={ticket} />
-        <Words ticket={ticket} isChosen={isChosen} />
+        <Face ticket={ticket} size={isCompact ? 36 : 40} />
+        <Words ticket={ticket} isCompact={isCompact} isChosen={isChosen} />
       </Link>
       <TicketButtons buttons={buttons} name={ticket.contact.name} isActive={isActive} />
     </li>
@@ -97,13 +99,13 @@ const channelIcons: Record<ChannelKind, Icon> = {
   instagram: IconBrandInstagram,
 }
 
-function Face({ ticket: { contact, channel } }: { ticket: Ticket }) {
+function Face({ ticket: { contact, channel }, size }: { ticket: Ticket; size: number }) {
   const { t } = useTranslation('tickets')
   const Picture = channelIcons[channel]
   const label = t(`channels.${channel}`)
   return (
     <span className={classes.face}>
-      <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={40} />
+      <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={size} />
       <span className={classes.channel} role="img" aria-label={label} title={label}>
         <Picture size={12} stroke={2} aria-hidden />
       </span>
@@ -111,7 +113,7 @@ function Face({ ticket: { contact, channel } }: { ticket: Ticket }) {
   )
 }
 
-function Words({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
+function Words({ ticket, isCompact, isChosen }: Pick<TicketRowProps, 'ticket' | 'isCompact' | 'isChosen'>) {
   const { t } = useTranslation('tickets')
   const { contact, updatedAt, unreadMessages } = ticket
   return (
@@ -125,14 +127,16 @@ function Words({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
         </time>
       </span>
       <span className={classes.line}>
+        {isCompact && <QueueDot ticket={ticket} />}
         <LastWords ticket={ticket} isChosen={isChosen} />
+        {isCompact && <FirstTag ticket={ticket} />}
         {unreadMessages > 0 && (
           <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
             {unreadMessages > mostUnread ? `${mostUnread}+` : unreadMessages}
           </span>
         )}
       </span>
-      <Facts ticket={ticket} />
+      {!isCompact && <Facts ticket={ticket} />}
     </span>
   )
 }
@@ -162,8 +166,6 @@ function Facts({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const { can } = useSession()
   const { queue, whatsapp, user, isBot } = ticket
-  const tags = [...new Map([...ticket.tags, ...ticket.contact.tags].map((tag) => [tag.id, tag])).values()]
-  const [firstTag] = tags
   return (
     <span className={classes.facts}>
       <span className={classes.fact}>
@@ -175,13 +177,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
           <IconRobot size={14} stroke={1.75} aria-hidden />
         </span>
       )}
-      {firstTag && (
-        <span className={classes.tag} title={tags.map(({ name }) => name).join(', ')}>
-          <Dot color={firstTag.color} />
-          <span className={classes.factText}>{firstTag.name}</span>
-          {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
-        </span>
-      )}
+      <FirstTag ticket={ticket} />
       {user && can('tickets-manager:showall') && (
         <span className={classes.fact} title={t('row.attendant', { name: user.name })}>
           <IconUser size={14} stroke={1.75} aria-hidden />
@@ -194,6 +190,30 @@ function Facts({ ticket }: { ticket: Ticket }) {
           <span className={classes.factText}>{whatsapp.name}</span>
         </span>
       )}
+    </span>
+  )
+}
+
+function FirstTag({ ticket }: { ticket: Ticket }) {
+  const tags = [...new Map([...ticket.tags, ...ticket.contact.tags].map((tag) => [tag.id, tag])).values()]
+  const [first] = tags
+  if (!first) return null
+  return (
+    <span className={classes.tag} title={tags.map(({ name }) => name).join(', ')}>
+      <Dot color={first.color} />
+      <span className={classes.factText}>{first.name}</span>
+      {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
+    </span>
+  )
+}
+
+/** The department where there is no room for its name. */
+function QueueDot({ ticket: { queue } }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const name = queue?.name ?? t('row.noQueue')
+  return (
+    <span className={classes.queueDot} role="img" aria-label={name} title={name}>
+      <Dot color={queue?.color ?? noQueue.color} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { Ticket } from '@chatflow/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PagedRows } from '../../ui/list.ts'
 import { ListEnd } from '../../ui/ListEnd.tsx'
@@ -9,8 +9,9 @@ import { useLoadNearEnd } from '../../ui/useLoadNearEnd.ts'
 import { rowsMoved } from './keepPlace.ts'
 import classes from './TicketList.module.css'
 import { TicketRow } from './TicketRow.tsx'
-
-const rowHeight = 72
+import { useActiveRow } from './useActiveRow.ts'
+import { useDensity } from './useDensity.ts'
+import { useNeighbours } from './useNeighbours.ts'
 
 interface TicketRowsProps {
   list: PagedRows<Ticket>
@@ -25,6 +26,7 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
   const { rows } = list
   const keysId = useId()
   const scroller = useRef<HTMLDivElement>(null)
+  const { isCompact, rowHeight } = useDensity()
   const { activeIndex, setActive, placeAfter, focusRow } = useActiveRow(rows, selectedUuid, scroller)
   const withActive = useCallback(
     (range: Range) =>
@@ -40,7 +42,9 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
     // The row with the focus stays in the page even when it has moved out of sight: gone, it would take the focus along.
     rangeExtractor: withActive,
   })
-  useKeepPlace(scroller, rows)
+  // The library keeps what it has measured until it is told otherwise.
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  useKeepPlace(scroller, rows, rowHeight)
   const move = useRef<(steps: number) => void>(undefined)
   useEffect(() => {
     move.current = (steps) => {
@@ -49,6 +53,7 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
       focusRow(index)
     }
   })
+  useNeighbours({ rows, selectedUuid, onOpen, show: (index) => virtual.scrollToIndex(index), focusRow })
   const onMove = useCallback((steps: number) => move.current?.(steps), [])
   const loadWhenNearEnd = useLoadNearEnd(scroller, list)
 
@@ -70,6 +75,7 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
               top={start}
               place={index + 1}
               total={list.hasMore ? -1 : rows.length}
+              isCompact={isCompact}
               isChosen={ticket.uuid === selectedUuid}
               isActive={index === activeIndex}
               onOpen={onOpen}
@@ -85,37 +91,8 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
   )
 }
 
-/** One row can be reached by Tab, the chosen one at first; arrows take the focus on from there. */
-function useActiveRow(
-  rows: Ticket[],
-  selectedUuid: string | undefined,
-  scroller: RefObject<HTMLElement | null>,
-) {
-  const [active, setActive] = useState(selectedUuid)
-  const wantsFocus = useRef(false)
-  const activeIndex = Math.max(
-    0,
-    rows.findIndex(({ uuid }) => uuid === active),
-  )
-  useEffect(() => {
-    if (!wantsFocus.current) return
-    wantsFocus.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-uuid="${active}"] a`)?.focus({ preventScroll: true })
-  }, [active, scroller])
-  const focusRow = (index: number) => {
-    wantsFocus.current = true
-    setActive(rows[index]?.uuid)
-  }
-  return {
-    activeIndex,
-    setActive,
-    placeAfter: (steps: number) => Math.min(Math.max(activeIndex + steps, 0), rows.length - 1),
-    focusRow,
-  }
-}
-
 /** At the top new tickets are seen arriving; further down the list is scrolled along with what is being read. */
-function useKeepPlace(scroller: RefObject<HTMLElement | null>, rows: Ticket[]) {
+function useKeepPlace(scroller: RefObject<HTMLElement | null>, rows: Ticket[], rowHeight: number) {
   const before = useRef<string[]>([])
   useLayoutEffect(() => {
     const now = rows.map(({ uuid }) => uuid)
@@ -127,5 +104,5 @@ function useKeepPlace(scroller: RefObject<HTMLElement | null>, rows: Ticket[]) {
       if (moved !== 0) element.scrollBy({ top: moved * rowHeight, behavior: 'instant' })
     }
     before.current = now
-  }, [rows, scroller])
+  }, [rows, scroller, rowHeight])
 }

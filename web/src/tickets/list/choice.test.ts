@@ -20,6 +20,7 @@ const attendant = {
   allTicket: 'disable',
   allHistoric: 'disabled',
   allowGroup: false,
+  whatsappId: null,
   queues: [{ id: 10 }],
   company: {
     companieSettings: [Object.entries(companySettingDefaults).map(([key, value]) => ({ key, value }))],
@@ -93,6 +94,8 @@ test('groups are for those who may have them, resolved ones for the queue or its
   const groups = choosing({ view: 'group' })
   expect(belongs(group, groups, attendant)).toBe(false)
   expect(belongs(group, groups, { ...attendant, allowGroup: true } as User)).toBe(true)
+  const elsewhere = { ...attendant, allowGroup: true, whatsappId: 6 } as User
+  expect(belongs(group, groups, elsewhere)).toBe(false)
   const foreign = ticket({ status: 'closed', queueId: 11, userId: 9 })
   const closed = choosing({ view: 'closed' })
   expect(belongs(foreign, closed, attendant)).toBe(false)

@@ -121,8 +121,15 @@ function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: 
   if ((showAll && mayShowAll(user)) || ticket.userId === user.id) return true
   if (view === 'open') return false
   if (view === 'pending') return ticket.userId === null && isInQueues(ticket, user)
-  if (view === 'group') return maySeeGroups(user) && (ticket.queueId === null || isInQueues(ticket, user))
+  if (view === 'group') return isOwnGroup(ticket, user)
   return user.allHistoric === 'enabled' || isInQueues(ticket, user)
+}
+
+/** Who has a connection of his own hears the groups of that one only. */
+function isOwnGroup(ticket: Ticket, user: User): boolean {
+  const isElsewhere =
+    user.profile !== 'admin' && user.whatsappId !== null && user.whatsappId !== ticket.whatsappId
+  return maySeeGroups(user) && !isElsewhere && (ticket.queueId === null || isInQueues(ticket, user))
 }
 
 function isInQueues({ queueId }: Ticket, user: User): boolean {

@@ -1,24 +1,19 @@
 import { TicketConflict, type Ticket, type TicketChanges, type User } from '@chatflow/contract'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { createContext, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { companySetting } from '../../../connections/companySetting.ts'
 import { ApiError } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { notifyError, notifyWarning } from '../../../platform/notify.ts'
 import { useSession } from '../../../platform/session.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useChangeTicket, useDeleteTicket } from '../../useTicketCall.ts'
-import { AlreadyOpenDialog } from './AlreadyOpenDialog.tsx'
-import { QueueDialog } from './QueueDialog.tsx'
-import { RatingDialog } from './RatingDialog.tsx'
+import { lazyPage } from '../../../shell/lazyPage.ts'
+import { useChangeTicket } from '../../useTicketCall.ts'
+import type { Asked } from './Question.tsx'
 import { changesOf, mayDo, needsQueue, type TicketAction } from './ticketActions.ts'
-import { TransferDialog } from './TransferDialog.tsx'
 
-interface Asked {
-  action: TicketAction
-  ticket: Ticket
-}
+const Question = lazyPage(async () => (await import('./Question.tsx')).Question)
+const AlreadyOpenDialog = lazyPage(async () => (await import('./AlreadyOpenDialog.tsx')).AlreadyOpenDialog)
+
 interface Actions {
   start: (action: TicketAction, ticket: Ticket) => void
   busy: { action: TicketAction; ticketId: number } | undefined
@@ -85,21 +80,23 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
   return (
     <Actions value={value}>
       {children}
-      {asked && (
-        <Question
-          asked={asked}
-          onAnswer={(changes) => change(asked, changes)}
-          onDeleted={() => leave(asked.ticket)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {holder && (
-        <AlreadyOpenDialog
-          holder={holder}
-          onOpen={() => goTo(holder.uuid)}
-          onClose={() => setHolder(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked && (
+          <Question
+            asked={asked}
+            onAnswer={(changes) => change(asked, changes)}
+            onDeleted={() => leave(asked.ticket)}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+        {holder && (
+          <AlreadyOpenDialog
+            holder={holder}
+            onOpen={() => goTo(holder.uuid)}
+            onClose={() => setHolder(undefined)}
+          />
+        )}
+      </Suspense>
     </Actions>
   )
 }
@@ -134,55 +131,6 @@ function usePlaces() {
     [navigate, router],
   )
   return { goTo, leave }
-}
-
-interface QuestionProps {
-  asked: Asked
-  onAnswer: (changes: TicketChanges) => Promise<void>
-  onDeleted: () => void
-  onClose: () => void
-}
-
-function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps) {
-  const { t } = useTranslation('conversation')
-  const { user } = useSession()
-  const remove = useDeleteTicket()
-  const { action, ticket } = asked
-  switch (action) {
-    case 'transfer':
-      return <TransferDialog ticket={ticket} onTransfer={onAnswer} onClose={onClose} />
-    case 'delete':
-      return (
-        <ConfirmDialog
-          title={t('delete.title')}
-          confirmLabel={t('actions.delete')}
-          onConfirm={async () => {
-            await remove.mutateAsync(ticket)
-            onDeleted()
-          }}
-          onClose={onClose}
-        >
-          {t('delete.text', { id: ticket.id, name: ticket.contact.name })}
-        </ConfirmDialog>
-      )
-    case 'resolve':
-      return (
-        <RatingDialog
-          ticket={ticket}
-          onResolve={(rating) => onAnswer({ ...changesOf(action, ticket, user.id), rating })}
-          onClose={onClose}
-        />
-      )
-    default:
-      return (
-        <QueueDialog
-          action={action === 'reopen' ? 'reopen' : 'accept'}
-          ticket={ticket}
-          onChoose={(queueId) => onAnswer({ ...changesOf(action, ticket, user.id), queueId })}
-          onClose={onClose}
-        />
-      )
-  }
 }
 
 function useActions(): Actions {

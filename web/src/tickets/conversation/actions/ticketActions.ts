@@ -38,6 +38,10 @@ const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
 /** Whether a button is worth showing. The server decides again. */
 export const mayDo = (action: TicketAction, ticket: Ticket, user: User) => rules[action](ticket, user)
 
+/** The key that does it, where there is one. */
+export const shortcutOfAction = (action: TicketAction): TicketVerb | undefined =>
+  action === 'resolveQuietly' || action === 'delete' || action === 'integration' ? undefined : action
+
 /** Attendance happens in a queue; groups may do without. */
 export const needsQueue = (action: TicketAction, ticket: Ticket) =>
   (action === 'accept' || action === 'reopen') && ticket.queueId === null && !ticket.isGroup

@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { aDesk } from '../desk.ts'
+import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// What is half faded in has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+declare global {
+  interface Window {
+    told?: Notification[]
+  }
+}
+
+test('a whole attendance without a mouse: palette, shortcuts, answer, note, neighbours, end', async ({
+  page,
+  request,
+}) => {
+  const desk = await aDesk(request)
+  const person = await desk.attendant()
+  const inbox = new InboxPage(page)
+  const conversation = new ConversationPage(page)
+  const { keyboard } = page
+  const [mine, waiting] = [unique('Nilo'), unique('Wanda')]
+  const regular = desk.aCustomer(mine)
+  await regular.says('Bom dia')
+  await desk.change((await regular.ticket()).id, {
+    status: 'open',
+    userId: person.id,
+    queueId: desk.queue.id,
+  })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(inbox.link(mine)).toBeVisible()
+  const customer = desk.aCustomer(waiting)
+  await customer.says('Tem alguém aí?')
+  await customer.ticket()
+  const field = (name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
+
+  await test.step('every key stands on one sheet, and letters can be switched off', async () => {
+    await keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+    await expect(sheet.getByText('Abrir o próximo atendimento')).toBeVisible()
+    await expectAccessible(page)
+    await keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  })
+
+  await test.step('the palette finds a waiting ticket by the name of the customer', async () => {
+    await keyboard.press('Control+k')
+    await expect(shell.palette.getByRole('combobox')).toBeFocused()
+    await expect(shell.palette.getByRole('option', { name: 'Equipe' })).toBeVisible()
+    await keyboard.type(waiting)
+    await expect(shell.palette.getByRole('option', { name: waiting }).first()).toBeVisible()
+    await expectAccessible(page)
+    await keyboard.press('Enter')
+    await expect(shell.palette).toBeHidden()
+    await expect(conversation.message('Tem alguém aí?')).toBeVisible()
+  })
+
+  await test.step('accepting, answering and a note for colleagues', async () => {
+    await keyboard.press('Alt+a')
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(desk.queue.name)
+    await keyboard.press('Control+Enter')
+    await expect(field(waiting)).toBeFocused()
+    await keyboard.type('Estou aqui. Já escrevo.')
+    await keyboard.press('Enter')
+    // With a signature above it.
+    await expect(conversation.log.getByText('Estou aqui. Já escrevo.')).toBeVisible()
+    await keyboard.press('Alt+p')
+    await expect(field(waiting)).toBeFocused()
+    await keyboard.type('Cliente antiga')
+    await keyboard.press('Enter')
+    await expect(conversation.message('Cliente antiga')).toBeVisible()
+    await keyboard.press('Alt+t')
+    const transfer = page.getByRole('dialog', { name: /^Transferir o atendimento/ })
+    await expect(transfer.getByRole('combobox', { name: 'Fila' })).toBeFocused()
+    // The first one is for the list that opens under the field.
+    await expect(async () => {
+      await keyboard.press('Escape')
+      await expect(transfer).toBeHidden({ timeout: 1000 })
+    }).toPass()
+    await expect(field(waiting)).toBeFocused()
+  })
+
+  await test.step('the neighbours in the list, also in the middle of a sentence', async () => {
+    await expect(inbox.link(waiting)).toHaveAttribute('aria-current', 'page')
+    const isLast = await inbox.row(waiting).evaluate((row) => row.nextElementSibling === null)
+    const [away, back] = isLast ? ['ArrowUp', 'ArrowDown'] : ['ArrowDown', 'ArrowUp']
+    await keyboard.press(`Alt+${away}`)
+    await expect(inbox.link(waiting)).not.toHaveAttribute('aria-current', 'page')
+    await keyboard.press(`Alt+${back}`)
+    await expect(inbox.link(waiting)).toHaveAttribute('aria-current', 'page')
+    await expect(field(waiting)).toBeFocused()
+    await keyboard.type('fadri')
+    await expect(field(waiting)).toHaveValue('fadri')
+    await keyboard.press('Control+a')
+    await keyboard.press('Delete')
+  })
+
+  await test.step('after the end the keyboard stands in the list; letters walk on from there', async () => {
+    await keyboard.press('Alt+f')
+    await expect(page).toHaveURL(/\/tickets$/)
+    await expect(page.locator('li[data-uuid] a:focus')).toBeVisible()
+    await inbox.link(mine).focus()
+    await keyboard.press('Enter')
+    await expect(field(mine)).toBeFocused()
+    await shell.command('compactas', 'Linhas compactas')
+    await expect.poll(async () => (await inbox.row(mine).boundingBox())?.height).toBe(56)
+    await shell.command('espaçosas', 'Linhas espaçosas')
+    await expect.poll(async () => (await inbox.row(mine).boundingBox())?.height).toBe(72)
+  })
+
+  await test.step('pages, theme and language by name; what was chosen stands first the next time', async () => {
+    const html = page.locator('html')
+    await shell.command('tema escuro', 'Mudar para o tema escuro')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await keyboard.press('Control+k')
+    await expect(shell.palette.getByRole('option').first()).toHaveAccessibleName('Mudar para o tema claro')
+    await expectAccessible(page)
+    await keyboard.press('Enter')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await shell.command('equipe', 'Equipe')
+    await expect(shell.heading('Equipe')).toBeVisible()
+  })
+
+  await test.step('a contact is written to from the palette', async () => {
+    await shell.command(waiting, new RegExp(waiting))
+    await expect(page).toHaveURL(/\/tickets\/.+/)
+    await keyboard.press('Control+k')
+    await keyboard.type(waiting)
+    await shell.palette.getByRole('option', { name: /Novo ticket/ }).click()
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue(waiting)
+    await keyboard.press('Escape')
+  })
+})
+
+test('new messages are heard, counted in the title and listed under the bell, but not those on the screen', async ({
+  page,
+  request,
+}) => {
+  await page.context().grantPermissions(['notifications'])
+  // Counts the notes that the browser is asked for, and keeps what it shows on the desktop.
+  await page.context().addInitScript(() => {
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options)
+        window.told = [...(window.told ?? []), this]
+      }
+    }
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...args) {
+      document.documentElement.dataset['notes'] = String(
+        Number(document.documentElement.dataset['notes'] ?? 0) + 1,
+      )
+      return start.apply(this, args)
+    }
+  })
+  const notesIn = (tab: Page) => tab.locator('html').evaluate((html) => Number(html.dataset['notes'] ?? 0))
+  const notes = () => notesIn(page)
+  const desk = await aDesk(request)
+  const person = await desk.attendant()
+  const name = unique('Sônia')
+  const customer = desk.aCustomer(name)
+  await customer.says('Oi')
+  const { id, uuid } = await customer.ticket()
+  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  const shell = await new LoginPage(page).signIn(person)
+  await expect(shell.connection(/^Conectado/)).toBeVisible()
+  const listed = page.getByRole('dialog').getByRole('link', { name: new RegExp(name) })
+
+  await test.step('what was unread before is counted; opening it from the bell reads it', async () => {
+    await expect(page).toHaveTitle(/^\(\d+\+?\) /)
+    await shell.bell.click()
+    await expect(listed).toContainText('Oi')
+    await expectAccessible(page)
+    await listed.click()
+    await expect(page).toHaveURL(new RegExp(uuid))
+    await shell.bell.click()
+    await expect(listed).toBeHidden()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what arrives in the open ticket is silent, elsewhere it sounds once', async () => {
+    await customer.says('Está me vendo?')
+    await expect(new ConversationPage(page).message('Está me vendo?')).toBeVisible()
+    expect(await notes()).toBe(0)
+    await shell.goTo('Equipe')
+    await customer.says('E agora?')
+    await expect.poll(notes).toBe(2)
+    await expect(page).toHaveTitle(/^\(\d+\+?\) /)
+    await shell.bell.click()
+    await expect(listed).toContainText('E agora?')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('two tabs sound like one', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/team')
+    await expect(new Shell(other).connection(/^Conectado/)).toBeVisible()
+    await new Shell(other).heading('Equipe').click()
+    await customer.says('Alguém?')
+    await expect.poll(async () => (await notes()) + (await notesIn(other))).toBe(4)
+    await new Shell(other).bell.click()
+    await expect(other.getByRole('dialog').getByRole('link', { name: new RegExp(name) })).toContainText(
+      'Alguém?',
+    )
+    expect((await notes()) + (await notesIn(other))).toBe(4)
+    await other.close()
+  })
+
+  await test.step('at volume zero nothing sounds', async () => {
+    const before = await notes()
+    await page.evaluate(() => localStorage.setItem('volume', '0'))
+    await customer.says('Alô?')
+    await shell.bell.click()
+    await expect(listed).toContainText('Alô?')
+    expect(await notes()).toBe(before)
+  })
+
+  await test.step('on the desktop once asked for; a click there leads to the ticket', async () => {
+    expect(await page.evaluate(() => window.told)).toBeUndefined()
+    const wanted = page.getByRole('switch', { name: 'Avisar na área de trabalho' })
+    await wanted.click()
+    await expect(wanted).toBeChecked()
+    await page.keyboard.press('Escape')
+    await customer.says('Me vê daí?')
+    await page.waitForFunction((title) => window.told?.at(-1)?.title === title, name)
+    expect(await page.evaluate(() => window.told?.at(-1)?.body)).toBe('Me vê daí?')
+    await page.evaluate(() => window.told?.at(-1)?.dispatchEvent(new Event('click')))
+    await expect(page).toHaveURL(new RegExp(uuid))
+  })
+})

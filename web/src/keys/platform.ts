@@ -1,0 +1,2 @@
+/** Its keyboards have other modifiers. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,0 +1,66 @@
+import type { Ticket } from '@chatflow/contract'
+import { useLocalStorage } from '@mantine/hooks'
+import { useReducer } from 'react'
+import { useSession } from '../platform/session.tsx'
+import { shorten } from '../tickets/list/shorten.ts'
+
+const longestBody = 160
+
+/** Phones have the interface but refuse it to a page; they also have no desktop. */
+const isSupported = () =>
+  'Notification' in window && window.isSecureContext && !window.matchMedia('(hover: none)').matches
+
+type Consent = 'unsupported' | NotificationPermission
+const consentNow = (): Consent => (isSupported() ? Notification.permission : 'unsupported')
+
+/** Whether the person wants notifications of the operating system, and whether the browser lets us. */
+export function useDesktopNotices() {
+  const { user } = useSession()
+  const [isWanted, setWanted] = useLocalStorage({
+    key: `desktopNotices ${user.id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  const consent = consentNow()
+  return {
+    consent,
+    isOn: isWanted && consent === 'granted',
+    /** Asks the browser, which asks the person: only ever from a click. */
+    turn: async (isOn: boolean) => {
+      if (isOn && consent === 'default') await Notification.requestPermission()
+      setWanted(isOn && consentNow() === 'granted')
+      lookAgain()
+    },
+  }
+}
+
+const shown = new Map<number, Notification>()
+
+/** One per ticket: what is said later takes the place of what was said before. */
+export function showOnDesktop(ticket: Ticket, onOpen: () => void) {
+  const { id, contact, lastMessage } = ticket
+  const icon = contact.profilePicUrl ?? contact.urlPicture
+  const notification = new Notification(contact.name, {
+    body: shorten(lastMessage, longestBody),
+    tag: `ticket ${id}`,
+    // The tone is ours, with a volume of its own.
+    silent: true,
+    ...(icon && { icon }),
+  })
+  notification.addEventListener('click', () => {
+    window.focus()
+    onOpen()
+    notification.close()
+  })
+  shown.set(id, notification)
+}
+
+/** What has been read elsewhere, or went to somebody else, need not stand there any longer. */
+export function closeOnDesktop(isStillNews: (ticketId: number) => boolean) {
+  for (const [id, notification] of shown) {
+    if (isStillNews(id)) continue
+    notification.close()
+    shown.delete(id)
+  }
+}

@@ -1,0 +1,9 @@
+import type { ResourceKey } from 'i18next'
+
+export const texts = import.meta.glob<ResourceKey>(
+  [
+    '../../locales/pt-BR/*.json',
+    '!../../locales/pt-BR/{auth,chats,conversation,errors,inbound,keys,notifications,shell,tickets,together,ui}.json',
+  ],
+  { eager: true, import: 'default' },
+)

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+
+/** Set on the conversation, so that keys find their way into its field. */
+export const conversationMark = 'data-conversation'
+
+export function focusWritingField() {
+  document.querySelector<HTMLElement>(`[${conversationMark}] form textarea`)?.focus()
+}
+
+/** Nothing on the page has the keyboard: what had it is gone. */
+export const isFocusLost = () => document.activeElement === document.body || document.activeElement === null
+
+/** Longer than a dialog takes to fade and to hand the focus back. */
+export const dialogsFadeMs = 250
+
+/** A ticket that was accepted through a dialog goes on in its field: what the dialog was opened from is gone. */
+export function useFieldAfterDialog(isWritable: boolean) {
+  const isPhone = useIsPhone()
+  useEffect(() => {
+    if (!isWritable || isPhone) return
+    const waiting = setTimeout(() => isFocusLost() && focusWritingField(), dialogsFadeMs)
+    return () => clearTimeout(waiting)
+  }, [isWritable, isPhone])
+}
