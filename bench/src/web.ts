@@ -77,15 +77,9 @@ async function measure(
   const { admin } = visit.world.largest
   // Before the browser: a later login of the same person would end what is measured.
   const session = await visit.signIn(admin)
-  const page = await signedIn(
-    await browser.newPage({ viewport: { width: 1440, height: 900 } }),
-    product.url,
-    {
-      email: admin.email,
-      password: admin.password,
-    },
-  )
-  const bare = await page.context().newPage()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await signedIn(await context.newPage(), product.url, admin)
+  const bare = await context.newPage()
   await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
   const [inbox, floor] = [`${product.url}/tickets`, `${product.url}/bare`]
 

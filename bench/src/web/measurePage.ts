@@ -9,6 +9,7 @@ const bubbles = '[data-message]'
 
 /** From asking for the address until the first row can be clicked. The second visit on: files come from the cache. */
 export async function measureStart(page: Page, address: string, times: number): Promise<Times> {
+  await page.bringToFront()
   const measured = []
   for (const _ of upTo(times + 1)) {
     await page.goto(address, { waitUntil: 'commit' })
@@ -19,7 +20,9 @@ export async function measureStart(page: Page, address: string, times: number): 
 }
 
 /** From the click on a row until the messages of that ticket are painted. */
-export function measureSwitches(page: Page, times: number): Promise<Times> {
+export async function measureSwitches(page: Page, times: number): Promise<Times> {
+  // A page behind another one is painted once a second.
+  await page.bringToFront()
   return page.evaluate(
     async ({ rows, bubbles, times }) => {
       const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -42,7 +45,8 @@ export function measureSwitches(page: Page, times: number): Promise<Times> {
 
 /** From a key until its letter is painted. */
 export async function measureTyping(page: Page, letters: number): Promise<Times> {
-  const field = page.locator('textarea').last()
+  await page.bringToFront()
+  const field = page.locator('textarea:not([aria-hidden])').last()
   await field.focus()
   await field.evaluate((element) => {
     const times: number[] = []
