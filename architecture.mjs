@@ -28,6 +28,7 @@ export const serverFeatures = [
   'delivery',
   'attendance',
   'inbound',
+  'schedules',
   'imports',
   'simulator',
   'auth',

@@ -31,6 +31,7 @@ test('an admin manages the company, and not the platform', () => {
     'notes:manage',
     'numbers:view',
     'quick-messages:manage',
+    'schedules:manage',
     'ticket-options:deleteTicket',
     'tickets-manager:showall',
     'tickets:closeAll',

@@ -30,6 +30,7 @@ const rules = {
   'numbers:view': admin,
   'notes:manage': admin,
   'quick-messages:manage': admin,
+  'schedules:manage': admin,
   'contacts-page:deleteContact': admin,
   'inbound:manage': admin,
   'settings:manage': admin,

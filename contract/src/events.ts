@@ -7,6 +7,7 @@ import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
 import { TicketMessage } from './messages.ts'
 import { QuickMessage } from './quickMessages.ts'
+import { Schedule } from './schedules.ts'
 import { TagName } from './tags.ts'
 import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
@@ -107,6 +108,11 @@ export const companyEvents = {
     action: z.literal('update'),
     setting: z.object({ key: z.string(), value: z.string() }),
   }),
+  /** To its author and the admins. */
+  schedule: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), schedule: Schedule }),
+    z.object({ action: z.literal('delete'), scheduleId: id }),
+  ]),
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
   /** The simulated phones of a connection have something new. */
@@ -134,8 +140,8 @@ export const eventName = (companyId: number, event: CompanyEvent) => {
   return event === 'importMessages' ? `importMessages-${companyId}` : `company-${companyId}-${event}`
 }
 
-/** Tags are also announced under this name, which older clients know. */
-export const oldTagEventName = (companyId: number) => `company${companyId}-tag`
+/** Tags and schedules are also announced under these names, which older clients know. */
+export const oldEventName = (companyId: number, event: 'tag' | 'schedule') => `company${companyId}-${event}`
 
 /** Chat events are also sent under these names, for clients that listen to one chat or to one person's chats. */
 export const chatEventName = {

@@ -28,7 +28,7 @@ export const QuickMessage = z.object({
 export type QuickMessage = z.infer<typeof QuickMessage>
 
 export const QuickMessageForm = z.object({
-  shortcode: text(100).trim().min(1, 'Obrigatório'),
+  shortcode: text(100).trim().min(1, 'Required'),
   message: text(maxBodyLength).default(''),
   geral: looseBoolean.default(false),
   visao: looseBoolean.default(false),

@@ -429,6 +429,19 @@ alter table contacts force row level security;
 create policy own_company on contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contacts for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table holidays (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  day date not null,
+  name text not null,
+  constraint holidays_pkey PRIMARY KEY (company_id, id),
+  constraint holidays_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX holidays_day ON public.holidays USING btree (company_id, day);
+alter table holidays force row level security;
+create policy own_company on holidays for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on holidays for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table inbound_events (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -677,6 +690,53 @@ CREATE INDEX quick_messages_of_user ON public.quick_messages USING btree (compan
 alter table quick_messages force row level security;
 create policy own_company on quick_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on quick_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table schedules (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint,
+  contact_id bigint not null,
+  whatsapp_id bigint,
+  body text not null,
+  media jsonb,
+  send_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  times_done integer not null default 0,
+  anchor_at timestamp with time zone not null,
+  anchor_done integer not null default 0,
+  intervalo smallint not null,
+  valor_intervalo integer not null,
+  enviar_quantas_vezes integer not null,
+  tipo_dias smallint not null,
+  assinar boolean not null,
+  open_ticket toggle not null,
+  status_ticket ticket_status not null,
+  ticket_user_id bigint,
+  queue_id bigint,
+  message_id bigint,
+  failure_code text,
+  failure_text text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint schedules_pkey PRIMARY KEY (company_id, id),
+  constraint schedules_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint schedules_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (message_id),
+  constraint schedules_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
+  constraint schedules_company_id_ticket_user_id_fkey FOREIGN KEY (company_id, ticket_user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (ticket_user_id),
+  constraint schedules_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint schedules_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id)
+);
+CREATE INDEX schedules_by_file ON public.schedules USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
+CREATE INDEX schedules_by_time ON public.schedules USING btree (company_id, send_at);
+CREATE INDEX schedules_due ON public.schedules USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX schedules_of_contact ON public.schedules USING btree (company_id, contact_id);
+CREATE INDEX schedules_of_message ON public.schedules USING btree (company_id, message_id);
+CREATE INDEX schedules_of_user ON public.schedules USING btree (company_id, user_id, send_at);
+alter table schedules force row level security;
+create policy own_company on schedules for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on schedules for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table schema_migrations (
   name text not null,

@@ -11,6 +11,7 @@ import { days, later } from './platform/clock.ts'
 import { defineJob, handleJob, type CronLine, type JobHandler } from './platform/jobs/job.ts'
 import { forgetOldAttempts } from './platform/throttle.ts'
 import { presenceJobs, settleAllPresence } from './presence/presence.ts'
+import { scheduleJobs, sendDueSchedules } from './schedules/schedules.jobs.ts'
 import type { Services } from './services.ts'
 import { forgetOldSessions } from './sessions/sessions.queries.ts'
 
@@ -29,6 +30,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...fileJobs(services),
     ...deliveryJobs(tenancy),
     ...closingJobs(tenancy),
+    ...scheduleJobs(services),
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
@@ -52,5 +54,6 @@ export function jobHandlers(services: Services): JobHandler[] {
 export const cronLines: CronLine[] = [
   { job: settleAllPresence, at: '* * * * *' },
   { job: giveUpOldLetters, at: '* * * * *' },
+  { job: sendDueSchedules, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
 ]

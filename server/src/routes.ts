@@ -20,6 +20,8 @@ import type { Tenant } from './platform/tenancy/tenancy.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
 import { quickMessageRoutes } from './quickMessages/quickMessages.routes.ts'
 import { forgetOwnQuickMessages } from './quickMessages/saveQuickMessage.ts'
+import { deleteSchedulesOf } from './schedules/saveSchedule.ts'
+import { scheduleRoutes } from './schedules/schedules.routes.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
 import { simulatorRoutes } from './simulator/simulator.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
@@ -58,7 +60,8 @@ export function mountRoutes(
     sealKey: parts.sealKey,
     timeLimitMs: parts.transcriptionMs,
   })
-  attendanceRoutes(http)
+  attendanceRoutes(http, { release: deleteSchedulesOf })
+  scheduleRoutes(http, parts.storage)
   inboundRoutes(http)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)

@@ -31,6 +31,9 @@ beforeAll(async () => {
   foreign['tagId'] = String((await asSuper('POST', '/tags', { name: 'Cliente' })).body.id)
   const quick = { shortcode: 'oi', message: 'Olá!', geral: true }
   foreign['quickMessageId'] = String((await asSuper('POST', '/quick-messages', quick)).body.id)
+  const contactId = Number(foreign['contactId'])
+  const schedule = { contactId, body: 'Bom dia!', sendAt: '2100-01-01T12:00' }
+  foreign['scheduleId'] = String((await asSuper('POST', '/schedules', schedule)).body.id)
   const note = { note: 'Oi', ticketId: Number(foreign['ticketId']), contactId: Number(foreign['contactId']) }
   foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
@@ -99,6 +102,7 @@ const validBodies: Record<string, object> = {
   sendMessage: { body: 'Oi' },
   reactToMessage: { type: '👍' },
   updateQuickMessage: { shortcode: 'oi' },
+  updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
   blockContact: { active: false },
   sendList: {
     title: 'Lista',

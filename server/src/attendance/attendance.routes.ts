@@ -8,6 +8,7 @@ import {
 } from '@chatflow/contract'
 import { endImport } from '../connections/driveConnection.ts'
 import { serve, type HttpContext } from '../platform/http/serve.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { withMaskedNumber } from '../tickets/ticketRow.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import { startClosing } from './closeTickets.ts'
@@ -16,8 +17,13 @@ import { deleteContact as removeContact } from './deleteContact.ts'
 import * as deleting from './deleteTicket.ts'
 import * as updating from './updateTicket.ts'
 
+interface Parts {
+  /** What waits for a contact goes before the contact is gone. */
+  release(tenant: Tenant, contactId: number): Promise<void>
+}
+
 /** What people do to tickets. */
-export function attendanceRoutes(http: HttpContext) {
+export function attendanceRoutes(http: HttpContext, { release }: Parts) {
   serve(http, createTicket, async ({ tenant, session, body }) => {
     const viewer = viewerOf(session)
     const ticket = await creating.createTicket(tenant, viewer, body)
@@ -33,6 +39,7 @@ export function attendanceRoutes(http: HttpContext) {
     return { message: 'ticket deleted' }
   })
   serve(http, deleteContact, async ({ tenant, session, params, request }) => {
+    await release(tenant, params.contactId)
     await removeContact(tenant, params.contactId, { userId: session.userId, address: request.ip })
     return { message: 'Contact deleted' }
   })

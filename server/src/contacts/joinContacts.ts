@@ -23,7 +23,15 @@ export async function joinContacts(tenant: Tenant, keptId: number, joinedId: num
       createdAt: now().toISOString(),
     })
     .execute()
-  const owning = ['contactIdentities', 'contactExtraInfo', 'contactJoins', 'tickets', 'messages'] as const
+  const owning = [
+    'contactIdentities',
+    'contactExtraInfo',
+    'contactJoins',
+    'tickets',
+    'messages',
+    'ticketNotes',
+    'schedules',
+  ] as const
   for (const table of owning) {
     await db
       .updateTable(table)

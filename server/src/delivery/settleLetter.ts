@@ -1,9 +1,11 @@
 import { acks } from '@chatflow/contract'
+import { z } from 'zod'
 import type { SendResult } from '../channels/Channel.ts'
 import { changeMessage } from '../messages/changeMessage.ts'
 import { addToTimeline } from '../messages/timeline.ts'
 import { later, seconds } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { defineJob } from '../platform/jobs/job.ts'
 import type { Letter } from './claimLetters.ts'
 
 /** How long to wait after so many attempts without an answer; then the message has failed. */
@@ -63,6 +65,13 @@ async function markSent(tenant: Tenant, messageId: number, wid?: string) {
   await changeMessage(tenant, messageId, { ...named, failureCode: null, failureText: null }, acks.sent)
 }
 
+/** For those who had it sent and are not in the ticket. */
+export const messageFailed = defineJob({
+  name: 'messageFailed',
+  lane: 'housekeeping',
+  payload: z.object({ companyId: z.number(), messageId: z.number() }),
+})
+
 /** Only what was to be said can fail visibly; a lost tick or reaction is nobody's problem. */
 export async function failMessage(
   tenant: Tenant,
@@ -71,7 +80,9 @@ export async function failMessage(
 ) {
   if (messageId === null) return
   await addToTimeline(tenant, messageId, { kind: kind === 'send' ? 'failed' : 'refused', code, text })
-  if (kind === 'send') await changeMessage(tenant, messageId, { failureCode: code, failureText: text })
+  if (kind !== 'send') return
+  await changeMessage(tenant, messageId, { failureCode: code, failureText: text })
+  await tenant.enqueue(messageFailed, { companyId: tenant.companyId, messageId })
 }
 
 async function postpone(tenant: Tenant, letter: Letter, { wait, reason }: { wait: number; reason: string }) {

@@ -6,13 +6,18 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage } from './changeMessage.ts'
-import { findVisibleMessage } from './messages.queries.ts'
+import { findVisibleMessage, getMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
 
-/** Sends a failed message again: the same message under the same name, so that it cannot arrive twice. */
 export async function retryMessage(tenant: Tenant, viewer: Viewer, id: number): Promise<TicketMessage> {
-  const { ticket: seen } = await findVisibleMessage(tenant, viewer, id)
-  const { address } = await lockTicket(tenant, seen.id)
+  await findVisibleMessage(tenant, viewer, id)
+  return resend(tenant, id)
+}
+
+/** Sends a failed message again: the same message under the same name, so that it cannot arrive twice. */
+export async function resend(tenant: Tenant, id: number): Promise<TicketMessage> {
+  const { ticketId } = await getMessage(tenant, id)
+  const { address } = await lockTicket(tenant, ticketId)
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
   if (message.failureCode === null || message.isDeleted) fail('ERR_NOT_FAILED')
   const { connections } = await namesOf(tenant)

@@ -31,7 +31,11 @@ export async function lockVisible(tenant: Tenant, viewer: Viewer, ticketId: numb
   return ticket
 }
 
-function refuseClosedWindow(tenant: Tenant, { lastInboundAt }: LockedTicket, { abilities }: ConnectionName) {
+export function refuseClosedWindow(
+  tenant: Tenant,
+  { lastInboundAt }: LockedTicket,
+  { abilities }: ConnectionName,
+) {
   if (abilities.replyWindowHours === null) return
   const until = lastInboundAt ? Date.parse(lastInboundAt) + hours(abilities.replyWindowHours) : 0
   if (until < tenant.now().getTime()) fail('ERR_WINDOW_CLOSED')

@@ -1,4 +1,4 @@
-import { oldTagEventName, type TagForm, type TagName } from '@chatflow/contract'
+import { oldEventName, type TagForm, type TagName } from '@chatflow/contract'
 import { randomInt } from 'node:crypto'
 import { containing } from '../platform/database/paged.ts'
 import { violatedUnique } from '../platform/database/connect.ts'
@@ -46,7 +46,7 @@ export async function createTag(tenant: Tenant, { name, color, kanban }: TagForm
 /** Old clients listen to a name without a dash. */
 const tagAudience = (companyId: number) => ({
   rooms: everyone.rooms,
-  also: [{ name: oldTagEventName(companyId), rooms: everyone.rooms }],
+  also: [{ name: oldEventName(companyId, 'tag'), rooms: everyone.rooms }],
 })
 
 const randomColor = () => `#${randomInt(0x1000000).toString(16).padStart(6, '0')}`

@@ -16,7 +16,9 @@ export function errorText(error: unknown): string {
 /** The texts of the forms, as the contract writes them, and the key of their translation. */
 const validationKeys = {
   'Too Short!': 'tooShort',
+  'Mensagem muito curta': 'messageTooShort',
   'Muito curto!': 'tooShort',
+  'In The Past!': 'inThePast',
   'Too Long!': 'tooLong',
   'Muito longo!': 'tooLong',
   Required: 'required',

@@ -72,6 +72,8 @@ export type TicketLogType =
 
 export type TicketStatus = 'closed' | 'group' | 'lgpd' | 'nps' | 'open' | 'pending'
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
 export type Toggle = 'disabled' | 'enabled'
 
 export interface Announcements {
@@ -307,6 +309,13 @@ export interface ContactTags {
   tagId: number
 }
 
+export interface Holidays {
+  companyId: number
+  day: Timestamp
+  id: Generated<number>
+  name: string
+}
+
 export interface InboundEvents {
   address: string
   attempts: Generated<number>
@@ -475,6 +484,36 @@ export interface QuickMessages {
   updatedAt: string
   userId: number | null
   visao: boolean
+}
+
+export interface Schedules {
+  anchorAt: string
+  anchorDone: Generated<number>
+  assinar: boolean
+  body: string
+  companyId: number
+  contactId: number
+  createdAt: string
+  dueAt: string | null
+  enviarQuantasVezes: number
+  failureCode: string | null
+  failureText: string | null
+  id: Generated<number>
+  intervalo: number
+  media: unknown | null
+  messageId: number | null
+  openTicket: Toggle
+  queueId: number | null
+  sendAt: string
+  sentAt: string | null
+  statusTicket: TicketStatus
+  ticketUserId: number | null
+  timesDone: Generated<number>
+  tipoDias: number
+  updatedAt: string
+  userId: number | null
+  valorIntervalo: number
+  whatsappId: number | null
 }
 
 export interface SchemaMigrations {
@@ -715,6 +754,7 @@ export interface DB {
   contactJoins: ContactJoins
   contacts: Contacts
   contactTags: ContactTags
+  holidays: Holidays
   inboundEvents: InboundEvents
   mails: Mails
   messageEvents: MessageEvents
@@ -727,6 +767,7 @@ export interface DB {
   platformSecrets: PlatformSecrets
   queues: Queues
   quickMessages: QuickMessages
+  schedules: Schedules
   schemaMigrations: SchemaMigrations
   sessions: Sessions
   simulatorChats: SimulatorChats

@@ -1,0 +1,59 @@
+create table schedules (
+  id bigint generated always as identity,
+  company_id bigint not null references companies (id) on delete cascade,
+  user_id bigint,
+  contact_id bigint not null,
+  whatsapp_id bigint,
+  body text not null,
+  -- What was stored of its file; the messages sent with it show the same file.
+  media jsonb,
+  -- The time that is wanted, of the one that waits or of the last one; and when that one really goes.
+  send_at timestamptz not null,
+  due_at timestamptz,
+  sent_at timestamptz,
+  times_done integer not null default 0,
+  -- All repetitions are counted from here, so that the 31st is the 31st again after a shorter month.
+  anchor_at timestamptz not null,
+  anchor_done integer not null default 0,
+  intervalo smallint not null,
+  valor_intervalo integer not null,
+  enviar_quantas_vezes integer not null,
+  tipo_dias smallint not null,
+  assinar boolean not null,
+  open_ticket toggle not null,
+  status_ticket ticket_status not null,
+  ticket_user_id bigint,
+  queue_id bigint,
+  -- What became of the last one: a message, or the reason why there is none.
+  message_id bigint,
+  failure_code text,
+  failure_text text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id),
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
+  foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id),
+  foreign key (company_id, ticket_user_id) references users (company_id, id) on delete set null (ticket_user_id),
+  foreign key (company_id, queue_id) references queues (company_id, id) on delete set null (queue_id),
+  foreign key (company_id, message_id) references messages (company_id, id) on delete set null (message_id)
+);
+-- What is due in any company: the clock asks every minute.
+create index schedules_due on schedules (due_at) where due_at is not null;
+create index schedules_of_user on schedules (company_id, user_id, send_at);
+create index schedules_by_time on schedules (company_id, send_at);
+create index schedules_of_contact on schedules (company_id, contact_id);
+create index schedules_of_message on schedules (company_id, message_id);
+create index schedules_by_file on schedules (company_id, (media ->> 'mediaPath')) where media is not null;
+call protect_company_table('schedules');
+
+-- Days on which a company does not work, beside weekends.
+create table holidays (
+  id bigint generated always as identity,
+  company_id bigint not null references companies (id) on delete cascade,
+  day date not null,
+  name text not null,
+  primary key (company_id, id)
+);
+create unique index holidays_day on holidays (company_id, day);
+call protect_company_table('holidays');

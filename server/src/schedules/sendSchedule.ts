@@ -1,0 +1,86 @@
+import { isExpired, type TicketStatus } from '@chatflow/contract'
+import { closeTicket } from '../attendance/resolveTicket.ts'
+import { namesOf } from '../directory/names.ts'
+import { fillIn } from '../messages/fillIn.ts'
+import { mediaColumns } from '../messages/mediaColumns.ts'
+import { say } from '../messages/sendMessage.ts'
+import { signed } from '../messages/signature.ts'
+import { refuseClosedWindow } from '../messages/writable.ts'
+import { fail } from '../platform/http/fail.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { findConversation } from '../tickets/conversation.ts'
+import { openTicket, type Conversation } from '../tickets/openTicket.ts'
+import { findActiveTicket, findLastClosedTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import type { ScheduleRow } from './schedules.queries.ts'
+
+/** Says it to the customer, in the ticket it belongs to. Answers the id of the message. */
+export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promise<number> {
+  await refuseUnentitled(tenant)
+  const { users, connections } = await namesOf(tenant)
+  const conversation = await findConversation(tenant, schedule)
+  const { ticket, isNew } = await ticketFor(tenant, schedule, conversation)
+  refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
+  const { userId, media } = schedule
+  const text = await fillIn(tenant, ticket, schedule.body, userId)
+  const author = schedule.assinar ? users.get(userId ?? 0)?.name : undefined
+  const messageId = await say(
+    tenant,
+    ticket,
+    {
+      ...(media && { ...mediaColumns(media), mediaType: media.mediaType }),
+      body: author ? signed(text, author) : text,
+      userId,
+    },
+    { lane: 'bot' },
+  )
+  if (isNew && ticket.status === 'closed') await closeTicket(tenant, ticket, { userId: ticket.userId })
+  return messageId
+}
+
+/** A company whose time is over, or whose plan has lost it, sends nothing by itself. */
+async function refuseUnentitled({ db, companyId, now }: Tenant) {
+  const { useSchedules, ...company } = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.status', 'companies.dueDate', 'plans.useSchedules'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (!company.status || isExpired(company, now())) fail('ERR_COMPANY_EXPIRED')
+  if (!useSchedules) fail('ERR_NO_PERMISSION')
+}
+
+/**
+ * An attendance that is under way goes on as it is: no clock moves it. Otherwise a ticket is opened as the schedule
+ * says; one that shall open none lies with what was said last, which stays closed.
+ */
+async function ticketFor(
+  tenant: Tenant,
+  schedule: ScheduleRow,
+  conversation: Conversation,
+): Promise<{ ticket: LockedTicket; isNew: boolean }> {
+  const active = await findActiveTicket(tenant, conversation)
+  const isQuiet = schedule.openTicket === 'disabled'
+  const known = active ?? (isQuiet ? await findLastClosedTicket(tenant, conversation) : undefined)
+  if (known) return { ticket: known, isNew: false }
+  const userId = schedule.ticketUserId ?? schedule.userId
+  const status = isQuiet ? 'closed' : await openingStatus(tenant, schedule, conversation)
+  const ticket = await openTicket(tenant, conversation, {
+    status,
+    userId: status === 'pending' ? schedule.ticketUserId : userId,
+    queueId: schedule.queueId,
+    isActiveDemand: true,
+  })
+  return { ticket, isNew: true }
+}
+
+async function openingStatus(
+  tenant: Tenant,
+  { statusTicket, ticketUserId, userId }: ScheduleRow,
+  { isGroup, whatsappId }: Conversation,
+): Promise<TicketStatus> {
+  if (statusTicket !== 'open') return statusTicket
+  const { connections } = await namesOf(tenant)
+  if (isGroup && connections.get(whatsappId)?.groupAsTicket !== 'enabled') return 'group'
+  // Nobody is left to hold it.
+  return ticketUserId === null && userId === null ? 'pending' : 'open'
+}
