@@ -23,6 +23,17 @@ export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
+/** A file that belongs to a record. */
+export const Attachment = z.object({
+  /** Its address, with the permission to read it. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaType: z.enum(['image', 'audio', 'video', 'application']).nullable(),
+  /** A small picture of it, where there is one. */
+  thumbnailUrl: z.string().nullable(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
 /** The answer of calls that only say that they are done. */
 export const Message = z.object({ message: z.string() })
 export const Nothing = z.object({})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { can, type Person } from './access.ts'
-import { id, looseBoolean, text } from './fields.ts'
+import { Attachment, id, looseBoolean, text } from './fields.ts'
 import { maxBodyLength } from './messages.ts'
 
 /** An answer that is kept for the next time. It is its author's own, unless it is shared. */
@@ -18,12 +18,7 @@ export const QuickMessage = z.object({
   status: z.boolean(),
   /** Absent when its author has left. */
   userId: id.nullable(),
-  /** The address of the file, with the permission to read it. */
-  mediaPath: z.string().nullable(),
-  mediaName: z.string().nullable(),
-  mediaType: z.enum(['image', 'audio', 'video', 'application']).nullable(),
-  /** A small picture of the file, where there is one. */
-  thumbnailUrl: z.string().nullable(),
+  ...Attachment.shape,
 })
 export type QuickMessage = z.infer<typeof QuickMessage>
 

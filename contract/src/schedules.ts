@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channelKind } from './connections.ts'
-import { id, isoDate, looseBoolean, text, toggle } from './fields.ts'
+import { Attachment, id, isoDate, looseBoolean, text, toggle } from './fields.ts'
 import { maxBodyLength } from './messages.ts'
 
 /** PENDENTE waits, ENVIADA is done. ERRO: the last sending failed, for the reason in `failure`; others may still wait. */
@@ -50,11 +50,7 @@ export const Schedule = z.object({
   whatsapp: z.object({ id, name: z.string(), channel: channelKind }).nullable(),
   /** Where the last one lies. */
   ticketId: id.nullable(),
-  /** The address of the file, with the permission to read it. */
-  mediaPath: z.string().nullable(),
-  mediaName: z.string().nullable(),
-  mediaType: z.enum(['image', 'audio', 'video', 'application']).nullable(),
-  thumbnailUrl: z.string().nullable(),
+  ...Attachment.shape,
   createdAt: isoDate,
   updatedAt: isoDate,
 })

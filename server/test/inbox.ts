@@ -163,6 +163,7 @@ interface Heard {
   action: string
   seq: number
   ticketId?: number
+  schedule?: { id: number; status: string }
   ticket?: InboxTicket
   message?: InboxMessage
   contact?: { number: string; name: string }

@@ -233,3 +233,16 @@ test('a second start leaves it alone', async () => {
   await seedDemo(server.tenancy, storage)
   expect((await messages()).length).toBe(before)
 })
+
+test('the composer offers quick messages, one with a picture, and messages wait for their time', async () => {
+  const { quickMessages, schedules } = await inDemo(async ({ db }) => ({
+    quickMessages: await db.selectFrom('quickMessages').selectAll().execute(),
+    schedules: await db.selectFrom('schedules').selectAll().execute(),
+  }))
+  expect(quickMessages).toHaveLength(12)
+  const shown = quickMessages.flatMap(({ media }) => (media ? [media as { mediaPath: string }] : []))
+  expect(shown).toHaveLength(1)
+  expect(await storage.read(demo, shown[0]!.mediaPath)).toBeDefined()
+  expect(schedules.filter(({ dueAt }) => dueAt !== null)).toHaveLength(3)
+  expect(schedules).toHaveLength(4)
+})

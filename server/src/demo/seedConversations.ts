@@ -24,7 +24,11 @@ import {
 const contactCount = 200
 
 /** Fills the inbox: contacts, tickets in every status, what was said in them, and the same on the customers' phones. */
-export async function seedConversations(tenancy: Tenancy, storage: Storage, companyId: number) {
+export async function seedConversations(
+  tenancy: Tenancy,
+  storage: Storage,
+  companyId: number,
+): Promise<DemoFiles> {
   const files = await storeDemoFiles(storage, companyId)
   await tenancy.withTenant(companyId, async (tenant) => {
     const people = demoPeople(speakers.people, contactCount - speakers.groups.length)
@@ -47,6 +51,7 @@ export async function seedConversations(tenancy: Tenancy, storage: Storage, comp
     await seedSimulator(tenant, cast, await seedTalks(tenant, talks, cast))
     await countFiles(tenant, files)
   })
+  return files
 }
 
 async function findConnection({ db, companyId }: Tenant) {

@@ -10,6 +10,7 @@ import { seedConnections } from './seedConnections.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
+import { seedOutreach } from './seedOutreach.ts'
 
 const password = 'Demo1234'
 const accounts = [
@@ -47,7 +48,8 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     await seedQueues(tenancy, demo)
     await seedConnections(tenancy, demo)
     await seedChats(tenancy, demo)
-    await seedConversations(tenancy, storage, demo)
+    const files = await seedConversations(tenancy, storage, demo)
+    await seedOutreach(tenancy, demo, files)
   }
   return accountsOf(tenancy)
 }

@@ -1,6 +1,6 @@
 import type { PageQuery, QuickMessage } from '@chatflow/contract'
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { mediaUrl } from '../media/serveMedia.ts'
+import { attachmentOf } from '../media/attachment.ts'
 import type { StoredMedia } from '../media/storeMedia.ts'
 import { paged } from '../platform/database/paged.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -21,17 +21,11 @@ type Row = Pick<QuickMessage, 'id' | 'shortcode' | 'message' | 'geral' | 'visao'
   media: unknown
 }
 
-/** As everybody sees it: its file under an address that carries the permission to read it. */
-export function recordOf(tenant: Tenant, { media: stored, ...row }: Row): QuickMessage {
-  const media = stored as StoredMedia | null
-  return {
-    ...row,
-    mediaPath: media && mediaUrl(tenant, media.mediaPath),
-    mediaName: media && media.mediaName,
-    mediaType: media && media.mediaType,
-    thumbnailUrl: media?.mediaThumbnail ? mediaUrl(tenant, media.mediaThumbnail) : null,
-  }
-}
+/** As everybody sees it. */
+export const recordOf = (tenant: Tenant, { media, ...row }: Row): QuickMessage => ({
+  ...row,
+  ...attachmentOf(tenant, media as StoredMedia | null),
+})
 
 /** One's own, and what is shared. */
 const usableBy =

@@ -2,7 +2,7 @@ import type { Schedule, ScheduleQuery } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { maskedName } from '../contacts/hiddenNumbers.ts'
 import { namesOf, type Names } from '../directory/names.ts'
-import { mediaUrl } from '../media/serveMedia.ts'
+import { attachmentOf } from '../media/attachment.ts'
 import type { StoredMedia } from '../media/storeMedia.ts'
 import { paged } from '../platform/database/paged.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -134,10 +134,7 @@ export function scheduleOf(tenant: Tenant, row: ScheduleRow, { users, connection
     contact: { id: row.contactId, name: contactName },
     user: user ? { id: user.id, name: user.name } : null,
     whatsapp: whatsapp ? { id: whatsapp.id, name: whatsapp.name, channel: whatsapp.channel } : null,
-    mediaPath: media && mediaUrl(tenant, media.mediaPath),
-    mediaName: media && media.mediaName,
-    mediaType: media && media.mediaType,
-    thumbnailUrl: media?.mediaThumbnail ? mediaUrl(tenant, media.mediaThumbnail) : null,
+    ...attachmentOf(tenant, media),
   }
 }
 
