@@ -18,8 +18,8 @@ import {
   uploadGreetingMedia,
   type Connection,
 } from '@chatflow/contract'
+import { receiveFile } from '../media/receiveFile.ts'
 import { fail } from '../platform/http/fail.ts'
-import { readForm } from '../platform/http/form.ts'
 import { serve, servePlatform, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { withoutQr } from './announceConnection.ts'
@@ -86,14 +86,10 @@ function greetingRoutes(http: HttpContext, storage: Storage) {
     await http.tenancy.withTenant(session.companyId, async (tenant) => {
       if (!(await queries.findConnection(tenant, params.whatsappId))) fail('ERR_NO_WAPP_FOUND')
     })
-    const form = await readForm(request, { field: 'file', most: 1, maxBytes: greetingMediaBytes })
-    try {
-      const [file] = form.files
-      if (!file) fail('ERR_INVALID_INPUT', { details: [{ path: 'file', message: 'Required' }] })
-      return await greeting.attachGreetingMedia(placeOf(session), params.whatsappId, file)
-    } finally {
-      await form.dispose()
-    }
+    const { companyId } = session
+    return receiveFile({ storage, companyId, request, maxBytes: greetingMediaBytes }, (media) =>
+      greeting.replaceGreetingMedia(placeOf(session), params.whatsappId, media),
+    )
   })
 
   serveSlow(http, deleteGreetingMedia, ({ params, session }) =>

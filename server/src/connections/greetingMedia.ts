@@ -1,8 +1,7 @@
 import { removeMedia } from '../media/removeMedia.ts'
 import { countStored } from '../media/accounting.ts'
-import { storeMedia, type StoredMedia } from '../media/storeMedia.ts'
+import type { StoredMedia } from '../media/storeMedia.ts'
 import { fail } from '../platform/http/fail.ts'
-import type { FormFile } from '../platform/http/form.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { announceConnection } from './announceConnection.ts'
@@ -15,19 +14,7 @@ interface Place {
   companyId: number
 }
 
-/** Attaches a file to the greeting and forgets the one before. */
-export async function attachGreetingMedia(place: Place, id: number, file: FormFile) {
-  const { storage, companyId } = place
-  const media = await storeMedia({ storage, companyId, file })
-  try {
-    return await replaceGreetingMedia(place, id, media)
-  } catch (error) {
-    // The connection went away meanwhile: nothing will ever point at these files.
-    await removeMedia(storage, companyId, media)
-    throw error
-  }
-}
-
+/** Gives the greeting another file, or none, and forgets the one before. */
 export async function replaceGreetingMedia(place: Place, id: number, media: StoredMedia | null) {
   const { old, connection } = await place.tenancy.withTenant(place.companyId, async (tenant) => {
     const own = tenant.db
