@@ -32,6 +32,7 @@ test('an admin manages the company, and not the platform', () => {
     'numbers:view',
     'quick-messages:manage',
     'schedules:manage',
+    'settings:manage',
     'ticket-options:deleteTicket',
     'tickets-manager:showall',
     'tickets:closeAll',
@@ -42,7 +43,12 @@ test('an admin manages the company, and not the platform', () => {
 })
 
 test('a super user looks after the platform; the company needs the profile as well', () => {
-  expect(allowed({ super: true })).toEqual(['announcements:manage', 'connections:overview', 'mails:read'])
+  expect(allowed({ super: true })).toEqual([
+    'announcements:manage',
+    'connections:overview',
+    'mails:read',
+    'platform:settings',
+  ])
   expect(allowed({ super: true, profile: 'admin' })).toEqual(capabilities.toSorted())
 })
 
