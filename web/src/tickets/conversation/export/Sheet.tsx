@@ -14,22 +14,29 @@ import { detailsOf, pictureOf } from './printedContent.ts'
 const mostCharacters = 1200
 const mostLines = 25
 
+interface SheetProps {
+  ticket: TicketDetail
+  messages: TicketMessage[]
+  /** What stands above them already: its day is not named again. */
+  before: TicketMessage | undefined
+}
+
 /**
  * What was said, as it stands on paper: in blocks, because a page breaks between two of them. Its look is
  * `sheet.css`, which travels with it into the picture of the page.
  */
-export function Sheet({ ticket, messages }: { ticket: TicketDetail; messages: TicketMessage[] }) {
+export function Sheet({ ticket, messages, before }: SheetProps) {
   const { t } = useTranslation('conversation')
   return (
     <div className="blocks">
-      {arrange(messages).map((day) => (
+      {arrange(before ? [before, ...messages] : messages).map((day, index) => (
         <div key={day.key}>
-          <div className="block day">{dayName(day.date)}</div>
+          {(index > 0 || !before) && <div className="block day">{dayName(day.date)}</div>}
           {day.entries.map((entry) => {
             if (entry.kind === 'group')
-              return entry.messages.map((message) => (
-                <Said key={message.id} message={message} ticket={ticket} />
-              ))
+              return entry.messages
+                .filter((message) => message !== before)
+                .map((message) => <Said key={message.id} message={message} ticket={ticket} />)
             if (entry.kind === 'unread') return null
             return (
               <div key={entry.key} className="block ticket">

@@ -39,8 +39,10 @@ export async function paginate({
     left -= height
   }
   await layOut(<SheetTop ticket={ticket} company={company} at={at} />, place)
-  for (let start = 0; start < messages.length && !isCancelled(); start += atOnce)
-    await layOut(<Sheet ticket={ticket} messages={messages.slice(start, start + atOnce)} />, place)
+  for (let start = 0; start < messages.length && !isCancelled(); start += atOnce) {
+    const part = messages.slice(start, start + atOnce)
+    await layOut(<Sheet ticket={ticket} messages={part} before={messages[start - 1]} />, place)
+  }
   return pages.map((blocks) => blocks.join(''))
 }
 
