@@ -23,6 +23,7 @@ const validationKeys = {
   'Muito longo!': 'tooLong',
   Required: 'required',
   Obrigatório: 'required',
+  'Mensagem muito curta': 'messageTooShort',
   'Invalid email': 'invalidEmail',
   'E-mail inválido': 'invalidEmail',
   [resetPasswordRule]: 'passwordRule',

@@ -15,6 +15,7 @@ import type inbound from '../locales/pt-BR/inbound.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
+import type schedules from '../locales/pt-BR/schedules.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type tickets from '../locales/pt-BR/tickets.json'
@@ -38,6 +39,7 @@ interface Texts {
   keys: typeof keys
   mails: typeof mails
   notifications: typeof notifications
+  schedules: typeof schedules
   shell: typeof shell
   simulator: typeof simulator
   tickets: typeof tickets

@@ -1,6 +1,9 @@
 import type { TicketDetail } from '@chatflow/contract'
 import { useElementSize } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { readDraft } from '../../platform/drafts.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ScheduleDialog } from '../../schedules/ScheduleDialog.tsx'
 import { CameraDialog } from './CameraDialog.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import classes from './Composer.module.css'
@@ -63,7 +66,8 @@ function Desk(props: Occasion) {
 }
 
 function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
-  const { picked, setPicked, pick, dialog, setDialog, send } = desk
+  const { user } = useSession()
+  const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = desk
   const close = () => setDialog(undefined)
   return (
     <>
@@ -77,6 +81,15 @@ function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
       )}
       {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
       {dialog === 'card' && <CardDialog onSend={(card) => send({ card })} onClose={close} />}
+      {dialog === 'schedule' && (
+        <ScheduleDialog
+          ticket={ticket}
+          body={readDraft(user.id, `ticket ${ticket.id}`)}
+          isSigned={modes.isSigned}
+          onSaved={clearField}
+          onClose={close}
+        />
+      )}
       {dialog === 'interactive' && <InteractiveDialog ticket={ticket} onClose={close} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { editMessage, type TicketDetail } from '@chatflow/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMicrophone } from '@tabler/icons-react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconClockPlus, IconMicrophone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
   const { user } = useSession()
   const edit = useEdit(ticket, onDone)
   const { modes } = desk
+  const schedule = useScheduling(desk)
   const form = useId()
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
   const guard = useWritingTogether(ticket, draft)
@@ -68,7 +69,7 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
       {desk.quick && <QuickFile quick={desk.quick} onRemove={() => desk.setQuick(undefined)} />}
       <WritingField
         {...common}
-        key="new"
+        key={`new ${desk.fieldKey}`}
         hasFile={desk.quick !== undefined}
         quick={{
           render: modes.isNote ? undefined : render,
@@ -78,7 +79,14 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
         initial={draft}
         onEscape={guard.overtakenBy ? guard.accept : onDone}
         left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
-        right={!isNarrow && <ModeToggles modes={modes} />}
+        right={
+          !isNarrow && (
+            <>
+              {schedule && <ScheduleButton onOpen={schedule} />}
+              <ModeToggles modes={modes} />
+            </>
+          )
+        }
         idle={<RecordButton onStart={() => void desk.recorder.start()} />}
         onText={(text) => {
           keepDraft(user.id, `ticket ${ticket.id}`, text)
@@ -92,7 +100,9 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
 }
 
 function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk' | 'isNarrow'>) {
+  const { t } = useTranslation('schedules')
   const { modes, pick, setDialog } = desk
+  const schedule = useScheduling(desk)
   const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote
   return (
     <AttachMenu
@@ -101,8 +111,40 @@ function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk'
       onCard={() => setDialog('card')}
       onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
     >
+      {isNarrow && schedule && (
+        <Menu.Item
+          leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />}
+          onClick={schedule}
+        >
+          {t('open')}
+        </Menu.Item>
+      )}
       {isNarrow && <ModeItems modes={modes} />}
     </AttachMenu>
+  )
+}
+
+/** Absent where the plan knows no schedules; notes do not wait either. */
+function useScheduling({ modes, setDialog }: DeskState) {
+  const { plan } = useSession().user.company
+  return plan.useSchedules && !modes.isNote ? () => setDialog('schedule') : undefined
+}
+
+function ScheduleButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('schedules')
+  return (
+    <Tooltip label={t('open')}>
+      <ActionIcon
+        size={42}
+        radius="xl"
+        color="gray"
+        variant="subtle"
+        aria-label={t('open')}
+        onClick={onOpen}
+      >
+        <IconClockPlus size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { QuickMessage, TicketDetail, TicketMessage } from '@chatflow/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepDraft } from '../../platform/drafts.ts'
 import { notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import type { Mode } from './ModeBar.tsx'
@@ -34,7 +35,9 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
   const inTheWay = useObstacle(ticket)
   const [picked, setPicked] = useState<File[]>([])
   const [quick, setQuick] = useState<QuickMessage>()
-  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive'>()
+  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule'>()
+  /** Another field each time the words have gone elsewhere. */
+  const [fieldKey, setFieldKey] = useState(0)
   const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
   const obstacle = mode === 'editing' || mode === 'note' ? undefined : inTheWay
   const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
@@ -60,6 +63,12 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
     setQuick,
     dialog,
     setDialog,
+    fieldKey,
+    /** The words are taken care of: the field is empty again. */
+    clearField: () => {
+      keepDraft(user.id, `ticket ${ticket.id}`, '')
+      setFieldKey((before) => before + 1)
+    },
     /** The first of them answers to what is quoted. */
     send: (...letters: Partial<Letter>[]) => {
       const { isNote: isPrivate, isSigned } = modes
