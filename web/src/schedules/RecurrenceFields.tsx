@@ -1,4 +1,9 @@
-import { scheduleDayRules, scheduleIntervals, scheduleMostTimes, scheduleTicketStatuses } from '@chatflow/contract'
+import {
+  scheduleDayRules,
+  scheduleIntervals,
+  scheduleMostTimes,
+  scheduleTicketStatuses,
+} from '@chatflow/contract'
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../ui/useContractForm.ts'

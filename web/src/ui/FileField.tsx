@@ -16,10 +16,13 @@ interface FileFieldProps {
   change: FileChange
   onChange: (change: FileChange) => void
   mostMegabytes: number
+  /** The kinds a browser offers first. */
+  accept?: string
 }
 
-/** One file of any kind that goes with a form. */
-export function FileField({ label, current, change, onChange, mostMegabytes }: FileFieldProps) {
+/** One file that goes with a form. */
+export function FileField(props: FileFieldProps) {
+  const { label, current, change, onChange, mostMegabytes, accept } = props
   const { t } = useTranslation('ui')
   const [problem, setProblem] = useState<string>()
   const name = change.is === 'chosen' ? change.file.name : change.is === 'kept' ? current : null
@@ -33,7 +36,7 @@ export function FileField({ label, current, change, onChange, mostMegabytes }: F
     <Input.Wrapper label={label} labelElement="div" error={problem}>
       <div className={classes.row}>
         {name !== null && <span className={classes.name}>{name}</span>}
-        <FileButton onChange={choose}>
+        <FileButton accept={accept} onChange={choose}>
           {(button) => (
             <Button
               {...button}

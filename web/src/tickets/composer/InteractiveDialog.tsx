@@ -1,21 +1,23 @@
 import { pixKeyTypes, type TicketDetail } from '@chatflow/contract'
-import { ActionIcon, Button, Input, Select, Textarea, TextInput } from '@mantine/core'
+import { Input, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FileField } from '../../ui/FileField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { usePreview } from '../../ui/usePreview.ts'
 import { rememberMessage } from '../messageCache.ts'
 import classes from './Composer.module.css'
 import {
   empty,
   errorsOf,
   interactiveKinds,
-  mostOptions,
+  pictureMegabytes,
   sendInteractive,
   type Values,
 } from './interactiveForms.ts'
+import { ListFields } from './ListFields.tsx'
 
 /** Writes something that the customer can tap on. */
 export function InteractiveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
@@ -75,72 +77,33 @@ function ButtonFields({ form }: { form: ContractForm<Values> }) {
         <ListFields form={form} />
       ) : (
         kind !== 'pix' && (
-          <TextInput
-            label={t(`interactive.target.${kind}`)}
-            withAsterisk
-            maxLength={2000}
-            {...form.getInputProps('copyText')}
-          />
+          <>
+            <TextInput
+              label={t(`interactive.target.${kind}`)}
+              withAsterisk
+              maxLength={2000}
+              {...form.getInputProps('copyText')}
+            />
+            <PictureField form={form} />
+          </>
         )
       )}
     </>
   )
 }
 
-function ListFields({ form }: { form: ContractForm<Values> }) {
+function PictureField({ form }: { form: ContractForm<Values> }) {
   const { t } = useTranslation('composer')
-  const { options } = form.values
+  const { picture } = form.values
   return (
-    <>
-      <Input.Wrapper
-        label={t('interactive.options')}
-        labelElement="div"
-        withAsterisk
-        error={form.errors['options']}
-      >
-        {options.map((_, index) => (
-          <div key={index} className={classes.option}>
-            <TextInput
-              mt={4}
-              aria-label={t('interactive.option', { number: index + 1 })}
-              placeholder={t('interactive.option', { number: index + 1 })}
-              maxLength={24}
-              {...form.getInputProps(`options.${index}.title`)}
-            />
-            <TextInput
-              mt={4}
-              aria-label={t('interactive.optionText', { number: index + 1 })}
-              placeholder={t('interactive.description')}
-              maxLength={72}
-              {...form.getInputProps(`options.${index}.description`)}
-            />
-            <ActionIcon
-              mt={6}
-              size={30}
-              color="gray"
-              variant="subtle"
-              aria-label={t('interactive.removeOption', { number: index + 1 })}
-              disabled={options.length === 1}
-              onClick={() => form.removeListItem('options', index)}
-            >
-              <IconX size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </div>
-        ))}
-        {options.length < mostOptions && (
-          <Button
-            mt={4}
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => form.insertListItem('options', { title: '', description: '' })}
-          >
-            {t('interactive.addOption')}
-          </Button>
-        )}
-      </Input.Wrapper>
-      <TextInput label={t('interactive.footer')} maxLength={60} {...form.getInputProps('footer')} />
-    </>
+    <FileField
+      label={t('interactive.picture')}
+      accept="image/*"
+      current={null}
+      change={picture ? { is: 'chosen', file: picture } : { is: 'kept' }}
+      onChange={(change) => form.setFieldValue('picture', change.is === 'chosen' ? change.file : null)}
+      mostMegabytes={pictureMegabytes}
+    />
   )
 }
 
@@ -184,9 +147,11 @@ function Sample({ values }: { values: Values }) {
   const { t } = useTranslation('composer')
   const { kind, title, description, footer, buttonText, sendmerchant_name: merchant, sendvalue } = values
   const isPix = kind === 'pix'
+  const picture = usePreview(kind === 'list' || isPix ? undefined : (values.picture ?? undefined))
   return (
     <Input.Wrapper label={t('interactive.sample')} labelElement="div">
       <div className={classes.sample}>
+        {picture && <img className={classes.samplePicture} src={picture} alt="" />}
         {title && <strong>{title}</strong>}
         {isPix ? (
           <span>{[merchant, sendvalue].filter(Boolean).join(' · ')}</span>

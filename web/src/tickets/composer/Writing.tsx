@@ -112,10 +112,7 @@ function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk'
       onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
     >
       {isNarrow && schedule && (
-        <Menu.Item
-          leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />}
-          onClick={schedule}
-        >
+        <Menu.Item leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />} onClick={schedule}>
           {t('open')}
         </Menu.Item>
       )}
@@ -134,14 +131,7 @@ function ScheduleButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('schedules')
   return (
     <Tooltip label={t('open')}>
-      <ActionIcon
-        size={42}
-        radius="xl"
-        color="gray"
-        variant="subtle"
-        aria-label={t('open')}
-        onClick={onOpen}
-      >
+      <ActionIcon size={42} radius="xl" color="gray" variant="subtle" aria-label={t('open')} onClick={onOpen}>
         <IconClockPlus size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Tooltip>

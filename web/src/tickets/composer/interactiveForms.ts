@@ -18,6 +18,13 @@ import { contractErrors } from '../../ui/contractErrors.ts'
 export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix'] as const
 type InteractiveKind = (typeof interactiveKinds)[number]
 
+interface Section {
+  title: string
+  rows: { title: string; description: string }[]
+}
+export const emptyRow = { title: '', description: '' }
+export const emptySection: Section = { title: '', rows: [emptyRow] }
+
 /** What can be typed into the dialog. Each kind sends its part of it. */
 export type Values = {
   kind: InteractiveKind
@@ -26,7 +33,9 @@ export type Values = {
   buttonText: string
   copyText: string
   footer: string
-  options: { title: string; description: string }[]
+  sections: Section[]
+  /** A picture above the button. */
+  picture: File | null
   sendkey_type: PixKeyType
   sendKey: string
   sendmerchant_name: string
@@ -39,20 +48,30 @@ export const empty: Values = {
   buttonText: '',
   copyText: '',
   footer: '',
-  options: [{ title: '', description: '' }],
+  sections: [emptySection],
+  picture: null,
   sendkey_type: pixKeyTypes[0],
   sendKey: '',
   sendmerchant_name: '',
   sendvalue: '',
 }
-export const mostOptions = 10
+/** Of all sections together: phones show no more. */
+const mostRows = 10
+const rowsOf = ({ sections }: Values) => sections.reduce((sum, { rows }) => sum + rows.length, 0)
+export const mayAddRow = (values: Values) => rowsOf(values) < mostRows
 
-const listOf = ({ title, description, buttonText, footer, options }: Values) => ({
+/** What the network takes, as text. */
+export const pictureMegabytes = 5
+
+const listOf = ({ title, description, buttonText, footer, sections }: Values) => ({
   title,
   description,
   buttonText,
   footer,
-  sections: [{ title: '', rows: options.map((option, index) => ({ ...option, rowId: String(index + 1) })) }],
+  sections: sections.map((section, at) => ({
+    title: section.title,
+    rows: section.rows.map((row, index) => ({ ...row, rowId: `${at + 1}.${index + 1}` })),
+  })),
 })
 const buttonOf = ({ title, description, buttonText, copyText }: Values) => ({
   title,
@@ -77,16 +96,29 @@ function withCountry(phone: string): string {
 export function errorsOf(values: Values): Record<string, string> {
   if (values.kind === 'pix') return contractErrors(PixForm, pixOf(values))
   if (values.kind !== 'list') return contractErrors(ButtonForm, buttonOf(values))
-  const { sections, ...errors } = contractErrors(ListForm, listOf(values))
-  return sections === undefined ? errors : { ...errors, options: sections }
+  const errors = contractErrors(ListForm, listOf(values))
+  // One list needs no name, several are told apart by theirs.
+  const isNameless = values.sections.length > 1 && values.sections.some(({ title }) => title.trim() === '')
+  return isNameless ? { ...errors, sections: 'Required' } : errors
 }
 
 const buttons = { copy: sendCopyCode, call: sendCall, url: sendUrl }
 
-export function sendInteractive(ticketId: number, values: Values): Promise<TicketMessage> {
+export async function sendInteractive(ticketId: number, values: Values): Promise<TicketMessage> {
   const params = { ticketId }
   if (values.kind === 'list') return call(sendList, { params, body: listOf(values) })
   if (values.kind === 'pix') return call(sendPix, { params, body: pixOf(values) })
-  const body: z.input<typeof ButtonForm> = buttonOf(values)
+  const image = values.picture && (await readAsText(values.picture))
+  const body: z.input<typeof ButtonForm> = { ...buttonOf(values), image }
   return call(buttons[values.kind], { params, body })
+}
+
+/** Base64, as the call wants it. */
+function readAsText(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(file)
+  })
 }

@@ -36,7 +36,8 @@ class HeldBack extends Error {}
 export const isHeldBack = ({ error }: OnItsWay) => error instanceof HeldBack
 
 /** Sends what is written in a ticket one after the other, and knows what is not stored yet. */
-export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
+export function useOutbox(ticket: TicketDetail) {
+  const { id: ticketId, uuid } = ticket
   const queries = useQueryClient()
   const arrived = useArrived(uuid)
   const mutationKey = [sendMessage.path, ticketId]
@@ -46,7 +47,7 @@ export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
     gcTime: keptMs,
     mutationFn: (posted: Posted) => {
       if (failedOf(posted.batch).length > 0) throw new HeldBack()
-      return post(ticketId, posted)
+      return post(ticket, posted)
     },
     onSuccess: (answer) => {
       for (const message of [answer].flat()) rememberMessage(queries, uuid, message)
@@ -94,7 +95,7 @@ export function useOutbox({ id: ticketId, uuid }: TicketDetail) {
   }
 }
 
-function post(ticketId: number, letter: Posted) {
+function post({ id: ticketId, channel }: TicketDetail, letter: Posted) {
   const { body, isPrivate, quotedId, card, quick, file, isVoice, clientId, giveUp } = letter
   const params = { ticketId }
   if (!file)
@@ -113,7 +114,8 @@ function post(ticketId: number, letter: Posted) {
     body,
     clientId,
     isPrivate: String(isPrivate),
-    isVoice: String(isVoice ?? false),
+    // Other networks know no voice notes: there it is a recording like any other.
+    isVoice: String(isVoice === true && channel === 'whatsapp'),
     ...(quotedId !== undefined && { quotedMsg: String(quotedId) }),
   }
   const onProgress = (share: number) => noteShare(clientId, share)

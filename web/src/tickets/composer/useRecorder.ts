@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@chatflow/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../platform/notify.ts'
@@ -6,8 +7,9 @@ import { useDeviceError } from './useDeviceError.ts'
 /** Shorter than half a second: the button was touched by mistake. */
 const fewestBytes = 10_000
 const bitsPerSecond = 128_000
-/** The server makes of any of them what phones call a voice note. */
+/** The server makes of any of them what phones call a voice note. Other networks take the last one as it is. */
 const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
+const formatsFor = (channel: ChannelKind) => (channel === 'whatsapp' ? formats : formats.toReversed())
 
 interface Running {
   recorder: MediaRecorder
@@ -15,7 +17,7 @@ interface Running {
 }
 
 /** Records the microphone. */
-export function useRecorder() {
+export function useRecorder(channel: ChannelKind) {
   const { t } = useTranslation('composer')
   const tellError = useDeviceError('microphone')
   const [startedAt, setStartedAt] = useState<number>()
@@ -33,7 +35,7 @@ export function useRecorder() {
   const start = async () => {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format))
+      const mimeType = formatsFor(channel).find((format) => MediaRecorder.isTypeSupported(format))
       const recorder = new MediaRecorder(stream, {
         ...(mimeType && { mimeType }),
         audioBitsPerSecond: bitsPerSecond,
