@@ -23,7 +23,6 @@ const validationKeys = {
   'Muito longo!': 'tooLong',
   Required: 'required',
   Obrigatório: 'required',
-  'Mensagem muito curta': 'messageTooShort',
   'Invalid email': 'invalidEmail',
   'E-mail inválido': 'invalidEmail',
   [resetPasswordRule]: 'passwordRule',
