@@ -126,6 +126,15 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     const sent = conversation.log.locator('[data-message]').filter({ hasText: 'tabela.txt' })
     await expect(sent).toContainText('Segue a tabela de preços')
     await expect(page.getByText('Vai junto: tabela.txt')).toBeHidden()
+
+    await composer.field.fill('Até logo!')
+    await composer.choose('Salvar como resposta rápida')
+    await composer.dialog.getByRole('textbox', { name: 'Atalho' }).fill(`${code}-fim`)
+    await composer.dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText(`Resposta rápida salva: digite /${code}-fim para usar.`)).toBeVisible()
+    await composer.field.fill(`/${code}-f`)
+    await expect(menu.getByRole('option', { selected: true })).toContainText('Até logo!')
+    await composer.field.fill('')
   })
 
   await test.step('an answer quotes, with words and with a file', async () => {

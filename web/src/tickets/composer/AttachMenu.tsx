@@ -4,6 +4,7 @@ import {
   IconCamera,
   IconFileText,
   IconHandClick,
+  IconMessageBolt,
   IconPhoto,
   IconPlus,
   type Icon,
@@ -17,12 +18,15 @@ interface AttachMenuProps {
   onCard: () => void
   /** Absent where nothing to tap on can be sent. */
   onInteractive: (() => void) | undefined
+  /** Keeps the words for the next time. */
+  onQuick: () => void
   /** On a small screen, what has no room beside the field. */
   children?: ReactNode
 }
 
 /** Everything that can be sent beside words. */
-export function AttachMenu({ onFiles, onCamera, onCard, onInteractive, children }: AttachMenuProps) {
+export function AttachMenu(props: AttachMenuProps) {
+  const { onFiles, onCamera, onCard, onInteractive, onQuick, children } = props
   const { t } = useTranslation('composer')
   const files = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
@@ -55,6 +59,8 @@ export function AttachMenu({ onFiles, onCamera, onCard, onInteractive, children 
           {onInteractive && (
             <Item icon={IconHandClick} label={t('attach.interactive')} onClick={onInteractive} />
           )}
+          <Menu.Divider />
+          <Item icon={IconMessageBolt} label={t('quick.save.title')} onClick={onQuick} />
           {children}
         </Menu.Dropdown>
       </Menu>

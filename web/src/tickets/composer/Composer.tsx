@@ -10,6 +10,7 @@ import classes from './Composer.module.css'
 import { FilesDialog } from './FilesDialog.tsx'
 import { InteractiveDialog } from './InteractiveDialog.tsx'
 import { ModeBar, NoteOffer } from './ModeBar.tsx'
+import { NewQuickDialog } from './quick/NewQuickDialog.tsx'
 import { Outgoing } from './Outgoing.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
 import { useDesk, type DeskState, type Occasion } from './useDesk.ts'
@@ -69,6 +70,7 @@ function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
   const { user } = useSession()
   const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = desk
   const close = () => setDialog(undefined)
+  const written = readDraft(user.id, `ticket ${ticket.id}`)
   return (
     <>
       {picked.length > 0 && (
@@ -81,10 +83,11 @@ function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
       )}
       {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
       {dialog === 'card' && <CardDialog onSend={(card) => send({ card })} onClose={close} />}
+      {dialog === 'quick' && <NewQuickDialog message={written} onClose={close} />}
       {dialog === 'schedule' && (
         <ScheduleDialog
           ticket={ticket}
-          body={readDraft(user.id, `ticket ${ticket.id}`)}
+          body={written}
           isSigned={modes.isSigned}
           onSaved={clearField}
           onClose={close}

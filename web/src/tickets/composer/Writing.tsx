@@ -109,6 +109,7 @@ function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk'
       onFiles={pick}
       onCamera={() => setDialog('camera')}
       onCard={() => setDialog('card')}
+      onQuick={() => setDialog('quick')}
       onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
     >
       {isNarrow && schedule && (

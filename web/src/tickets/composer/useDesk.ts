@@ -35,7 +35,7 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
   const inTheWay = useObstacle(ticket)
   const [picked, setPicked] = useState<File[]>([])
   const [quick, setQuick] = useState<QuickMessage>()
-  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule'>()
+  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule' | 'quick'>()
   /** Another field each time the words have gone elsewhere. */
   const [fieldKey, setFieldKey] = useState(0)
   const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
