@@ -1,11 +1,13 @@
-import { ScheduleForm, type Schedule, type TicketDetail } from '@chatflow/contract'
+import { deleteSchedule, ScheduleForm, type Schedule, type TicketDetail } from '@chatflow/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../connections/companySetting.ts'
+import { useAction } from '../platform/api.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { notifySuccess } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
@@ -30,6 +32,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
   const { user } = useSession()
   const { timezone } = user.company
   const [editing, setEditing] = useState<Schedule>()
+  const [leaving, setLeaving] = useState<Schedule>()
   const [file, setFile] = useState<FileChange>({ is: 'kept' })
   const form = useContractForm<Values>(ScheduleForm, newValues({ ticket, body, isSigned, timezone }))
   const save = useSaveSchedule(editing, file)
@@ -46,6 +49,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
       submitLabel={t(editing ? 'save' : 'submit')}
       form={form}
       hasOtherChanges={file.is !== 'kept'}
+      isCovered={leaving !== undefined}
       onSubmit={async (values) => {
         const { dueAt, sendAt } = await save(values)
         notifySuccess(t('saved', { date: formatDateTime(dueAt ?? sendAt, timezone) }))
@@ -53,7 +57,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
       }}
       onClose={onClose}
     >
-      <ScheduledList contactId={ticket.contactId} editing={editing} onEdit={edit} />
+      <ScheduledList contactId={ticket.contactId} editing={editing} onEdit={edit} onRemove={setLeaving} />
       {editing && <p role="status">{t('editing')}</p>}
       <Textarea
         label={t('fields.body.label')}
@@ -88,6 +92,22 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
           onChange={(assinar) => form.setFieldValue('assinar', assinar)}
         />
       )}
+      {leaving && <DeleteDialog schedule={leaving} onClose={() => setLeaving(undefined)} />}
     </FormDialog>
+  )
+}
+
+function DeleteDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+  const { t } = useTranslation('schedules')
+  const remove = useAction(deleteSchedule)
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      confirmLabel={t('delete.confirm')}
+      onConfirm={() => remove.mutateAsync({ params: { scheduleId: schedule.id } })}
+      onClose={onClose}
+    >
+      {t('delete.text', { text: schedule.body })}
+    </ConfirmDialog>
   )
 }

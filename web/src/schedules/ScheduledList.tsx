@@ -1,27 +1,24 @@
-import { deleteSchedule, listSchedules, sendScheduleAgain, type Schedule } from '@chatflow/contract'
+import { listSchedules, sendScheduleAgain, type Schedule } from '@chatflow/contract'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconClock, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../platform/api.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { notifyError } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import classes from './schedules.module.css'
 
 interface ScheduledListProps {
   contactId: number
   editing: Schedule | undefined
   onEdit: (schedule: Schedule) => void
+  onRemove: (schedule: Schedule) => void
 }
 
 /** What waits for its time already, or could not be sent. */
-export function ScheduledList({ contactId, editing, onEdit }: ScheduledListProps) {
+export function ScheduledList({ contactId, editing, onEdit, onRemove }: ScheduledListProps) {
   const { t } = useTranslation('schedules')
   const { data } = useEndpoint(listSchedules, { query: { contactId } }, { refreshOn: 'schedule' })
-  const [leaving, setLeaving] = useState<Schedule>()
-  const remove = useAction(deleteSchedule)
   const waiting = data?.schedules.filter(({ sentAt, id }) => sentAt === null && id !== editing?.id) ?? []
   if (waiting.length === 0) return null
   return (
@@ -33,20 +30,10 @@ export function ScheduledList({ contactId, editing, onEdit }: ScheduledListProps
             key={schedule.id}
             schedule={schedule}
             onEdit={() => onEdit(schedule)}
-            onRemove={() => setLeaving(schedule)}
+            onRemove={() => onRemove(schedule)}
           />
         ))}
       </ul>
-      {leaving && (
-        <ConfirmDialog
-          title={t('delete.title')}
-          confirmLabel={t('delete.confirm')}
-          onConfirm={() => remove.mutateAsync({ params: { scheduleId: leaving.id } })}
-          onClose={() => setLeaving(undefined)}
-        >
-          {t('delete.text', { text: leaving.body })}
-        </ConfirmDialog>
-      )}
     </section>
   )
 }

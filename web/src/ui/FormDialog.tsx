@@ -25,6 +25,8 @@ interface FormDialogProps<Values extends FormValues> {
   hasOtherChanges?: boolean
   /** Something without which there is nothing to save is still missing. */
   isIncomplete?: boolean
+  /** Another dialog lies on it: the escape key belongs to that one. */
+  isCovered?: boolean
   /** Refusals of the server that belong under a field. */
   fieldOfError?: Partial<Record<ErrorCode, keyof Values & string>>
   children: ReactNode
@@ -63,7 +65,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     ...life,
     title,
     onClose: requestClose,
-    closeOnEscape: !isAsking,
+    closeOnEscape: !isAsking && !props.isCovered,
     closeButtonProps: { 'aria-label': t('dialog.close') },
   }
   const content = (
