@@ -18,6 +18,8 @@ import { Writing } from './Writing.tsx'
 
 /** Narrower than this, the field needs the room of the buttons beside it: on a phone, or beside the drawer. */
 const narrowPx = 480
+/** From here on there is room to say what else the field can do. */
+const roomyPx = 760
 
 /** Where the answer is written, or why none can be. */
 export function Composer(props: Occasion) {
@@ -53,7 +55,7 @@ function Desk(props: Occasion) {
         onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
       />
       {recorder.startedAt === undefined ? (
-        <Writing {...props} desk={desk} isNarrow={width < narrowPx} />
+        <Writing {...props} desk={desk} isNarrow={width < narrowPx} isRoomy={width >= roomyPx} />
       ) : (
         <RecordingBar
           startedAt={recorder.startedAt}

@@ -21,10 +21,11 @@ import { WritingField } from './WritingField.tsx'
 interface WritingProps extends Occasion {
   desk: DeskState
   isNarrow: boolean
+  isRoomy: boolean
 }
 
 /** The field with everything around it: for a new message, or for the words of an old one. */
-export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: WritingProps) {
+export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow, isRoomy }: WritingProps) {
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const edit = useEdit(ticket, onDone)
@@ -37,7 +38,7 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow }: Wri
   const render = useVariables(ticket)
   const common = {
     label: t('label', { name: ticket.contact.name }),
-    placeholder: isNarrow ? t(`placeholder.${tone}`) : `${t(`placeholder.${tone}`)} · ${t('quick.hint')}`,
+    placeholder: isRoomy ? `${t(`placeholder.${tone}`)} · ${t('quick.hint')}` : t(`placeholder.${tone}`),
     focusOn: editing ?? quoted,
     onEscape: onDone,
   }
