@@ -121,6 +121,7 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     await composer.field.fill('/tabela prec')
     await expect(menu.getByRole('option', { selected: true })).toContainText('Segue a tabela de preços')
     await composer.field.press('Tab')
+    await page.reload()
     await expect(page.getByText('Vai junto: tabela.txt')).toBeVisible()
     await composer.field.press('Enter')
     const sent = conversation.log.locator('[data-message]').filter({ hasText: 'tabela.txt' })

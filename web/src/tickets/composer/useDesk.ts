@@ -6,6 +6,7 @@ import { notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import type { Mode } from './ModeBar.tsx'
 import { useModes } from './modes.tsx'
+import { keepQuick, readKeptQuick } from './quick/keptQuick.ts'
 import { sign } from './sign.ts'
 import { useObstacle } from './useObstacle.ts'
 import { useOutbox, type Letter } from './useOutbox.ts'
@@ -34,7 +35,7 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
   const recorder = useRecorder(ticket.channel)
   const inTheWay = useObstacle(ticket)
   const [picked, setPicked] = useState<File[]>([])
-  const [quick, setQuick] = useState<QuickMessage>()
+  const [quick, setQuick] = useState(() => readKeptQuick(user.id, ticket.id))
   const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule' | 'quick'>()
   /** Another field each time the words have gone elsewhere. */
   const [fieldKey, setFieldKey] = useState(0)
@@ -60,7 +61,10 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
     pick,
     /** The quick message whose file goes with the next words. */
     quick,
-    setQuick,
+    setQuick: (chosen: QuickMessage | undefined) => {
+      keepQuick(user.id, ticket.id, chosen)
+      setQuick(chosen)
+    },
     dialog,
     setDialog,
     fieldKey,
