@@ -22,6 +22,9 @@ test.use({
   },
 })
 
+// Long journeys, on a machine that may have other work as well.
+test.describe.configure({ timeout: 240_000 })
+
 const textFile = (name: string, bytes: number) => ({
   name,
   mimeType: 'text/plain',
