@@ -10,7 +10,7 @@ import { rows } from './rows.ts'
 import { requireSameAnswer } from './sameAnswer.ts'
 import type { RowResult } from './table.ts'
 
-const thorough: Pace = { rounds: 7, seconds: 2, warmUpSeconds: 5 }
+const thorough: Pace = { rounds: 5, seconds: 1.5, warmUpSeconds: 3 }
 const quick: Pace = { rounds: 3, seconds: 0.8, warmUpSeconds: 0.4 }
 
 const inbound = 'inbound'

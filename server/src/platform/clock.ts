@@ -3,7 +3,9 @@ export interface Clock {
   now(): Date
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+let latest = 0
+/** Never goes back, though the machine's may when it is set right: what happened later must not look older. */
+export const systemClock: Clock = { now: () => new Date((latest = Math.max(latest, Date.now()))) }
 
 /** A clock that stands still until it is told to move. */
 export function travellingClock(start = new Date()) {

@@ -102,7 +102,7 @@ export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | 
   for (const [id, message] of news ?? []) {
     const read = byId.get(id)
     if (message === null) byId.delete(id)
-    else if (read ? message.updatedAt > read.updatedAt : isThere(message)) byId.set(id, message)
+    else if (read ? message.updatedAt >= read.updatedAt : isThere(message)) byId.set(id, message)
   }
   return [...byId.values()].toSorted(inOrder)
 }
