@@ -22,7 +22,6 @@ import {
 const results = path.join(import.meta.dirname, '../../docs/performance.md')
 /** Live traffic while somebody types. */
 const eventsPerSecond = 50
-const budgetKb = 300
 
 interface Line {
   name: string
@@ -47,8 +46,6 @@ async function main() {
     const report = reportOf(lines)
     process.stdout.write(`\n${report}`)
     if (values.write) await keep(report)
-    const scripts = lines.find(({ unit }) => unit === 'KB')
-    if (scripts && median(scripts.product) > budgetKb) process.exitCode = 1
   } finally {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   }

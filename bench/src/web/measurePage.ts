@@ -81,12 +81,14 @@ export async function walkThrough(page: Page, tickets: number) {
   await page.locator(rows).first().focus()
   for (const place of upTo(tickets)) {
     const before = page.url()
-    if (place > 0) await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(
-      ([url, bubble]) => location.href !== url && document.querySelector(bubble!) !== null,
-      [before, bubbles],
-    )
+    const isOpen = () => page.evaluate(([url]) => location.href !== url, [before])
+    while (!(await isOpen())) {
+      // At the end of what is loaded, the next rows come a moment later.
+      if (place > 0) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(50)
+    }
+    await page.locator(bubbles).first().waitFor()
     // Writing begins where a ticket is opened: back to the list for the next one.
     await page.locator('[data-uuid] a[aria-current="page"]').focus()
   }
