@@ -24,25 +24,38 @@ export interface EnqueueOptions {
 }
 
 export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, options: EnqueueOptions = {}) {
-  await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(job.payload.parse(payload))}::json,
-    queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-    job_key => ${options.key ?? null}, priority => ${lanes[job.lane]}::smallint, max_attempts => ${job.maxAttempts ?? 10}::smallint)`.execute(
-    db,
-  )
+  const given = JSON.stringify(job.payload.parse(payload))
+  let isAdded = false
+  while (!isAdded) {
+    const { rows } = await sql<{ id: number | null }>`select (graphile_worker.add_job(
+      ${job.name}, ${given}::json,
+      queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${options.key ?? null}, priority => ${lanes[job.lane]}::smallint,
+      max_attempts => ${job.maxAttempts ?? 10}::smallint)).id`.execute(db)
+    isAdded = wasAdded(rows[0])
+  }
 }
 
 /** The same job for many: one statement, one per key. */
 export async function enqueueMany<P>(db: Database, job: Job<P>, wanted: { payload: P; key: string }[]) {
-  if (wanted.length === 0) return
-  const payloads = wanted.map(({ payload }) => JSON.stringify(job.payload.parse(payload)))
-  await sql`select graphile_worker.add_job(
-    ${job.name}, payload::json, job_key => key,
-    priority => ${lanes[job.lane]}::smallint, max_attempts => ${job.maxAttempts ?? 10}::smallint)
-    from unnest(${payloads}::text[], ${wanted.map(({ key }) => key)}::text[]) as wanted (payload, key)`.execute(
-    db,
-  )
+  let left = wanted.map(({ payload, key }) => ({ given: JSON.stringify(job.payload.parse(payload)), key }))
+  while (left.length > 0) {
+    const { rows } = await sql<{ key: string; id: number | null }>`select key, (graphile_worker.add_job(
+      ${job.name}, given::json, job_key => key,
+      priority => ${lanes[job.lane]}::smallint, max_attempts => ${job.maxAttempts ?? 10}::smallint)).id
+      from unnest(${left.map(({ given }) => given)}::text[], ${left.map(({ key }) => key)}::text[]) as wanted (given, key)`.execute(
+      db,
+    )
+    const missing = new Set(rows.filter((row) => !wasAdded(row)).map(({ key }) => key))
+    left = left.filter(({ key }) => missing.has(key))
+  }
 }
+
+/**
+ * The library adds nothing and says so by an empty row when a worker takes the waiting job of the same key at this very
+ * moment. That job may have looked already: what is new needs one of its own, and the next try finds the key free.
+ */
+const wasAdded = (row: { id: number | null } | undefined) => row !== undefined && row.id !== null
 
 export interface RunningJob {
   id: string

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { run } from '../../../test/database.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { defineJob } from './job.ts'
+
+/** Nobody in the program knows it, so that only this test takes it. */
+const errand = defineJob({ name: 'errand', lane: 'report', payload: z.object({ count: z.number() }) })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const waiting = async (key: string) => {
+  const { rows } = await run(
+    server.database.ownerUrl,
+    `select payload from graphile_worker._private_jobs where key = '${key}' and locked_at is null`,
+  )
+  return rows as { payload: { count: number } }[]
+}
+
+/** A worker takes the job of this key, and its transaction is still open while `work` begins. */
+async function whileTaken(key: string, work: () => Promise<unknown>) {
+  const worker = new pg.Client({ connectionString: server.database.ownerUrl })
+  await worker.connect()
+  try {
+    await worker.query('begin')
+    await worker.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where key = $1`,
+      [key],
+    )
+    const done = work()
+    await eventually(async () => {
+      const { rowCount } = await run(
+        server.database.ownerUrl,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rowCount !== 0 || undefined
+    })
+    await worker.query('commit')
+    await done
+  } finally {
+    await worker.end()
+  }
+}
+
+test('what is new while a worker takes the job of the same key gets a job of its own', async () => {
+  const enqueue = (key: string, count: number) =>
+    server.tenancy.withPlatform((platform) => platform.enqueue(errand, { count }, { key }))
+  await enqueue('alone', 1)
+  await whileTaken('alone', () => enqueue('alone', 2))
+  expect(await waiting('alone')).toEqual([{ payload: { count: 2 } }])
+})
+
+test('and so do those that are added together', async () => {
+  const enqueue = (count: number) =>
+    server.tenancy.withPlatform((platform) =>
+      platform.enqueueMany(
+        errand,
+        ['one', 'two'].map((key) => ({ key, payload: { count } })),
+      ),
+    )
+  await enqueue(1)
+  await whileTaken('two', () => enqueue(2))
+  expect(await waiting('one')).toEqual([{ payload: { count: 2 } }])
+  expect(await waiting('two')).toEqual([{ payload: { count: 2 } }])
+})
