@@ -21,6 +21,8 @@ const rules = {
     admin(person) || person.allowConnections === 'enabled',
   'connections:overview': superUser,
   'users:manage': admin,
+  'queues:manage': admin,
+  'files:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,
   'moments:view': (person: Person) => admin(person) || person.allowRealTime === 'enabled',

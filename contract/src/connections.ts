@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, isoDate, text, timeOfDay, toggle } from './fields.ts'
+import { id, isoDate, text, toggle } from './fields.ts'
+import { defaultSchedules, schedules } from './hours.ts'
 import { QueueName } from './queues.ts'
 
 export const connectionStatuses = [
@@ -72,45 +73,6 @@ export const Abilities = z.object({
   replyWindowHours: z.number().nullable(),
 })
 export type Abilities = z.infer<typeof Abilities>
-
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-const optionalTime = z.union([timeOfDay, z.literal('')])
-export const ScheduleRow = z.object({
-  weekday: z.string().max(30),
-  weekdayEn: z.enum(weekdays),
-  startTimeA: optionalTime,
-  endTimeA: optionalTime,
-  startTimeB: optionalTime,
-  endTimeB: optionalTime,
-})
-export type ScheduleRow = z.infer<typeof ScheduleRow>
-export const schedules = z.array(ScheduleRow).max(7)
-
-const weekdayNames = {
-  monday: 'Segunda-feira',
-  tuesday: 'Terça-feira',
-  wednesday: 'Quarta-feira',
-  thursday: 'Quinta-feira',
-  friday: 'Sexta-feira',
-  saturday: 'Sábado',
-  sunday: 'Domingo',
-} as const
-export const defaultSchedules: ScheduleRow[] = weekdays.map((weekdayEn) => ({
-  weekday: weekdayNames[weekdayEn],
-  weekdayEn,
-  startTimeA: '08:00',
-  endTimeA: '12:00',
-  startTimeB: '13:00',
-  endTimeB: '18:00',
-}))
 
 const minutes = z.coerce.number().int().min(0).max(1_000_000)
 const message = text(4096)

@@ -19,6 +19,9 @@ export const looseBoolean = z.union([
   z.enum(['true', 'false']).transform((value) => value === 'true'),
 ])
 
+/** A choice in a form, which old clients leave empty as text. */
+export const looseId = z.union([id, z.literal('').transform(() => null), z.null()])
+
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>

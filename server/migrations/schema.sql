@@ -2,6 +2,8 @@
 
 create type channel_kind as enum ('whatsapp', 'facebook', 'instagram');
 
+create type chatbot_type as enum ('text', 'attendent', 'queue', 'integration', 'file');
+
 create type connection_status as enum ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED');
 
 create type enable as enum ('enable', 'disable');
@@ -147,6 +149,35 @@ CREATE INDEX chat_users_of_user ON public.chat_users USING btree (company_id, us
 alter table chat_users force row level security;
 create policy own_company on chat_users for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on chat_users for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table chatbots (
+  id bigint not null,
+  company_id bigint not null,
+  queue_id bigint not null,
+  parent_id bigint,
+  "position" integer not null,
+  name text not null,
+  greeting_message text not null,
+  queue_type chatbot_type not null,
+  close_ticket boolean not null,
+  opt_queue_id bigint,
+  opt_user_id bigint,
+  opt_file_id bigint,
+  constraint chatbots_pkey PRIMARY KEY (company_id, id),
+  constraint chatbots_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES chatbots(company_id, id) ON DELETE CASCADE,
+  constraint chatbots_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
+  constraint chatbots_opt_file FOREIGN KEY (company_id, opt_file_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (opt_file_id),
+  constraint chatbots_opt_queue FOREIGN KEY (company_id, opt_queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (opt_queue_id),
+  constraint chatbots_opt_user FOREIGN KEY (company_id, opt_user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (opt_user_id)
+);
+CREATE INDEX chatbots_of_parent ON public.chatbots USING btree (company_id, parent_id);
+CREATE INDEX chatbots_of_queue ON public.chatbots USING btree (company_id, queue_id, "position");
+CREATE INDEX chatbots_to_file ON public.chatbots USING btree (company_id, opt_file_id);
+CREATE INDEX chatbots_to_queue ON public.chatbots USING btree (company_id, opt_queue_id);
+CREATE INDEX chatbots_to_user ON public.chatbots USING btree (company_id, opt_user_id);
+alter table chatbots force row level security;
+create policy own_company on chatbots for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on chatbots for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table chats (
   id bigint not null generated always as identity,
@@ -429,6 +460,37 @@ alter table contacts force row level security;
 create policy own_company on contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contacts for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table file_list_options (
+  id bigint not null,
+  company_id bigint not null,
+  file_list_id bigint not null,
+  "position" integer not null,
+  name text not null,
+  media jsonb,
+  constraint file_list_options_pkey PRIMARY KEY (company_id, id),
+  constraint file_list_options_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX file_list_options_by_file ON public.file_list_options USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
+CREATE INDEX file_list_options_of_list ON public.file_list_options USING btree (company_id, file_list_id, "position");
+alter table file_list_options force row level security;
+create policy own_company on file_list_options for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on file_list_options for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table file_lists (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint file_lists_pkey PRIMARY KEY (company_id, id),
+  constraint file_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX file_lists_by_name ON public.file_lists USING btree (company_id, lower(name), id);
+alter table file_lists force row level security;
+create policy own_company on file_lists for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on file_lists for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table holidays (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -658,11 +720,20 @@ create table queues (
   order_queue integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  greeting_message text not null default ''::text,
+  out_of_hours_message text not null default ''::text,
+  close_ticket boolean not null default false,
+  ativar_roteador boolean not null default false,
+  tempo_roteador integer not null default 0,
+  file_list_id bigint,
+  schedules jsonb,
   constraint queues_pkey PRIMARY KEY (company_id, id),
+  constraint queues_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (file_list_id),
   constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX queues_color ON public.queues USING btree (company_id, lower(color));
 CREATE UNIQUE INDEX queues_name ON public.queues USING btree (company_id, lower(name));
+CREATE INDEX queues_of_file_list ON public.queues USING btree (company_id, file_list_id);
 alter table queues force row level security;
 create policy own_company on queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on queues for all using (( SELECT app_is_platform() AS app_is_platform));

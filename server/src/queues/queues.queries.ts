@@ -1,16 +1,6 @@
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
-export function listQueues({ db, companyId }: Tenant) {
-  return db
-    .selectFrom('queues')
-    .select(['id', 'name', 'color', 'orderQueue'])
-    .where('companyId', '=', companyId)
-    .orderBy('orderQueue')
-    .orderBy('id')
-    .execute()
-}
-
 /** Fails unless all of these queues are the company's own. */
 export async function requireQueues({ db, companyId }: Tenant, ids: number[]) {
   if (ids.length === 0) return

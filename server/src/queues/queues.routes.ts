@@ -1,7 +1,7 @@
 import { listQueues } from '@chatflow/contract'
 import { serve, type HttpContext } from '../platform/http/serve.ts'
-import * as queues from './queues.queries.ts'
+import { readQueues } from './queueTree.ts'
 
 export function queueRoutes(http: HttpContext) {
-  serve(http, listQueues, ({ tenant }) => queues.listQueues(tenant))
+  serve(http, listQueues, ({ tenant }) => readQueues(tenant))
 }

@@ -76,3 +76,9 @@ export function violatedUnique(error: unknown): string | undefined {
   const refused = error as { code?: string; constraint?: string }
   return refused?.code === '23505' ? refused.constraint : undefined
 }
+
+/** The foreign key that refused a row, if that is what happened. */
+export function violatedReference(error: unknown): string | undefined {
+  const refused = error as { code?: string; constraint?: string }
+  return refused?.code === '23503' ? refused.constraint : undefined
+}

@@ -7,6 +7,8 @@ import type { ColumnType } from 'kysely'
 
 export type ChannelKind = 'facebook' | 'instagram' | 'whatsapp'
 
+export type ChatbotType = 'attendent' | 'file' | 'integration' | 'queue' | 'text'
+
 export type ConnectionStatus = 'CONNECTED' | 'DISCONNECTED' | 'OPENING' | 'PAIRING' | 'qrcode' | 'TIMEOUT'
 
 export type Enable = 'disable' | 'enable'
@@ -99,6 +101,21 @@ export interface AuditLog {
   entityId: string
   id: Generated<number>
   userId: number | null
+}
+
+export interface Chatbots {
+  closeTicket: boolean
+  companyId: number
+  greetingMessage: string
+  id: Generated<number>
+  name: string
+  optFileId: number | null
+  optQueueId: number | null
+  optUserId: number | null
+  parentId: number | null
+  position: number
+  queueId: number
+  queueType: ChatbotType
 }
 
 export interface ChatMessages {
@@ -309,6 +326,24 @@ export interface ContactTags {
   tagId: number
 }
 
+export interface FileListOptions {
+  companyId: number
+  fileListId: number
+  id: Generated<number>
+  media: unknown | null
+  name: string
+  position: number
+}
+
+export interface FileLists {
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  message: string
+  name: string
+  updatedAt: string
+}
+
 export interface Holidays {
   companyId: number
   day: Timestamp
@@ -462,12 +497,19 @@ export interface PlatformSecrets {
 }
 
 export interface Queues {
+  ativarRoteador: Generated<boolean>
+  closeTicket: Generated<boolean>
   color: string
   companyId: number
   createdAt: Generated<string>
+  fileListId: number | null
+  greetingMessage: Generated<string>
   id: Generated<number>
   name: string
   orderQueue: Generated<number>
+  outOfHoursMessage: Generated<string>
+  schedules: unknown | null
+  tempoRoteador: Generated<number>
   updatedAt: Generated<string>
 }
 
@@ -738,6 +780,7 @@ export interface UserSockets {
 export interface DB {
   announcements: Announcements
   auditLog: AuditLog
+  chatbots: Chatbots
   chatMessages: ChatMessages
   chats: Chats
   chatUsers: ChatUsers
@@ -754,6 +797,8 @@ export interface DB {
   contactJoins: ContactJoins
   contacts: Contacts
   contactTags: ContactTags
+  fileListOptions: FileListOptions
+  fileLists: FileLists
   holidays: Holidays
   inboundEvents: InboundEvents
   mails: Mails

@@ -1,0 +1,80 @@
+import { wholeWeek, type ChatbotOption, type Queue, type ScheduleRow } from '@chatflow/contract'
+import type { Selectable } from 'kysely'
+import type { Chatbots, Queues } from '../platform/database/tables.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+
+/**
+ * All queues of the company in their order, each with its tree of choices, from the company's copy: what automatic
+ * answers ask with every message. Whoever changes one says `invalidate('names', companyId)`.
+ */
+export function queueTrees(tenant: Tenant): Promise<Queue[]> {
+  return tenant.cached(tenant.companyId, 'queueTrees', () => readQueues(tenant))
+}
+
+/** As they are in the database at this moment. */
+export async function readQueues({ db, companyId }: Tenant): Promise<Queue[]> {
+  const queues = await db
+    .selectFrom('queues')
+    .select(queueColumns)
+    .where('companyId', '=', companyId)
+    .orderBy('orderQueue')
+    .orderBy('id')
+    .execute()
+  const options = await db
+    .selectFrom('chatbots')
+    .select(optionColumns)
+    .where('companyId', '=', companyId)
+    .orderBy('position')
+    .execute()
+  return queues.map((queue) => queueOf(queue, options))
+}
+
+const queueColumns = [
+  'id',
+  'name',
+  'color',
+  'orderQueue',
+  'greetingMessage',
+  'outOfHoursMessage',
+  'closeTicket',
+  'ativarRoteador',
+  'tempoRoteador',
+  'fileListId',
+  'schedules',
+] as const
+const optionColumns = [
+  'id',
+  'queueId',
+  'parentId',
+  'name',
+  'greetingMessage',
+  'queueType',
+  'closeTicket',
+  'optQueueId',
+  'optUserId',
+  'optFileId',
+] as const
+
+type QueueRow = Pick<Selectable<Queues>, (typeof queueColumns)[number]>
+type OptionRow = Pick<Selectable<Chatbots>, (typeof optionColumns)[number]>
+
+function queueOf(row: QueueRow, options: OptionRow[]): Queue {
+  return {
+    ...row,
+    integrationId: null,
+    schedules: wholeWeek((row.schedules ?? []) as ScheduleRow[]),
+    chatbots: treeOf(options.filter(({ queueId }) => queueId === row.id)),
+  }
+}
+
+/** Siblings keep the order they come in. */
+function treeOf(rows: OptionRow[]): ChatbotOption[] {
+  const byParent = Map.groupBy(rows, (row) => row.parentId)
+  const below = (parent: number | null): ChatbotOption[] =>
+    (byParent.get(parent) ?? []).map(({ queueId: _queue, parentId: _parent, ...option }) => ({
+      ...option,
+      optIntegrationId: null,
+      options: below(option.id),
+    }))
+  return below(null)
+}
