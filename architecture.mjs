@@ -26,6 +26,7 @@ export const serverFeatures = [
   'quickMessages',
   'messages',
   'delivery',
+  'assignment',
   'attendance',
   'inbound',
   'schedules',

@@ -449,12 +449,15 @@ create table contacts (
   folded text default fold(((((name || ' '::text) || number) || ' '::text) || email)),
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  owner_id bigint,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
-  constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint contacts_owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
 );
 CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, lower(name), id);
 CREATE INDEX contacts_of_connection ON public.contacts USING btree (company_id, connection_id);
+CREATE INDEX contacts_of_owner ON public.contacts USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contacts_search ON public.contacts USING gin (company_id, folded gin_trgm_ops);
 alter table contacts force row level security;
 create policy own_company on contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
@@ -1060,6 +1063,11 @@ create table tickets (
   last_inbound_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  assigned_at timestamp with time zone,
+  assigned_to bigint,
+  queue_position integer,
+  position_said_at timestamp with time zone,
+  inactive_said_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
@@ -1083,6 +1091,7 @@ create table user_queues (
   company_id bigint not null,
   user_id bigint not null,
   queue_id bigint not null,
+  assigned_at timestamp with time zone,
   constraint user_queues_pkey PRIMARY KEY (company_id, user_id, queue_id),
   constraint user_queues_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
   constraint user_queues_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE

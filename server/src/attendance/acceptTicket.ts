@@ -1,4 +1,5 @@
 import type { TicketChanges } from '@chatflow/contract'
+import { enterQueue } from '../assignment/enterQueue.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
@@ -48,13 +49,13 @@ async function takeTicket(
   ticket: LockedTicket,
   { userId, queueId }: { userId: number; queueId: number | null },
 ) {
-  const startedAt = tenant.now().toISOString()
-  if (queueId !== ticket.queueId)
-    await logTicket(tenant, { ticketId: ticket.id, type: 'queue', userId, queueId })
-  await logTicket(tenant, { ticketId: ticket.id, type: 'open', userId, queueId })
-  await trackTicket(tenant, ticket.id, { userId, queueId, startedAt })
   const status = await statusInAttendance(tenant, ticket)
-  await changeTicket(tenant, ticket, { status, userId, queueId, isBot: false })
+  const change = { status, userId, isBot: false }
+  if (queueId !== null && queueId !== ticket.queueId)
+    await enterQueue(tenant, ticket, queueId, { type: 'queue', userId, change })
+  else await changeTicket(tenant, ticket, change)
+  await logTicket(tenant, { ticketId: ticket.id, type: 'open', userId, queueId })
+  await trackTicket(tenant, ticket.id, { userId, startedAt: tenant.now().toISOString() })
 }
 
 /** The company greets once per attendance, from the server: a client that forgets it, or does it too, changes nothing. */

@@ -1,11 +1,11 @@
-import type { TicketChanges } from '@chatflow/contract'
+import type { TicketChanges, TicketStatus } from '@chatflow/contract'
+import { enterQueue } from '../assignment/enterQueue.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import { neverLeaves, storeMessage } from '../messages/storeMessage.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { changeTicket } from '../tickets/changeTicket.ts'
 import { openTicket } from '../tickets/openTicket.ts'
 import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -31,21 +31,30 @@ export async function transferTicket(
   if (settings.closeTicketOnTransfer === 'enabled' && isElsewhere)
     return startAnew(tenant, viewer, ticket, target)
 
-  await logTicket(tenant, { ticketId: ticket.id, type: 'receivedTransfer', ...target })
-  const at = tenant.now().toISOString()
   const begins = target.userId !== null && !isAttended(ticket)
   await trackTicket(tenant, ticket.id, {
     ...target,
-    ...(isElsewhere && { queuedAt: at }),
-    ...(begins && { startedAt: at }),
+    ...(begins && { startedAt: tenant.now().toISOString() }),
     ...(target.userId === null && { startedAt: null }),
   })
-  await changeTicket(tenant, ticket, {
-    ...target,
-    status: await statusAfter(tenant, ticket, target),
-    isBot: false,
-  })
+  const status = await statusAfter(tenant, ticket, target)
+  await receive(tenant, viewer, ticket, { ...target, status })
   return ticket.id
+}
+
+/** The ticket arrives where it was handed to. Without somebody named, not with the one who handed it away. */
+function receive(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  { queueId, userId, status }: Target & { status: TicketStatus },
+) {
+  return enterQueue(tenant, ticket, queueId, {
+    type: 'receivedTransfer',
+    userId,
+    except: viewer.userId,
+    change: { status, userId, isBot: false },
+  })
 }
 
 const isAttended = ({ status, userId }: LockedTicket) =>
@@ -111,8 +120,8 @@ async function startAnew(
   if (whatsappId === null) fail('ERR_NO_WAPP_FOUND')
   const status = await statusAfter(tenant, ticket, target)
   await closeTicket(tenant, ticket, { userId: viewer.userId, reason: 'transfer' })
-  const opened = await openTicket(tenant, { contactId, address, isGroup, whatsappId }, { ...target, status })
-  await logTicket(tenant, { ticketId: opened.id, type: 'receivedTransfer', ...target })
-  await changeTicket(tenant, opened, {})
+  const { userId } = target
+  const opened = await openTicket(tenant, { contactId, address, isGroup, whatsappId }, { status, userId })
+  await receive(tenant, viewer, opened, { ...target, status })
   return opened.id
 }

@@ -10,7 +10,7 @@ import { findUser } from '../users/users.queries.ts'
 import { limits, takeAttempt } from './limits.ts'
 import { newRefreshToken, sessionEnd } from './refreshCookie.ts'
 import type { Tokens } from './tokens.ts'
-import { isWithinHours } from './workingHours.ts'
+import { isWithinHours } from '../users/workingHours.ts'
 
 export interface AuthContext {
   tenancy: Tenancy

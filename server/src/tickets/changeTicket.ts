@@ -5,7 +5,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
 import { getTicket, type LockedTicket } from './tickets.queries.ts'
 
-interface Change {
+export interface TicketChange {
   status?: TicketStatus
   userId?: number | null
   queueId?: number | null
@@ -14,10 +14,17 @@ interface Change {
   isBot?: boolean
   amountUsedBotQueues?: number
   userRating?: number | null
+  assignedAt?: string
+  assignedTo?: number | null
+  queuePosition?: number | null
 }
 
 /** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
-export async function changeTicket(tenant: Tenant, before: LockedTicket, change: Change): Promise<Ticket> {
+export async function changeTicket(
+  tenant: Tenant,
+  before: LockedTicket,
+  change: TicketChange,
+): Promise<Ticket> {
   await tenant.db
     .updateTable('tickets')
     .set({ ...change, updatedAt: tenant.now().toISOString() })

@@ -316,6 +316,7 @@ export interface Contacts {
   lgpdAcceptedAt: string | null
   name: string
   number: string
+  ownerId: number | null
   updatedAt: string
   urlPicture: string | null
 }
@@ -675,6 +676,8 @@ export interface Tickets {
   address: string
   amountUsedBotQueues: Generated<number>
   amountUsedBotQueuesNps: Generated<number>
+  assignedAt: string | null
+  assignedTo: number | null
   channel: ChannelKind
   companyId: number
   contactId: number
@@ -682,6 +685,7 @@ export interface Tickets {
   fromMe: Generated<boolean>
   id: Generated<number>
   imported: string | null
+  inactiveSaidAt: string | null
   isActiveDemand: Generated<boolean>
   isBot: Generated<boolean>
   isGroup: Generated<boolean>
@@ -690,7 +694,9 @@ export interface Tickets {
   lastMessageAt: string | null
   lgpdAcceptedAt: string | null
   lgpdSendMessageAt: string | null
+  positionSaidAt: string | null
   queueId: number | null
+  queuePosition: number | null
   status: TicketStatus
   unreadMessages: Generated<number>
   updatedAt: string
@@ -731,6 +737,7 @@ export interface TicketViewers {
 }
 
 export interface UserQueues {
+  assignedAt: string | null
   companyId: number
   queueId: number
   userId: number

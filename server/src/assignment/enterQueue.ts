@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { namesOf } from '../directory/names.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket, type TicketChange } from '../tickets/changeTicket.ts'
+import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import { isThere, lockMembersOf, noteAssigned } from './attendants.ts'
+import { tellPosition } from './tellPosition.ts'
+
+/** Why a ticket comes to a queue, in the words of its log. */
+interface Arrival {
+  type: 'queue' | 'redirect' | 'receivedTransfer'
+  /** Whose name stands beside it. */
+  userId?: number | null
+  reason?: string
+  /** Whoever has just handed it away shall not be given it again. */
+  except?: number
+  /** What happens to the ticket in the same breath. Somebody named here holds it: nobody else is chosen. */
+  change?: Pick<TicketChange, 'status' | 'userId' | 'isBot'>
+}
+
+/** The one way a ticket comes to a queue. It is locked; the answer is the ticket as it is then. */
+export async function enterQueue(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  queueId: number,
+  arrival: Arrival,
+): Promise<LockedTicket> {
+  const entered = { ...ticket, userId: null, ...arrival.change, queueId }
+  const isFree = entered.status === 'pending' && entered.userId === null
+  const chosen = isFree ? await chooseAtRandom(tenant, queueId, arrival.except) : undefined
+  const placed = { ...entered, userId: chosen ?? entered.userId }
+  await logArrival(tenant, placed, arrival, chosen)
+  await moveTicket(tenant, ticket, placed, arrival.change)
+  if (placed.status === 'pending') await tellPosition(tenant, placed)
+  return placed
+}
+
+function logArrival(
+  tenant: Tenant,
+  { id: ticketId, queueId }: LockedTicket,
+  { type, userId, reason }: Arrival,
+  chosen: number | undefined,
+) {
+  const why = chosen === undefined ? reason : 'random'
+  return logTicket(tenant, {
+    ticketId,
+    type,
+    queueId,
+    userId: userId ?? chosen ?? null,
+    ...(why && { reason: why }),
+  })
+}
+
+async function moveTicket(
+  tenant: Tenant,
+  before: LockedTicket,
+  { id, status, queueId, userId }: LockedTicket,
+  change: Arrival['change'],
+) {
+  const at = tenant.now().toISOString()
+  // Whoever stays in his queue keeps his place in it.
+  const isNew = queueId !== before.queueId
+  if (isNew) await trackTicket(tenant, id, { queueId, queuedAt: at })
+  await changeTicket(tenant, before, {
+    ...change,
+    queueId,
+    userId,
+    ...(status === 'pending' && userId !== null && { assignedAt: at, assignedTo: userId }),
+    ...(isNew && { queuePosition: null }),
+  })
+}
+
+/** Where the company wants it, somebody of the queue who is there now, whoever that is. He has still to accept. */
+async function chooseAtRandom(
+  tenant: Tenant,
+  queueId: number,
+  except: number | undefined,
+): Promise<number | undefined> {
+  const { settings } = await namesOf(tenant)
+  if (settings.userRandom !== 'enabled') return undefined
+  const members = (await lockMembersOf(tenant, queueId)).filter(isThere).filter(({ id }) => id !== except)
+  const chosen = members.length > 0 ? members[randomInt(members.length)] : undefined
+  if (chosen) await noteAssigned(tenant, queueId, chosen.id)
+  return chosen?.id
+}
