@@ -1,5 +1,6 @@
 import { scheduleDayRules, scheduleIntervals } from '@chatflow/contract'
 import { days, later, minutes } from '../platform/clock.ts'
+import { wallTime } from '../platform/wallTime.ts'
 
 interface Repetition {
   /** What all repetitions are counted from. */
@@ -56,25 +57,6 @@ const isBusinessDay = (wall: Date, holidays: ReadonlySet<string>) =>
 /** A time as forms send it; one without a zone is meant where the company is. */
 export const givenMoment = (given: string, timeZone: string): Date =>
   /(Z|[+-]\d\d:?\d\d)$/.test(given) ? new Date(given) : momentOf(new Date(`${given}Z`), timeZone)
-
-/** What the clocks of a place show, as a date whose UTC fields are theirs. */
-function wallTime(moment: Date, timeZone: string): Date {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  })
-  const part = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day, hour, minute, second } = part
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, moment.getUTCMilliseconds()))
-}
 
 /** When the clocks show this: the first time if they show it twice, and later by the gap if they leave it out. */
 function momentOf(wall: Date, timeZone: string): Date {

@@ -1,0 +1,53 @@
+import { back, chosen, leave, means, type Answer } from './menuChoices.ts'
+import {
+  choiceOf,
+  type Menu,
+  type MenuOption,
+  type MenuQueue,
+  type MenuReason,
+  type MenuRules,
+  type MenuState,
+  type Turn,
+} from './menuModel.ts'
+import { begin, choose, goBack, leaveMenu, offerAgain, takeOption, type Draft } from './menuSteps.ts'
+
+/**
+ * The menu of queues and the options below them, as a machine without a memory, a clock or a database: what was said
+ * so far and what is said now make what is said next. Previews and customers are served by this same machine.
+ */
+
+/** What the customer hears next, and what happens to his ticket. Before the first menu it does not matter what he said. */
+export function takeTurn(menu: Menu, state: MenuState, answer: Answer, rules: MenuRules): Turn {
+  const draft: Draft = { menu, rules, state, says: [], effects: [], entered: new Set() }
+  const reason = respond(draft, answer)
+  return { says: draft.says, effects: draft.effects, state: draft.state, reason }
+}
+
+function respond(draft: Draft, answer: Answer): MenuReason {
+  const { menu, state } = draft
+  if (state.at && means(back, answer)) return goBack(draft)
+  if (!state.isWaiting) return begin(draft)
+  if (means(leave, answer)) return leaveMenu(draft)
+  const { queues, options } = offeredAt(menu, state)
+  const choice = chosen([...queues, ...options].map(choiceOf), answer)
+  const queue = queues.find((one) => choiceOf(one).id === choice?.id)
+  if (queue) return choose(draft, queue)
+  const option = options.find((one) => choiceOf(one).id === choice?.id)
+  return option ? takeOption(draft, option) : offerAgain(draft, [...queues, ...options])
+}
+
+/** Whether an answer would be taken as a choice, and not bring the menu again. */
+export function isUnderstood(menu: Menu, state: MenuState, answer: Answer): boolean {
+  if (state.at && means(back, answer)) return true
+  if (!state.isWaiting) return false
+  const { queues, options } = offeredAt(menu, state)
+  return means(leave, answer) || chosen([...queues, ...options].map(choiceOf), answer) !== undefined
+}
+
+/** What can be chosen now. Whatever was removed since is not offered any more. */
+function offeredAt(menu: Menu, { at }: MenuState): { queues: readonly MenuQueue[]; options: MenuOption[] } {
+  if (!at) return { queues: menu.queues, options: [] }
+  let options = menu.everyQueue.find(({ id }) => id === at.queueId)?.chatbots ?? []
+  for (const step of at.path) options = options.find(({ id }) => id === step)?.options ?? []
+  return { queues: [], options }
+}

@@ -1,0 +1,194 @@
+import { back, leave, lineOf, type Choice } from './menuChoices.ts'
+import { beginning, choiceOf } from './menuModel.ts'
+import type {
+  Effect,
+  Menu,
+  MenuOption,
+  MenuQueue,
+  MenuReason,
+  MenuRules,
+  MenuState,
+  Say,
+} from './menuModel.ts'
+
+/** One turn in the making. */
+export interface Draft {
+  readonly menu: Menu
+  readonly rules: MenuRules
+  readonly says: Say[]
+  readonly effects: Effect[]
+  /** Queues that were entered in this turn: two that lead to each other are not walked for ever. */
+  readonly entered: Set<number>
+  state: MenuState
+}
+
+/** What networks draw. */
+const [mostButtons, mostRows] = [3, 100]
+
+export function begin(draft: Draft): MenuReason {
+  const { queues } = draft.menu
+  // In a queue, and not in its options: people are awaited. Or there is nothing to choose from.
+  if (draft.state.at || queues.length === 0) return 'nothingToOffer'
+  if (!mayOffer(draft)) return 'tooMany'
+  count(draft)
+  const [only, ...others] = queues
+  if (only && others.length === 0) return takeOnly(draft, only)
+  draft.says.push({ kind: 'greetingMedia', queueId: null })
+  offer(draft, [draft.menu.greetingMessage], queues)
+  return 'firstMenu'
+}
+
+/** There is nothing to choose: the one queue is chosen. */
+function takeOnly(draft: Draft, queue: MenuQueue): MenuReason {
+  const isGreeted = draft.rules.greetsOneQueue || queue.chatbots.length > 1
+  if (isGreeted) draft.says.push({ kind: 'greetingMedia', queueId: queue.id })
+  enter(draft, queue, isGreeted ? [draft.menu.greetingMessage, queue.greetingMessage] : [])
+  return draft.rules.isClosed(queue.id) ? 'closedQueue' : 'oneQueue'
+}
+
+export function choose(draft: Draft, queue: MenuQueue): MenuReason {
+  enter(draft, queue)
+  return draft.rules.isClosed(queue.id) ? 'closedQueue' : 'chosen'
+}
+
+export function takeOption(draft: Draft, option: MenuOption): MenuReason {
+  take(draft, option)
+  return 'chosen'
+}
+
+/** To the queues again; with one queue, to its options. */
+export function goBack(draft: Draft): MenuReason {
+  const { queues, greetingMessage } = draft.menu
+  const [only, ...others] = queues
+  draft.effects.push({ kind: 'leaveQueue' })
+  draft.state = { ...draft.state, at: null, isWaiting: false }
+  if (only && others.length === 0) enter(draft, only, [greetingMessage, only.greetingMessage])
+  else if (only) offer(draft, [greetingMessage], queues)
+  return 'back'
+}
+
+export function leaveMenu(draft: Draft): MenuReason {
+  draft.effects.push({ kind: 'close', withFarewell: true })
+  draft.state = beginning
+  return 'left'
+}
+
+/** Nobody understood the answer: the same menu again, unless it came too often or a moment ago. */
+export function offerAgain(draft: Draft, offered: readonly (MenuQueue | MenuOption)[]): MenuReason {
+  const { menuAt } = draft.state
+  const { quietFor, now } = draft.rules
+  if (!mayOffer(draft)) return 'tooMany'
+  if (menuAt !== null && now - menuAt < quietFor) return 'quiet'
+  if (offered.length === 0) {
+    // What he was to choose from went away meanwhile: people are awaited.
+    draft.state = { ...draft.state, isWaiting: false }
+    return 'nothingToOffer'
+  }
+  count(draft)
+  offer(draft, [headingAt(draft)], offered)
+  return 'again'
+}
+
+function enter(draft: Draft, queue: MenuQueue, heading = [queue.greetingMessage]) {
+  draft.entered.add(queue.id)
+  draft.effects.push({ kind: 'enterQueue', queueId: queue.id })
+  draft.state = { ...draft.state, at: { queueId: queue.id, path: [] }, isWaiting: false }
+  if (draft.rules.isClosed(queue.id)) tell(draft, [queue.outOfHoursMessage])
+  else if (queue.closeTicket) tellAndClose(draft, heading)
+  else goOn(draft, { heading, options: queue.chatbots, fileListId: queue.fileListId })
+}
+
+function take(draft: Draft, option: MenuOption) {
+  const { at } = draft.state
+  if (!at) return
+  const heading = [option.greetingMessage]
+  draft.state = { ...draft.state, at: { ...at, path: [...at.path, option.id] }, isWaiting: false }
+  if (option.closeTicket) return tellAndClose(draft, heading)
+  // A queue or a person that is gone leads nowhere: the customer stays in the queue that he is in.
+  const target = draft.menu.everyQueue.find(({ id }) => id === option.optQueueId)
+  if (option.queueType === 'queue' && target) {
+    tell(draft, heading)
+    if (!draft.entered.has(target.id)) enter(draft, target)
+  } else if (option.queueType === 'attendent' && option.optUserId !== null) {
+    tell(draft, heading)
+    const queueId = target?.id ?? at.queueId
+    draft.effects.push({ kind: 'assign', queueId, userId: option.optUserId })
+  } else {
+    const fileListId = option.queueType === 'file' ? option.optFileId : null
+    goOn(draft, { heading, options: option.options, fileListId })
+  }
+}
+
+interface Next {
+  heading: string[]
+  options: MenuOption[]
+  fileListId: number | null
+}
+/** Says what there is to say, then: one option is no choice, and taken. None: people are awaited. */
+function goOn(draft: Draft, { heading, options, fileListId }: Next) {
+  const [only, ...others] = options
+  const isMenu = others.length > 0
+  if (!isMenu || fileListId !== null) tell(draft, heading)
+  if (fileListId !== null) draft.says.push({ kind: 'files', fileListId, queueId: queueOf(draft) })
+  if (isMenu) offer(draft, fileListId === null ? heading : [], options)
+  else if (only) take(draft, only)
+}
+
+function tellAndClose(draft: Draft, heading: string[]) {
+  tell(draft, heading)
+  draft.effects.push({ kind: 'close', withFarewell: false })
+  draft.state = beginning
+}
+
+function tell(draft: Draft, texts: string[]) {
+  const text = paragraphs(texts)
+  if (text) draft.says.push({ kind: 'text', text, queueId: queueOf(draft) })
+}
+
+function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | MenuOption)[]) {
+  const { mode, abilities } = draft.rules
+  const choices = offered.map(choiceOf)
+  const ways = draft.state.at ? [back, leave] : [leave]
+  const text = paragraphs(heading)
+  const lines = paragraphs([text, [...choices.map(lineOf), ...ways.map(wayOut)].join('\n')])
+  const queueId = queueOf(draft)
+  draft.state = { ...draft.state, isWaiting: true }
+  if (mode === 'button' && abilities.buttons && choices.length <= mostButtons)
+    draft.says.push({
+      kind: 'buttons',
+      text,
+      lines,
+      choices: [...choices, ...ways].slice(0, mostButtons),
+      queueId,
+    })
+  else if (mode !== 'text' && abilities.lists && choices.length + ways.length <= mostRows)
+    draft.says.push({ kind: 'list', text, lines, choices: [...choices, ...ways], queueId })
+  else draft.says.push({ kind: 'text', text: lines, queueId })
+}
+
+/** What stands above the menu that the customer is at. */
+function headingAt({ menu, state: { at } }: Draft): string {
+  if (!at) return menu.greetingMessage
+  const queue = menu.everyQueue.find(({ id }) => id === at.queueId)
+  let [heading, options] = [queue?.greetingMessage ?? '', queue?.chatbots ?? []]
+  for (const step of at.path) {
+    const option = options.find(({ id }) => id === step)
+    heading = option?.greetingMessage ?? ''
+    options = option?.options ?? []
+  }
+  return heading
+}
+
+const queueOf = ({ state }: Draft) => state.at?.queueId ?? null
+const mayOffer = ({ state, rules }: Draft) => rules.mostMenus === 0 || state.menus < rules.mostMenus
+function count(draft: Draft) {
+  draft.state = { ...draft.state, menus: draft.state.menus + 1, menuAt: draft.rules.now }
+}
+
+const wayOut = (choice: Choice) =>
+  choice === leave ? `[ ${leave.name} ]` : `[ ${choice.id} ] - ${choice.name}`
+const paragraphs = (texts: string[]) =>
+  texts
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join('\n\n')
