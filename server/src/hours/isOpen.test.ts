@@ -69,7 +69,7 @@ describe('a week of hours', () => {
     ],
     ['nine o’clock in summer', week(['09:00', '10:00']), '2026-07-01T13:30:00Z', newYork, true],
     ['nine o’clock in winter', week(['09:00', '10:00']), '2026-12-01T14:30:00Z', newYork, true],
-  ])('%s', (_what, schedules, moment, calendar, open) => {
+  ])('%s', (...[, schedules, moment, calendar, open]) => {
     expect(isOpen(schedules, new Date(moment), calendar)).toBe(open)
   })
 })

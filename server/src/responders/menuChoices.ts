@@ -16,7 +16,7 @@ export function chosen(choices: readonly Choice[], { id, text }: Answer): Choice
   const tapped = id === undefined ? undefined : choices.find((choice) => choice.id === id)
   if (tapped) return tapped
   const said = folded(text)
-  const number = /^[[(]?\s*(\d{1,3})\s*[\])]?[.\-]?$/.exec(said)?.[1]
+  const number = /^[[(]?\s*(\d{1,3})\s*[\])]?[.-]?$/.exec(said)?.[1]
   if (number !== undefined) return choices[Number(number) - 1]
   const named = choices.filter(({ name }) => folded(name) === said)
   if (named.length > 0) return named[0]
@@ -33,7 +33,7 @@ function folded(text: string): string {
   return text
     .replaceAll('🔟', '10')
     .normalize('NFKD')
-    .replace(/[\p{M}\u200B-\u200F\u2060\uFE0F\u20E3]/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
