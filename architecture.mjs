@@ -5,11 +5,11 @@
  */
 export const serverFeatures = [
   'plans',
+  'audit',
   'companies',
   'settings',
   'queues',
   'mails',
-  'audit',
   'sessions',
   'users',
   'presence',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, isoDate } from './fields.ts'
+import { schedules } from './hours.ts'
 import { Plan } from './plans.ts'
 
 /** Company 1 is the platform itself: its subscription never ends. */
@@ -22,6 +23,8 @@ export const Company = z.object({
   dueDate: isoDate.nullable(),
   recurrence: z.enum(recurrences),
   timezone: z.string(),
+  /** When it is open, where the hours of the company decide. */
+  schedules,
   createdAt: isoDate,
 })
 export type Company = z.infer<typeof Company>
@@ -32,12 +35,42 @@ export function isExpired(company: { id: number; dueDate: string | null }, now: 
   return new Date(company.dueDate) < now
 }
 
+const byCompany = z.object({ companyId: idParam })
+
 export const findCompanyPlan = endpoint({
   method: 'GET',
   path: '/companies/listPlan/:companyId',
   summary: 'A company with its plan and what the plan allows.',
   access: 'signedIn',
   whileExpired: true,
-  params: z.object({ companyId: idParam }),
+  params: byCompany,
   answer: Company.extend({ plan: Plan }),
+})
+
+export const saveCompanySchedules = endpoint({
+  method: 'PUT',
+  path: '/companies/:companyId/schedules',
+  summary: 'Says when the own company is open. A day that is left out has the usual hours.',
+  access: 'settings:manage',
+  params: byCompany,
+  body: z.object({ id: z.unknown().optional(), schedules }),
+  answer: Company,
+})
+
+/** By its name, such as `America/Sao_Paulo`: a plain distance from UTC knows no summer time. */
+function isTimezone(zone: string): boolean {
+  try {
+    return /^[A-Z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
+export const changeTimezone = endpoint({
+  method: 'PUT',
+  path: '/companies/:companyId/timezone',
+  summary: 'Says in which time zone the own company works.',
+  access: 'settings:manage',
+  params: byCompany,
+  body: z.object({ timezone: z.string().max(100).refine(isTimezone, 'Unknown time zone') }),
+  answer: Company,
 })

@@ -5,6 +5,7 @@ import { OverviewConnection } from './connectionCalls.ts'
 import { Connection } from './connections.ts'
 import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
+import { Holiday } from './holidays.ts'
 import { TicketMessage } from './messages.ts'
 import { QuickMessage } from './quickMessages.ts'
 import { Schedule } from './schedules.ts'
@@ -104,10 +105,15 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), record: QuickMessage }),
     z.object({ action: z.literal('delete'), id }),
   ]),
+  /** Also the hours of the company, under `schedules` as JSON, and its `timezone`. */
   settings: z.object({
     action: z.literal('update'),
     setting: z.object({ key: z.string(), value: z.string() }),
   }),
+  holiday: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), holiday: Holiday }),
+    z.object({ action: z.literal('delete'), holidayId: id }),
+  ]),
   /** To its author and the admins. */
   schedule: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), schedule: Schedule }),

@@ -10,15 +10,26 @@ export const weekdays = [
   'saturday',
   'sunday',
 ] as const
+const stretches = [
+  ['startTimeA', 'endTimeA'],
+  ['startTimeB', 'endTimeB'],
+] as const
 const optionalTime = z.union([timeOfDay, z.literal('')])
-export const ScheduleRow = z.object({
-  weekday: z.string().max(30),
-  weekdayEn: z.enum(weekdays),
-  startTimeA: optionalTime,
-  endTimeA: optionalTime,
-  startTimeB: optionalTime,
-  endTimeB: optionalTime,
-})
+/** A day with up to two stretches of hours. One that ends before it starts goes on past midnight. */
+export const ScheduleRow = z
+  .object({
+    weekday: z.string().max(30),
+    weekdayEn: z.enum(weekdays),
+    startTimeA: optionalTime,
+    endTimeA: optionalTime,
+    startTimeB: optionalTime,
+    endTimeB: optionalTime,
+  })
+  .superRefine((row, context) => {
+    for (const [start, end] of stretches)
+      if ((row[start] === '') !== (row[end] === ''))
+        context.addIssue({ code: 'custom', path: [row[start] === '' ? start : end], message: 'Required' })
+  })
 export type ScheduleRow = z.infer<typeof ScheduleRow>
 export const schedules = z.array(ScheduleRow).max(7)
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import { text, toggle } from './fields.ts'
 
 /** The settings every company has, with the value a new company starts with. */
@@ -39,15 +38,47 @@ export type CompanySetting = keyof typeof companySettingDefaults
 export const isCompanySetting = (key: string): key is CompanySetting =>
   Object.hasOwn(companySettingDefaults, key)
 
+/** Megabytes a file of the company may have. */
+export const downloadLimits = ['32', '64', '128', '256', '512', '1024', '2048'] as const
+/** Whose hours decide whether the company is open. */
+export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
+/** How the choices of a menu are offered, where the network can. */
+export const chatBotTypes = ['text', 'list', 'button'] as const
+
 const values: Partial<Record<CompanySetting, z.ZodType<string>>> = {
-  downloadLimit: z.string().regex(/^[1-9]\d{0,3}$/),
-  scheduleType: z.enum(['disabled', 'company', 'connection', 'queue']),
-  chatBotType: z.enum(['text', 'list', 'button']),
+  downloadLimit: z.enum(downloadLimits),
+  scheduleType: z.enum(scheduleTypes),
+  chatBotType: z.enum(chatBotTypes),
+  lgpdLink: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000, 'Too Long!')]),
 }
 /** What a setting may be: those that begin as a switch stay one. */
 export function settingValue(key: CompanySetting): z.ZodType<string> {
   const isToggle = toggle.safeParse(companySettingDefaults[key]).success
-  return values[key] ?? (isToggle ? toggle : text(10_000))
+  return values[key] ?? (isToggle ? toggle : text(4096))
+}
+
+/** Settings that only the super user changes; the first one is the platform's, whoever's company it is asked in. */
+export const superSettings: readonly CompanySetting[] = ['userCreation', 'downloadLimit']
+
+/** While the switch is on, its message has something to say. Calls are refused while `acceptCallWhatsapp` is enabled. */
+export const messageOfSwitch = {
+  sendMsgTransfTicket: 'transferMessage',
+  sendGreetingAccepted: 'greetingAcceptedMessage',
+  sendQueuePosition: 'sendQueuePositionMessage',
+  acceptCallWhatsapp: 'AcceptCallWhatsappMessage',
+} as const satisfies Partial<Record<CompanySetting, CompanySetting>>
+const switches = Object.keys(messageOfSwitch) as (keyof typeof messageOfSwitch)[]
+
+/** The message that a change would leave empty although its switch is on. */
+export function missingMessage(
+  settings: Record<CompanySetting, string>,
+  { key, value }: { key: CompanySetting; value: string },
+): CompanySetting | undefined {
+  const wish = { ...settings, [key]: value }
+  const touched = switches.find((name) => name === key || messageOfSwitch[name] === key)
+  if (!touched || wish[touched] !== 'enabled') return undefined
+  const message = messageOfSwitch[touched]
+  return wish[message].trim() === '' ? message : undefined
 }
 
 /** Settings of the platform, kept with company 1. */
@@ -77,42 +108,3 @@ export const platformSettings = {
 export type PlatformSetting = keyof typeof platformSettings
 export const secretSettings: readonly string[] = ['transcriptionKey'] satisfies PlatformSetting[]
 export const isPlatformSetting = (key: string): key is PlatformSetting => Object.hasOwn(platformSettings, key)
-
-export const readSetting = endpoint({
-  method: 'GET',
-  path: '/setting/:key',
-  summary: 'One setting of the company, `disabled` where there is none; of a secret, only whether it is set.',
-  access: 'signedIn',
-  params: z.object({ key: text(100) }),
-  answer: z.union([
-    z.object({ key: z.string(), configured: z.boolean() }),
-    z.object({ key: z.string(), value: z.string() }),
-  ]),
-})
-export const changeSetting = endpoint({
-  method: 'PUT',
-  path: '/settings/:key',
-  summary: 'Changes a setting: an admin those of the company, the super user those of the platform.',
-  access: 'settings:manage',
-  params: z.object({ key: text(100) }),
-  body: z.object({ value: text(10_000) }),
-  answer: readSetting.answer,
-})
-
-export const readUserCreation = endpoint({
-  method: 'GET',
-  path: '/settings/userCreation',
-  summary: 'Whether visitors may sign up.',
-  access: 'public',
-  answer: z.object({ userCreation: toggle }),
-})
-
-export const readPublicSetting = endpoint({
-  method: 'GET',
-  path: '/public-settings/:key',
-  summary: 'One setting that the login page needs: colours, logos, name.',
-  access: 'public',
-  params: z.object({ key: publicSettingKey }),
-  query: z.object({ token: z.string().max(200).optional() }),
-  answer: z.string().nullable(),
-})

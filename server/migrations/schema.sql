@@ -214,6 +214,7 @@ create table companies (
   last_login timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  schedules jsonb not null default '[{"weekday": "Segunda-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "monday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Terça-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "tuesday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Quarta-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "wednesday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Quinta-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "thursday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Sexta-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "friday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Sábado", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "saturday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Domingo", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "sunday", "startTimeA": "08:00", "startTimeB": "13:00"}]'::jsonb,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
 );

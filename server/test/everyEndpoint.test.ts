@@ -36,6 +36,8 @@ beforeAll(async () => {
   foreign['scheduleId'] = String((await asSuper('POST', '/schedules', schedule)).body.id)
   const note = { note: 'Oi', ticketId: Number(foreign['ticketId']), contactId: Number(foreign['contactId']) }
   foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
+  const holiday = { day: '2100-12-25', name: 'Natal' }
+  foreign['holidayId'] = String((await asSuper('POST', '/holidays', holiday)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
@@ -104,6 +106,8 @@ const validBodies: Record<string, object> = {
   updateQuickMessage: { shortcode: 'oi' },
   updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
   blockContact: { active: false },
+  saveCompanySchedules: { schedules: [] },
+  changeTimezone: { timezone: 'America/Manaus' },
   sendList: {
     title: 'Lista',
     buttonText: 'Ver',

@@ -1,7 +1,16 @@
-import { findCompanyPlan } from '@chatflow/contract'
+import {
+  changeTimezone,
+  createHoliday,
+  deleteHoliday,
+  findCompanyPlan,
+  listHolidays,
+  saveCompanySchedules,
+} from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
-import { servePlatform, type HttpContext } from '../platform/http/serve.ts'
+import { serve, servePlatform, type HttpContext, type Session } from '../platform/http/serve.ts'
+import * as hours from './changeHours.ts'
 import { findCompanyWithPlan } from './companies.queries.ts'
+import * as holidays from './holidays.ts'
 
 export function companyRoutes(http: HttpContext) {
   servePlatform(http, findCompanyPlan, async ({ platform, session, params }) => {
@@ -9,4 +18,24 @@ export function companyRoutes(http: HttpContext) {
     if (!isOwn && !session.super) fail('ERR_NO_COMPANY_FOUND')
     return (await findCompanyWithPlan(platform.db, params.companyId)) ?? fail('ERR_NO_COMPANY_FOUND')
   })
+
+  serve(http, saveCompanySchedules, ({ tenant, session, params, body, request }) => {
+    refuseOther(session, params.companyId)
+    return hours.saveSchedules(tenant, body.schedules, { userId: session.userId, address: request.ip })
+  })
+  serve(http, changeTimezone, ({ tenant, session, params, body, request }) => {
+    refuseOther(session, params.companyId)
+    return hours.changeTimezone(tenant, body.timezone, { userId: session.userId, address: request.ip })
+  })
+
+  serve(http, listHolidays, ({ tenant }) => holidays.listHolidays(tenant))
+  serve(http, createHoliday, ({ tenant, body }) => holidays.createHoliday(tenant, body))
+  serve(http, deleteHoliday, async ({ tenant, params }) => {
+    await holidays.deleteHoliday(tenant, params.holidayId)
+    return { message: 'Holiday deleted' }
+  })
+}
+
+function refuseOther(session: Session, companyId: number) {
+  if (companyId !== session.companyId) fail('ERR_NO_COMPANY_FOUND')
 }

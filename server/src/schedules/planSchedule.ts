@@ -1,6 +1,5 @@
 import { scheduleDayRules, scheduleMaxLateMs } from '@chatflow/contract'
-import { sql } from 'kysely'
-import { namesOf } from '../directory/names.ts'
+import { companyHours } from '../companies/companyHours.ts'
 import { later } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { onBusinessDay, repetition, type WorkingDays } from './calendar.ts'
@@ -45,16 +44,6 @@ function turnOf(plan: Plan, workingDays: WorkingDays, now: Date) {
 }
 
 async function workingDaysOf(tenant: Tenant, { tipoDias }: Plan): Promise<WorkingDays> {
-  const { timezone: timeZone } = (await namesOf(tenant)).company
-  const areAsked = tipoDias !== scheduleDayRules.same
-  return { timeZone, holidays: new Set(areAsked ? await holidaysOf(tenant) : []) }
-}
-
-async function holidaysOf({ db, companyId }: Tenant): Promise<string[]> {
-  const rows = await db
-    .selectFrom('holidays')
-    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
-    .where('companyId', '=', companyId)
-    .execute()
-  return rows.map(({ day }) => day)
+  const { timeZone, holidays } = await companyHours(tenant)
+  return { timeZone, holidays: tipoDias === scheduleDayRules.same ? new Set() : holidays }
 }

@@ -107,7 +107,7 @@ describe('a scheduled message', () => {
 
   test('without a zone is meant where the company is, and goes on a business day if so wanted', async () => {
     const holiday = { companyId: inbox.companyId, day: '2100-01-01', name: 'Ano-novo' }
-    await inbox.data(({ db }) => db.insertInto('holidays').values(holiday).execute())
+    await inbox.change(({ db }) => db.insertInto('holidays').values(holiday).execute())
     // A holiday on a Friday.
     const schedule = await create({ sendAt: '2100-01-01T09:00', tipoDias: '6' })
     expect(schedule).toMatchObject({

@@ -1,22 +1,38 @@
 import {
   can,
+  changeCompanySetting,
   changeSetting,
+  findCompanySetting,
+  findCompanySettings,
+  findPaymentGateways,
   isCompanySetting,
   isPlatformSetting,
+  listSettings,
+  platformCompanyId,
   platformSettings,
+  publicSettingKey,
   readPublicSetting,
   readSetting,
   readUserCreation,
-  settingValue,
+  type CompanySetting,
 } from '@chatflow/contract'
-import type { z } from 'zod'
+import type { FastifyRequest } from 'fastify'
 import { fail } from '../platform/http/fail.ts'
-import { servePublic, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
-import { changeCompanySetting } from './changeCompanySetting.ts'
+import {
+  serve,
+  servePlatform,
+  servePublic,
+  serveSlow,
+  type HttpContext,
+  type Session,
+} from '../platform/http/serve.ts'
+import * as change from './changeCompanySetting.ts'
+import { configuredGateways } from './paymentGateways.ts'
 import { setPlatformSetting, showPlatformSetting } from './platformSettings.ts'
-import { maySignUp, publicSetting } from './settings.queries.ts'
+import { maySignUp, publicSetting, readCompanySettings } from './settings.queries.ts'
 
 export function settingRoutes(http: HttpContext, sealKey: Buffer) {
+  companySettingRoutes(http)
   servePublic(http, readUserCreation, async () => {
     const allowed = await http.tenancy.withPlatform(({ db }) => maySignUp(db))
     return { userCreation: allowed ? ('enabled' as const) : ('disabled' as const) }
@@ -26,34 +42,70 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
   })
+  servePlatform(http, findPaymentGateways, ({ platform }) => configuredGateways(platform))
   serveSlow(http, readSetting, async ({ session, params: { key } }) => {
-    if (!isPlatformSetting(key)) return { key, value: session.settings[key] ?? 'disabled' }
-    refuseUnlessSuper(session)
-    return http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
-  })
-  serveSlow(http, changeSetting, async ({ session, params: { key }, body }) => {
     if (isPlatformSetting(key)) {
       refuseUnlessSuper(session)
-      const value = accept(platformSettings[key], body.value.trim())
+      return http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
+    }
+    return { key, value: await valueOf(http, session, key) }
+  })
+  serveSlow(http, changeSetting, async ({ session, params: { key }, body, request }) => {
+    if (isPlatformSetting(key)) {
+      refuseUnlessSuper(session)
+      const { data: value, error } = platformSettings[key].safeParse(body.value.trim())
+      if (error)
+        fail('ERR_INVALID_INPUT', {
+          details: error.issues.map(({ message }) => ({ path: 'value', message })),
+        })
       return http.tenancy.withPlatform(async (platform) => {
         await setPlatformSetting(platform, sealKey, key, value)
         return showPlatformSetting(platform, key)
       })
     }
     if (!isCompanySetting(key)) fail('ERR_NO_SETTING_FOUND')
-    const setting = { key, value: accept(settingValue(key), body.value) }
-    return http.tenancy.withTenant(session.companyId, (tenant) => changeCompanySetting(tenant, setting))
+    return changeFor(http, { session, request }, { key, value: body.value })
   })
+}
+
+function companySettingRoutes(http: HttpContext) {
+  serve(http, findCompanySettings, ({ tenant, session, params }) => {
+    if (params.companyId !== session.companyId) fail('ERR_NO_COMPANY_FOUND')
+    return readCompanySettings(tenant)
+  })
+  serve(http, findCompanySetting, async ({ tenant, query: { column } }) => ({
+    [column]: (await readCompanySettings(tenant))[column],
+  }))
+  serve(http, listSettings, async ({ tenant }) =>
+    Object.entries(await readCompanySettings(tenant)).map(([key, value]) => ({
+      key: key as CompanySetting,
+      value,
+    })),
+  )
+  serveSlow(http, changeCompanySetting, async ({ session, body: { column, data }, request }) => {
+    const { value } = await changeFor(http, { session, request }, { key: column, value: data })
+    return { response: true as const, result: { [column]: value } }
+  })
+}
+
+function changeFor(
+  http: HttpContext,
+  { session, request }: { session: Session; request: FastifyRequest },
+  setting: { key: CompanySetting; value: string },
+) {
+  return change.changeCompanySetting(http.tenancy, setting, { ...session, address: request.ip })
+}
+
+/** What nobody has set is `disabled`: clients ask for settings that this version does not know. */
+async function valueOf(http: HttpContext, session: Session, key: string): Promise<string> {
+  const brand = publicSettingKey.safeParse(key)
+  if (brand.success)
+    return (await http.tenancy.withPlatform(({ db }) => publicSetting(db, brand.data))) ?? 'disabled'
+  if (!isCompanySetting(key)) return 'disabled'
+  const companyId = key === 'userCreation' ? platformCompanyId : session.companyId
+  return (await http.tenancy.withTenant(companyId, readCompanySettings))[key]
 }
 
 function refuseUnlessSuper(session: Session) {
   if (!can(session, 'platform:settings')) fail('ERR_NO_PERMISSION')
-}
-
-function accept(schema: z.ZodType<string>, value: string): string {
-  const { data, error } = schema.safeParse(value)
-  if (!error) return data
-  return fail('ERR_INVALID_INPUT', {
-    details: error.issues.map(({ message }) => ({ path: 'value', message })),
-  })
 }

@@ -1,6 +1,19 @@
-import { publicSettingKeys } from '@chatflow/contract'
+import {
+  chatBotTypes,
+  companySettingDefaults,
+  downloadLimits,
+  messageOfSwitch,
+  publicSettingKeys,
+  scheduleTypes,
+  type CompanySetting,
+} from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDatabase } from '../../test/database.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../test/server.ts'
+import { companyHours } from '../companies/companyHours.ts'
+import { namesOf } from '../directory/names.ts'
+
+const keys = Object.keys(companySettingDefaults) as CompanySetting[]
 
 let server: TestServer
 let companyId: number
@@ -75,29 +88,179 @@ describe('a setting of the company', () => {
       body: setting,
     })
     expect(await told).toMatchObject({ action: 'update', setting })
-    await eventually(
-      async () => (await asAttendant('GET', '/setting/requiredTag')).body.value === 'enabled' || undefined,
-    )
+    expect((await asAttendant('GET', '/setting/requiredTag')).body.value).toBe('enabled')
     expect((await asAttendant('GET', '/setting/nothing')).body).toEqual({ key: 'nothing', value: 'disabled' })
     expect(await asAttendant('PUT', '/settings/requiredTag', setting)).toMatchObject({ status: 403 })
   })
 
-  test('is one that exists, with a value it can have', async () => {
-    const asAdmin = await server.as((await server.aTeam()).admin)
+  test.each(keys)('%s is read and written under each of its calls, and takes nothing else', async (key) => {
+    const { companyId: id } = await server.aTeam()
+    const asSuper = await server.as(await server.aUser(id, { profile: 'admin', super: true }))
+    const read = async () => ({
+      all: (await asSuper('GET', `/companySettings/${id}`)).body[key] as string,
+      one: (await asSuper('GET', `/companySettingOne?column=${key}`)).body[key] as string,
+      listed: ((await asSuper('GET', '/settings')).body as { key: string; value: string }[]).find(
+        (setting) => setting.key === key,
+      )?.value,
+    })
+    const start = companySettingDefaults[key]
+    const message = messageOf(key)
+    if (message) await asSuper('PUT', '/companySettings', { column: message, data: 'Um momento!' })
+    expect(await read()).toEqual({ all: start, one: start, listed: start })
+    for (const data of rightValues(key)) {
+      const { status, body } = await asSuper('PUT', '/companySettings', { column: key, data })
+      expect({ status, body }).toEqual({ status: 200, body: { response: true, result: { [key]: data } } })
+      expect((await asSuper('GET', `/setting/${key}`)).body).toEqual({ key, value: data })
+      // Whether visitors may sign up is kept with the platform, wherever it is changed.
+      if (key !== 'userCreation') expect(await read()).toEqual({ all: data, one: data, listed: data })
+    }
+    for (const data of wrongValues(key))
+      expect((await asSuper('PUT', '/companySettings', { column: key, data })).status).toBe(400)
+  })
+
+  test('is one that exists', async () => {
+    const { companyId: id, admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
     expect(await asAdmin('PUT', '/settings/nothing', { value: 'x' })).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_SETTING_FOUND' },
     })
-    for (const [key, value] of [
-      ['requiredTag', 'sim'],
-      ['downloadLimit', '-1'],
-      ['scheduleType', 'enabled'],
-      ['chatBotType', 'voice'],
+    for (const column of ['nothing', 'appName', 'transcriptionKey', '__proto__', 'toString']) {
+      expect((await asAdmin('PUT', '/companySettings', { column, data: 'enabled' })).status).toBe(400)
+      expect((await asAdmin('GET', `/companySettingOne?column=${column}`)).status).toBe(400)
+    }
+    expect((await asAdmin('GET', '/companySettingOne')).status).toBe(400)
+    await set(id, 'gatewaySecret', 'hidden')
+    for (const path of [`/companySettings/${id}`, '/settings', '/setting/gatewaySecret'])
+      expect(JSON.stringify((await asAdmin('GET', path)).body)).not.toContain('hidden')
+  })
+
+  test('is changed by the super user alone where it concerns the whole installation', async () => {
+    const { companyId: id, admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    for (const [column, data] of [
+      ['userCreation', 'disabled'],
+      ['downloadLimit', '128'],
     ])
-      expect((await asAdmin('PUT', `/settings/${key}`, { value })).status).toBe(400)
-    expect((await asAdmin('PUT', '/settings/transferMessage', { value: 'Já volto!' })).body).toEqual({
-      key: 'transferMessage',
-      value: 'Já volto!',
-    })
+      expect(await asAdmin('PUT', '/companySettings', { column, data })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      })
+    const asSuper = await server.as(await server.aUser(id, { profile: 'admin', super: true }))
+    await asSuper('PUT', '/companySettings', { column: 'userCreation', data: 'disabled' })
+    expect((await server.visit('GET', '/settings/userCreation')).body.userCreation).toBe('disabled')
+    await asSuper('PUT', '/companySettings', { column: 'userCreation', data: 'enabled' })
+    expect((await server.visit('GET', '/settings/userCreation')).body.userCreation).toBe('enabled')
+  })
+
+  test('is written into the audit log, with what it was before', async () => {
+    const { companyId: id, admin } = await server.aTeam()
+    await (
+      await server.as(admin)
+    )('PUT', '/companySettings', { column: 'chatBotType', data: 'list' })
+    const rows = await server.tenancy.withTenant(id, ({ db }) =>
+      db.selectFrom('auditLog').selectAll().where('entity', '=', 'setting').execute(),
+    )
+    expect(rows).toMatchObject([
+      { userId: admin.id, entityId: 'chatBotType', before: { value: 'text' }, after: { value: 'list' } },
+    ])
   })
 })
+
+describe('a switch that needs a message', () => {
+  test.each(Object.entries(messageOfSwitch))('%s stays off while %s is empty', async (column, message) => {
+    const asAdmin = await server.as((await server.aTeam()).admin)
+    const put = (name: string, data: string) => asAdmin('PUT', '/companySettings', { column: name, data })
+    const refusal = {
+      status: 400,
+      body: { error: 'ERR_SETTING_MESSAGE_REQUIRED', details: [{ path: message, message: 'Required' }] },
+    }
+    expect((await put(column, 'disabled')).status).toBe(200)
+    expect(await put(column, 'enabled')).toMatchObject(refusal)
+    expect((await put(message, '  ')).status).toBe(200)
+    expect(await put(column, 'enabled')).toMatchObject(refusal)
+    expect((await put(message, 'Um momento, {{firstName}}!')).status).toBe(200)
+    expect((await put(column, 'enabled')).status).toBe(200)
+    expect(await put(message, ' ')).toMatchObject(refusal)
+    expect((await put(column, 'disabled')).status).toBe(200)
+    expect((await put(message, '')).status).toBe(200)
+  })
+
+  test('cannot be turned on while a colleague clears the message', async () => {
+    const { companyId: id, admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    const put = (column: string, data: string) => asAdmin('PUT', '/companySettings', { column, data })
+    await put('transferMessage', 'Transferindo')
+    await Promise.all([put('sendMsgTransfTicket', 'enabled'), put('transferMessage', '')])
+    const { sendMsgTransfTicket, transferMessage } = (await asAdmin('GET', `/companySettings/${id}`)).body
+    expect([sendMsgTransfTicket, transferMessage]).not.toEqual(['enabled', ''])
+  })
+})
+
+test('which gateways can be paid through is told without a secret', async () => {
+  const asAttendant = await server.as((await server.aTeam()).attendant)
+  const read = async () => (await asAttendant('GET', '/companySettingOnePayment')).body
+  expect(await read()).toEqual({ efi: false, stripe: false, asaas: false, mercadopago: false })
+  await server.tenancy.withPlatform(async ({ db, now }) => {
+    const sealed = Buffer.from('x')
+    const names = ['eficlientid', 'stripeprivatekey']
+    const rows = names.map((name) => ({ name, sealed, updatedAt: now().toISOString() }))
+    await db.insertInto('platformSecrets').values(rows).execute()
+  })
+  expect(await read()).toEqual({ efi: false, stripe: true, asaas: false, mercadopago: false })
+})
+
+describe('two processes', () => {
+  test('what one has changed, the other answers and goes by', async () => {
+    const database = await aDatabase()
+    const [here, there] = [await startTestServer({ database }), await startTestServer({ database })]
+    try {
+      const { companyId: id, admin } = await here.aTeam()
+      const [asHere, asThere] = [await here.as(admin), await there.as(admin)]
+      const inCopies = () =>
+        there.tenancy.withTenant(id, async (tenant) => ({
+          ...(await namesOf(tenant)).settings,
+          ...(await companyHours(tenant)),
+        }))
+      // The other one has answered before: there are copies to be dropped.
+      expect(await inCopies()).toMatchObject({ chatBotType: 'text', timeZone: 'America/Sao_Paulo' })
+      for (const value of ['list', 'button', 'text', 'list']) {
+        await asHere('PUT', '/companySettings', { column: 'chatBotType', data: value })
+        expect((await asThere('GET', `/companySettings/${id}`)).body.chatBotType).toBe(value)
+        expect((await asThere('GET', '/companySettingOne?column=chatBotType')).body.chatBotType).toBe(value)
+        expect((await asThere('GET', '/setting/chatBotType')).body.value).toBe(value)
+        await eventually(async () => (await inCopies()).chatBotType === value || undefined)
+      }
+      await asHere('PUT', `/companies/${id}/timezone`, { timezone: 'America/Manaus' })
+      await asHere('POST', '/holidays', { day: '2026-12-25', name: 'Natal' })
+      await eventually(async () => {
+        const { timeZone, holidays } = await inCopies()
+        return (timeZone === 'America/Manaus' && holidays.has('2026-12-25')) || undefined
+      })
+    } finally {
+      await here.close()
+      await there.close()
+      await database.drop()
+    }
+  })
+})
+
+function messageOf(key: string): string | undefined {
+  return (messageOfSwitch as Record<string, string>)[key]
+}
+/** The value it starts with comes last, so that each of them is a change. */
+function rightValues(key: CompanySetting): string[] {
+  if (key === 'downloadLimit') return [...downloadLimits]
+  if (key === 'scheduleType') return [...scheduleTypes]
+  if (key === 'chatBotType') return [...chatBotTypes]
+  if (key === 'lgpdLink') return ['https://exemplo.com.br/privacidade?de=aqui', '']
+  const isToggle = ['enabled', 'disabled'].includes(companySettingDefaults[key])
+  return isToggle ? ['disabled', 'enabled'] : ['Olá, {{firstName}} 👋', 'x'.repeat(4096)]
+}
+function wrongValues(key: CompanySetting): unknown[] {
+  const ofAll = [null, {}, [], true, undefined]
+  if (key === 'downloadLimit') return [...ofAll, '0', '63', '-64', '4096', '', 'enabled']
+  if (key === 'lgpdLink') return [...ofAll, 'javascript:alert(1)', 'exemplo']
+  const isText = companySettingDefaults[key] === ''
+  return isText ? [...ofAll, 'x'.repeat(4097)] : [...ofAll, 'sim', '', 'ENABLED', 'x'.repeat(5000)]
+}

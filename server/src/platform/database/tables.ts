@@ -159,6 +159,7 @@ export interface Companies {
   planId: number
   recurrence: Generated<Recurrence>
   referredBy: number | null
+  schedules: Generated<unknown>
   status: Generated<boolean>
   timezone: Generated<string>
   updatedAt: Generated<string>

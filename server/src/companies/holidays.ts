@@ -1,0 +1,46 @@
+import type { Holiday, HolidayForm } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { violatedUnique } from '../platform/database/connect.ts'
+import { fail } from '../platform/http/fail.ts'
+import { everyone } from '../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+
+const day = sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day')
+
+export function listHolidays({ db, companyId }: Tenant): Promise<Holiday[]> {
+  return db
+    .selectFrom('holidays')
+    .select(['id', 'name', day])
+    .where('companyId', '=', companyId)
+    .orderBy('holidays.day')
+    .execute()
+}
+
+export async function createHoliday(tenant: Tenant, form: HolidayForm): Promise<Holiday> {
+  const { db, companyId } = tenant
+  const holiday = await db
+    .insertInto('holidays')
+    .values({ ...form, companyId })
+    .returning(['id', 'name', day])
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violatedUnique(error) === 'holidays_day') fail('ERR_DUPLICATED_HOLIDAY')
+      throw error
+    })
+  tenant.invalidate('company', companyId)
+  tenant.publish('holiday', { action: 'create', holiday }, everyone)
+  return holiday
+}
+
+export async function deleteHoliday(tenant: Tenant, id: number) {
+  const { db, companyId } = tenant
+  const deleted = await db
+    .deleteFrom('holidays')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) fail('ERR_NO_HOLIDAY_FOUND')
+  tenant.invalidate('company', companyId)
+  tenant.publish('holiday', { action: 'delete', holidayId: id }, everyone)
+}
