@@ -60,7 +60,10 @@ export const saveCompanySchedules = endpoint({
 /** By its name, such as `America/Sao_Paulo`: a plain distance from UTC knows no summer time. */
 function isTimezone(zone: string): boolean {
   try {
-    return /^[A-Z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+    return (
+      /^[A-Z]/.test(zone) &&
+      new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    )
   } catch {
     return false
   }
