@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   // Each has a program and a database of its own; the machine may have no more than two cores for all of it.
   workers: 2,
-  retries: 0,
+  // A busy machine may starve a browser once. What needs the second try is named at the end, with its trace.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -20,7 +21,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'off',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 })

@@ -6,12 +6,14 @@ export class Shell {
   readonly menu: Locator
   readonly account: Locator
   readonly toasts: Locator
+  readonly refresh: Locator
 
   constructor(page: Page) {
     this.page = page
     this.menu = page.getByRole('navigation', { name: 'Menu principal' })
     this.account = page.getByRole('button', { name: 'Sua conta' })
     this.toasts = page.getByRole('alert')
+    this.refresh = page.getByRole('button', { name: 'Atualizar os dados' })
   }
 
   heading(name: string): Locator {
@@ -50,7 +52,7 @@ export class Shell {
   }
 
   async reloadData() {
-    await this.page.getByRole('button', { name: 'Atualizar os dados' }).click()
+    await this.refresh.click()
   }
 
   async signOut() {

@@ -82,6 +82,49 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.recount_tickets()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from ticket_tallies;
+  insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
+  select company_id, status, user_id, queue_id, whatsapp_id, true, count(*)
+  from tickets group by company_id, status, user_id, queue_id, whatsapp_id;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_ticket_tallies(least_changes integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with taken as (
+    delete from ticket_tallies
+    where company_id in (
+      select company_id from ticket_tallies where not is_sum group by company_id having count(*) >= least_changes)
+    returning *)
+  insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
+  select company_id, status, user_id, queue_id, whatsapp_id, true, sum(amount)
+  from taken group by company_id, status, user_id, queue_id, whatsapp_id having sum(amount) <> 0;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, amount)
+    values (old.company_id, old.status, old.user_id, old.queue_id, old.whatsapp_id, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, amount)
+    values (new.company_id, new.status, new.user_id, new.queue_id, new.whatsapp_id, 1);
+  end if;
+  return null;
+end $function$
+;
+
 create table announcements (
   id bigint not null generated always as identity,
   title text not null,
@@ -997,6 +1040,23 @@ CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, t
 alter table ticket_tags force row level security;
 create policy own_company on ticket_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on ticket_tags for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table ticket_tallies (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  status ticket_status not null,
+  user_id bigint,
+  queue_id bigint,
+  whatsapp_id bigint,
+  is_sum boolean not null default false,
+  amount integer not null,
+  constraint ticket_tallies_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX ticket_tallies_by_status ON public.ticket_tallies USING btree (company_id, status) INCLUDE (user_id, queue_id, whatsapp_id, amount);
+CREATE INDEX ticket_tallies_to_sum ON public.ticket_tallies USING btree (company_id) WHERE (NOT is_sum);
+alter table ticket_tallies force row level security;
+create policy own_company on ticket_tallies for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_tallies for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table ticket_trackings (
   id bigint not null generated always as identity,

@@ -14,6 +14,7 @@ import { presenceJobs, settleAllPresence } from './presence/presence.ts'
 import { scheduleJobs, sendDueSchedules } from './schedules/schedules.jobs.ts'
 import type { Services } from './services.ts'
 import { forgetOldSessions } from './sessions/sessions.queries.ts'
+import { sumTallies, tallyJobs } from './tickets/tallies.ts'
 
 const tidyUp = defineJob({ name: 'tidyUp', lane: 'housekeeping', payload: z.object({}) })
 
@@ -31,6 +32,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...deliveryJobs(tenancy),
     ...closingJobs(tenancy),
     ...scheduleJobs(services),
+    ...tallyJobs(tenancy),
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
@@ -55,5 +57,6 @@ export const cronLines: CronLine[] = [
   { job: settleAllPresence, at: '* * * * *' },
   { job: giveUpOldLetters, at: '* * * * *' },
   { job: sendDueSchedules, at: '* * * * *' },
+  { job: sumTallies, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
 ]

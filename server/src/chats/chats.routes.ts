@@ -8,7 +8,7 @@ import {
   sendChatMessage,
   updateChat,
 } from '@chatflow/contract'
-import { serve, type HttpContext } from '../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext } from '../platform/http/serve.ts'
 import * as chats from './chats.queries.ts'
 import { findVisibleChat } from './chats.visibility.ts'
 import * as create from './createChat.ts'
@@ -18,7 +18,9 @@ import * as send from './sendChatMessage.ts'
 import * as update from './updateChat.ts'
 
 export function chatRoutes(http: HttpContext) {
-  serve(http, listChats, ({ tenant, session, query }) => chats.listChats(tenant, session.userId, query))
+  serveReading(http, listChats, ({ tenant, session, query }) =>
+    chats.listChats(tenant, session.userId, query),
+  )
 
   serve(http, findChat, ({ tenant, session, params }) =>
     findVisibleChat(tenant, session.userId, params.chatId),

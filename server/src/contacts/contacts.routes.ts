@@ -13,7 +13,7 @@ import {
   type TicketContact,
 } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
-import { serve, type HttpContext, type Session } from '../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext, type Session } from '../platform/http/serve.ts'
 import { findContactDetail } from './contacts.queries.ts'
 import { findByNumber } from './findByNumber.ts'
 import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
@@ -21,10 +21,10 @@ import * as lists from './listContacts.ts'
 import * as saving from './saveContact.ts'
 
 export function contactRoutes(http: HttpContext) {
-  serve(http, listContacts, ({ tenant, session, query }) =>
+  serveReading(http, listContacts, ({ tenant, session, query }) =>
     lists.listContacts(tenant, query, isMasked(session)),
   )
-  serve(http, listContactNames, ({ tenant, session, query }) =>
+  serveReading(http, listContactNames, ({ tenant, session, query }) =>
     lists.listContactNames(tenant, query.name, isMasked(session)),
   )
   serve(http, findContactByNumber, ({ tenant, params }) => findByNumber(tenant, params.phone))

@@ -1,14 +1,13 @@
 import type { TicketDetail } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { readCursor } from '../platform/database/cursor.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { visibleIn, type Viewer } from '../tickets/tickets.visibility.ts'
 
 /** The tickets that make up a conversation: this one, and the contact's earlier ones on the connection that one may see. */
 export function historyOf(
-  { db, companyId }: Tenant,
+  { db, companyId }: Pick<Tenant, 'db' | 'companyId'>,
   viewer: Viewer,
-  ticket: TicketDetail,
+  ticket: Pick<TicketDetail, 'id' | 'contactId' | 'whatsappId'>,
   selectedQueues: number[] = [],
 ) {
   let tickets = db
@@ -31,7 +30,5 @@ export function historyOf(
 }
 
 /** On which side of a place that an earlier answer named. */
-export function beside(cursor: string, side: '<' | '<=' | '>'): RawBuilder<boolean> {
-  const { at, id } = readCursor(cursor)
-  return sql`(created_at, id) ${sql.raw(side)} (${at}::timestamptz, ${id}::bigint)`
-}
+export const beside = ({ at, id }: { at: string; id: number }, side: '<' | '<=' | '>'): RawBuilder<boolean> =>
+  sql`(created_at, id) ${sql.raw(side)} (${at}::timestamptz, ${id}::bigint)`

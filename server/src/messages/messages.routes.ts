@@ -19,7 +19,7 @@ import {
   transcribeAudio,
   type InteractiveData,
 } from '@chatflow/contract'
-import { serve, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
+import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
 import { removeMedia } from '../media/removeMedia.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { findVisibleTicket } from '../tickets/tickets.queries.ts'
@@ -45,14 +45,14 @@ import type { Transcribing } from './transcribeAudio.ts'
 
 export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tenancy'>) {
   const { storage } = parts
-  serve(http, listMessages, async ({ tenant, session, params, query }) => {
+  serveReading(http, listMessages, async ({ tenant, session, params, query }) => {
     const viewer = viewerOf(session)
     const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
     const page = await listing.listMessages(tenant, viewer, ticket, query)
     return { ...page, ticket: queries.ticketFor(viewer, ticket) }
   })
 
-  serve(http, searchMessages, async ({ tenant, session, params, query }) => {
+  serveReading(http, searchMessages, async ({ tenant, session, params, query }) => {
     const viewer = viewerOf(session)
     const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
     return searching.searchMessages(tenant, viewer, ticket, query)

@@ -1,7 +1,7 @@
 import { messagePageSize, type TicketDetail } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { namesOf } from '../directory/names.ts'
-import { writeCursor } from '../platform/database/cursor.ts'
+import { readCursor, writeCursor } from '../platform/database/cursor.ts'
 import { foldedPattern } from '../platform/database/folded.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
@@ -27,7 +27,7 @@ export async function searchMessages(
     and folded like ${foldedPattern(searchParam)}`
   const hits = sql<{ id: number; total: number }>`
     (with said as materialized (${said})
-    select id, (select count(*) from said) as total from said where ${cursor ? beside(cursor, '<') : sql`true`}
+    select id, (select count(*) from said) as total from said where ${cursor ? beside(readCursor(cursor), '<') : sql`true`}
     order by created_at desc, id desc limit ${messagePageSize + 1})`
   const rows = await messageRows(tenant.db.selectFrom('messages'))
     .innerJoin(hits.as<'hits'>('hits'), 'hits.id', 'messages.id')

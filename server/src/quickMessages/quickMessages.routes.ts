@@ -10,7 +10,7 @@ import {
 } from '@chatflow/contract'
 import { uploadLimit } from '../directory/uploadLimit.ts'
 import { receiveFile } from '../media/receiveFile.ts'
-import { serve, serveSlow, type HttpContext } from '../platform/http/serve.ts'
+import { serve, serveReading, serveSlow, type HttpContext } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { replaceMedia } from './quickMessageMedia.ts'
 import * as queries from './quickMessages.queries.ts'
@@ -18,10 +18,12 @@ import { getUsable, lockOwn } from './quickMessages.visibility.ts'
 import * as save from './saveQuickMessage.ts'
 
 export function quickMessageRoutes(http: HttpContext, storage: Storage) {
-  serve(http, listQuickMessages, ({ tenant, session, query }) =>
+  serveReading(http, listQuickMessages, ({ tenant, session, query }) =>
     queries.listQuickMessages(tenant, session.userId, query),
   )
-  serve(http, listUsableQuickMessages, ({ tenant, session }) => queries.listOffered(tenant, session.userId))
+  serveReading(http, listUsableQuickMessages, ({ tenant, session }) =>
+    queries.listOffered(tenant, session.userId),
+  )
   serve(http, findQuickMessage, async ({ tenant, session, params }) =>
     queries.recordOf(tenant, await getUsable(tenant, session.userId, params.quickMessageId)),
   )

@@ -7,15 +7,15 @@ import {
   removeContactTag,
   syncContactTags,
 } from '@chatflow/contract'
-import { serve, type HttpContext } from '../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext } from '../platform/http/serve.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import * as tagging from './tagContacts.ts'
 import * as tags from './tags.queries.ts'
 
 export function tagRoutes(http: HttpContext) {
-  serve(http, listTagNames, ({ tenant, query }) => tags.listTags(tenant, query))
+  serveReading(http, listTagNames, ({ tenant, query }) => tags.listTags(tenant, query))
   serve(http, createTag, ({ tenant, body }) => tags.createTag(tenant, body))
-  serve(http, listLanes, async ({ tenant }) => ({ lista: await tags.listTags(tenant, { kanban: 1 }) }))
+  serveReading(http, listLanes, async ({ tenant }) => ({ lista: await tags.listTags(tenant, { kanban: 1 }) }))
   serve(http, syncContactTags, ({ tenant, body }) => tagging.syncTags(tenant, body.contactId, body.tags))
   serve(http, removeContactTag, async ({ tenant, params }) => {
     await tagging.removeTag(tenant, params.contactId, params.tagId)

@@ -1,12 +1,12 @@
 import { can, createTicketNote, deleteTicketNote, listTicketNotes } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
-import { serve, type HttpContext } from '../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext } from '../platform/http/serve.ts'
 import { findVisibleTicket } from '../tickets/tickets.queries.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import * as notes from './ticketNotes.queries.ts'
 
 export function ticketNoteRoutes(http: HttpContext) {
-  serve(http, listTicketNotes, ({ tenant, query }) => notes.listNotes(tenant, query.contactId))
+  serveReading(http, listTicketNotes, ({ tenant, query }) => notes.listNotes(tenant, query.contactId))
   serve(http, createTicketNote, async ({ tenant, session, body }) => {
     const ticket = await findVisibleTicket(tenant, viewerOf(session), body.ticketId)
     if (ticket.contactId !== body.contactId) fail('ERR_NO_CONTACT_FOUND')

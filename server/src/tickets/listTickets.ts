@@ -1,15 +1,16 @@
 import { ticketPageSize, type Ticket, type TicketQuery, type TicketView } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { compiledOnce } from '../platform/database/compiledOnce.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { readCursor, writeCursor } from '../platform/database/cursor.ts'
 import type { DB } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { namesOf } from '../directory/names.ts'
 import { findByText } from './searchTickets.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
-import { visibleIn, type Viewer } from './tickets.visibility.ts'
-import { readCursor, writeCursor } from '../platform/database/cursor.ts'
-import { endOf, startOf } from '../platform/database/timeSpans.ts'
-
-export type TicketsQuery = SelectQueryBuilder<DB, 'tickets', object>
+import { filter, isPlain, total, type Wanted } from './ticketFilter.ts'
+import type { Viewer } from './tickets.visibility.ts'
+import { viewerShape, viewerValues, withValues, type ViewerValues } from './viewerShape.ts'
 
 interface Page {
   tickets: Ticket[]
@@ -18,27 +19,60 @@ interface Page {
   nextCursor: string | null
 }
 
-/** One page of a view. One statement: the rows, and with them the exact total where an index gives it. */
+/** One page of a view, and with it the exact total, in one statement. */
 export async function listTickets(tenant: Tenant, viewer: Viewer, query: TicketQuery): Promise<Page> {
   const { timezone } = (await namesOf(tenant)).company
-  const view = viewOf(query)
-  const filtered = filter(tenant, viewer, { ...query, timezone, view })
-  if (query.searchParam) return searched(tenant, viewer, query, await findByText(tenant, filtered, query))
+  const queueIds = query.queueIds?.length ? query.queueIds : undefined
+  const asked = { ...query, queueIds, timezone, view: viewOf(query) }
+  if (query.searchParam)
+    return searched(tenant, viewer, query, await findByText(tenant, filter(tenant, viewer, asked), query))
 
-  const total = filtered.select((eb) => eb.fn.countAll<number>().as('count'))
+  const found = await readPage(tenant, viewer, asked)
+  const isBeyond = found.length === 0 && (query.pageNumber > 1 || query.cursor !== undefined)
+  const counted = isBeyond ? await total(tenant, viewer, asked).executeTakeFirst() : undefined
+  return page(tenant, viewer, found, found[0]?.total ?? counted?.count ?? 0)
+}
+
+type Asked = TicketQuery & Wanted
+interface Place {
+  companyId: number
+  offset: number
+  at: string
+  id: number
+}
+const plainPage = compiledOnce<Place & ViewerValues & { queueIds: number[] }>()
+
+async function readPage({ db, companyId }: Tenant, viewer: Viewer, asked: Asked) {
+  const { queueIds, view, showAll, cursor } = asked
+  const offset = (asked.pageNumber - 1) * ticketPageSize
+  const place = { companyId, offset, ...(cursor ? readCursor(cursor) : { at: '', id: 0 }) }
+  if (!isPlain(asked)) return pageAt(db, place, viewer, asked).execute()
+  return plainPage(db, {
+    shape: JSON.stringify([view, showAll, isAscending(asked), !cursor, !queueIds, ...viewerShape(viewer)]),
+    values: { ...place, ...viewerValues(viewer), queueIds: queueIds ?? [] },
+    write: (given) =>
+      pageAt(db, given, withValues(viewer, given), { ...asked, queueIds: queueIds && given.queueIds }),
+  })
+}
+
+function pageAt(db: Database, { companyId, offset, at, id }: Place, viewer: Viewer, asked: Asked) {
+  const tenant = { db, companyId }
+  const visible = filter(tenant, viewer, asked)
+  const beyond = isAscending(asked) ? sql`>` : sql`<`
+  const rest = asked.cursor
+    ? visible.where(
+        sql<boolean>`(tickets.updated_at, tickets.id) ${beyond} (${at}::timestamptz, ${id}::bigint)`,
+      )
+    : visible.offset(sql<number>`${offset}::bigint`)
   // Chosen by the index alone; only what is shown is read and joined.
-  const chosen = ordered(from(filtered, query).select('tickets.id'), query).limit(ticketPageSize + 1)
-  const shown = tenant.db
+  const chosen = ordered(rest.select('tickets.id'), asked).limit(ticketPageSize + 1)
+  const shown = db
     .selectFrom('tickets')
-    .where('tickets.companyId', '=', tenant.companyId)
+    .where('tickets.companyId', '=', companyId)
     .where(sql<boolean>`tickets.id = any(array(${chosen}))`)
-  const found = await ordered(ticketRows(shown), query)
-    .select(total.$castTo<{ count: number }>().as('total'))
-    .execute()
-  const count =
-    found[0]?.total ??
-    (query.pageNumber > 1 || query.cursor ? (await total.executeTakeFirstOrThrow()).count : 0)
-  return page(tenant, viewer, found, count)
+  return ordered(ticketRows(shown), asked).select(
+    total(tenant, viewer, asked).$castTo<{ count: number }>().as('total'),
+  )
 }
 
 /** How many tickets each view holds, in one statement. */
@@ -48,10 +82,11 @@ export async function countTickets(
   query: Pick<TicketQuery, 'queueIds' | 'showAll'>,
 ) {
   const { timezone } = (await namesOf(tenant)).company
+  const queueIds = query.queueIds?.length ? query.queueIds : undefined
   const count = (view: TicketView) =>
-    filter(tenant, viewer, { ...query, ...nothingElse, timezone, view })
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .$castTo<{ count: number }>()
+    total(tenant, viewer, { ...query, queueIds, withUnreadMessages: false, timezone, view }).$castTo<{
+      count: number
+    }>()
   const counts = await tenant.db
     .selectNoFrom([
       count('open').as('open'),
@@ -67,7 +102,6 @@ export async function countTickets(
     closed: counts.closed ?? 0,
   }
 }
-const nothingElse = { searchParam: '', withUnreadMessages: false }
 
 /** Whoever searches or filters by status looks through every view. */
 function viewOf(query: TicketQuery): TicketView {
@@ -75,77 +109,11 @@ function viewOf(query: TicketQuery): TicketView {
   return query.status ?? 'search'
 }
 
-type Wanted = Pick<
-  TicketQuery,
-  | 'queueIds'
-  | 'showAll'
-  | 'tags'
-  | 'users'
-  | 'whatsapps'
-  | 'statusFilter'
-  | 'date'
-  | 'updatedAt'
-  | 'withUnreadMessages'
-> & { timezone: string; view: TicketView }
-
-function filter(
-  tenant: Tenant,
-  viewer: Viewer,
-  wanted: Partial<Wanted> & Pick<Wanted, 'showAll' | 'timezone' | 'view'>,
-) {
-  const { queueIds, statusFilter, timezone, date, updatedAt } = wanted
-  let tickets: TicketsQuery = tenant.db
-    .selectFrom('tickets')
-    .where('tickets.companyId', '=', tenant.companyId)
-    .where(visibleIn(viewer, wanted.view, wanted.showAll))
-    .where((eb) => eb.and(chosen(wanted)))
-  // Narrows and never widens: what has no queue yet belongs to every choice of queues.
-  if (queueIds?.length)
-    tickets = tickets.where(
-      sql<boolean>`(tickets.queue_id is null or tickets.queue_id = any(${queueIds}::bigint[]))`,
-    )
-  if (statusFilter?.length) tickets = tickets.where('tickets.status', 'in', statusFilter)
-  if (date) tickets = tickets.where(onDay('tickets.createdAt', date, timezone))
-  if (updatedAt) tickets = tickets.where(onDay('tickets.updatedAt', updatedAt, timezone))
-  if (wanted.withUnreadMessages) tickets = tickets.where('tickets.unreadMessages', '>', 0)
-  return tickets
-}
-
-/** One of the chosen attendants and connections, and all of the chosen tags. */
-function chosen({ users, whatsapps, tags }: Partial<Wanted>) {
-  const oneOf = (column: string, ids: number[] | undefined) =>
-    ids?.length ? [sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`] : []
-  return [
-    ...oneOf('tickets.userId', users),
-    ...oneOf('tickets.whatsappId', whatsapps),
-    ...(tags?.length ? [tagged(tags)] : []),
-  ]
-}
-
-/** All of the tags, on the ticket or on its contact. */
-const tagged = (tags: number[]) => sql<boolean>`not exists (
-  select from unnest(${tags}::bigint[]) as wanted (id) where not exists (
-    select from ticket_tags where company_id = tickets.company_id and ticket_id = tickets.id and tag_id = wanted.id
-    union all
-    select from contact_tags where company_id = tickets.company_id and contact_id = tickets.contact_id and tag_id = wanted.id))`
-
-const onDay = (column: 'tickets.createdAt' | 'tickets.updatedAt', day: string, timezone: string) =>
-  sql<boolean>`${sql.ref(column)} >= ${startOf(day, timezone)} and ${sql.ref(column)} < ${endOf(day, timezone)}`
-
-function from(tickets: TicketsQuery, query: TicketQuery): TicketsQuery {
-  if (!query.cursor) return tickets.offset((query.pageNumber - 1) * ticketPageSize)
-  const { at, id } = readCursor(query.cursor)
-  const beyond = isAscending(query) ? sql`>` : sql`<`
-  return tickets.where(
-    sql<boolean>`(tickets.updated_at, tickets.id) ${beyond} (${at}::timestamptz, ${id}::bigint)`,
-  )
-}
-
-const isAscending = (query: TicketQuery) => query.sortTickets === 'ASC'
+const isAscending = (query: Pick<TicketQuery, 'sortTickets'>) => query.sortTickets === 'ASC'
 
 function ordered<T extends 'tickets' | 'contacts', Row>(
   tickets: SelectQueryBuilder<DB, T | 'tickets', Row>,
-  query: TicketQuery,
+  query: Pick<TicketQuery, 'sortTickets'>,
 ) {
   const direction = isAscending(query) ? 'asc' : 'desc'
   return tickets.orderBy(sql`tickets.updated_at`, direction).orderBy(sql`tickets.id`, direction)

@@ -2,7 +2,7 @@ import { ticketPageSize, type TicketQuery } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { foldedPattern } from '../platform/database/folded.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import type { TicketsQuery } from './listTickets.ts'
+import type { TicketsQuery } from './ticketFilter.ts'
 
 /** Common words are said in recent conversations: these are walked through before the index is asked. */
 const recentTickets = 200

@@ -5,7 +5,7 @@ import { mediaUrl } from '../media/serveMedia.ts'
 import { hours } from '../platform/clock.ts'
 import type { DB } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import type { ConnectionName, Names } from '../directory/names.ts'
+import type { Names } from '../directory/names.ts'
 
 const ticketColumns = [
   'tickets.id',
@@ -106,32 +106,13 @@ export function ticketOf(tenant: Signer, row: TicketRow, names: Names): Ticket {
     queue: names.queues.get(row.queueId ?? 0) ?? null,
     user: user ? { id: user.id, name: user.name, color: user.color } : null,
     tags: named(row.tagIds, names.tags),
-    whatsapp: connection ? connectionOf(connection) : null,
+    whatsapp: connection ?? null,
     window:
       windowHours && row.lastInboundAt
         ? { opensUntil: new Date(Date.parse(row.lastInboundAt) + hours(windowHours)).toISOString() }
         : null,
   }
 }
-
-/** Exactly the fields of the wire: the serialiser takes no more where a value may also be missing. */
-const connectionOf = ({
-  id,
-  name,
-  channel,
-  provider,
-  status,
-  expiresTicket,
-  groupAsTicket,
-}: ConnectionName) => ({
-  id,
-  name,
-  channel,
-  provider,
-  status,
-  expiresTicket,
-  groupAsTicket,
-})
 
 function contactOf(tenant: Signer, row: TicketRow, names: Names): TicketContact {
   const picture = row.contactPicture && mediaUrl(tenant, row.contactPicture)

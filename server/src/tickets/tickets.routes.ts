@@ -8,7 +8,7 @@ import {
   listUnreadTickets,
   listUsersMoments,
 } from '@chatflow/contract'
-import { serve, type HttpContext, type Session } from '../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext, type Session } from '../platform/http/serve.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import * as lists from './listTickets.ts'
 import * as unread from './listUnreadTickets.ts'
@@ -19,23 +19,25 @@ import * as queries from './tickets.queries.ts'
 import { viewerOf } from './tickets.visibility.ts'
 
 export function ticketRoutes(http: HttpContext) {
-  serve(http, listTickets, ({ tenant, session, query }) =>
+  serveReading(http, listTickets, ({ tenant, session, query }) =>
     lists.listTickets(tenant, viewerOf(session), query),
   )
-  serve(http, countTickets, ({ tenant, session, query }) =>
+  serveReading(http, countTickets, ({ tenant, session, query }) =>
     lists.countTickets(tenant, viewerOf(session), query),
   )
-  serve(http, listUnreadTickets, ({ tenant, session }) => unread.listUnreadTickets(tenant, session))
+  serveReading(http, listUnreadTickets, ({ tenant, session }) => unread.listUnreadTickets(tenant, session))
   serve(http, findTicket, ({ tenant, session, params }) => open(tenant, session, params.ticketId))
   serve(http, findTicketByUuid, ({ tenant, session, params }) => open(tenant, session, params.ticketUuid))
-  serve(http, listTicketLog, async ({ tenant, session, params }) => {
+  serveReading(http, listTicketLog, async ({ tenant, session, params }) => {
     await queries.findVisibleTicket(tenant, viewerOf(session), params.ticketId)
     return queries.listTicketLog(tenant, params.ticketId)
   })
-  serve(http, listMoments, ({ tenant, session, query }) =>
+  serveReading(http, listMoments, ({ tenant, session, query }) =>
     moments.listMoments(tenant, viewerOf(session), query),
   )
-  serve(http, listUsersMoments, ({ tenant, session }) => moments.listUsersMoments(tenant, viewerOf(session)))
+  serveReading(http, listUsersMoments, ({ tenant, session }) =>
+    moments.listUsersMoments(tenant, viewerOf(session)),
+  )
 }
 
 async function open(tenant: Tenant, session: Session, key: queries.TicketKey) {

@@ -9,7 +9,7 @@ import {
   uploadUserImage,
 } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
-import { serve, serveSlow, type HttpContext } from '../platform/http/serve.ts'
+import { serve, serveReading, serveSlow, type HttpContext } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeUserImage } from './changeUserImage.ts'
@@ -25,9 +25,9 @@ interface Parts {
 }
 
 export function userRoutes(http: HttpContext, { storage, release }: Parts) {
-  serve(http, listUsers, ({ tenant, query }) => users.listUsers(tenant, query))
+  serveReading(http, listUsers, ({ tenant, query }) => users.listUsers(tenant, query))
 
-  serve(http, listUserNames, ({ tenant }) => users.listUserNames(tenant))
+  serveReading(http, listUserNames, ({ tenant }) => users.listUserNames(tenant))
 
   serve(http, findUser, ({ tenant, params, session }) =>
     update.findVisibleUser(tenant, params.userId, session),

@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type LogEvent } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import pg from 'pg'
 import { preparing } from './preparing.ts'
+import { SnakeCaseDialect } from './snakeCase.ts'
 import type { DB } from './tables.ts'
 
 /** Rows are the wire's shapes: numbers for ids and money, ISO 8601 with milliseconds for times. */
@@ -26,6 +27,8 @@ export function connect({ url, poolSize, onQuery, onIdleError }: Options): { db:
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // What follows is sent before what went ahead is answered; see `preparing`.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -39,8 +42,7 @@ export function connect({ url, poolSize, onQuery, onIdleError }: Options): { db:
   // A connection can also die while it is lent out; whoever holds it gets the error from its query.
   pool.on('connect', (client) => client.on('error', report))
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool: preparing(pool) }),
     ...(onQuery && { log: onQuery }),
   })
   return { db, pool }

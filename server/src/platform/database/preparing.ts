@@ -1,9 +1,59 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool } from 'kysely'
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import { rowsOf } from './snakeCase.ts'
 
 /** PostgreSQL keeps a plan per name and connection: enough for every statement of the product, and never more. */
 const mostNames = 2_000
+
+/** Begins a transaction that changes nothing: nobody has to wait for its end. */
+export const beginReading = 'begin read only'
+
+interface Result {
+  command: string
+  rowCount: number | null
+  rows: Record<string, unknown>[]
+}
+type Send = (text: string, values: readonly unknown[]) => Promise<Result>
+const nothing: Promise<Result> = Promise.resolve({ command: '', rowCount: null, rows: [] })
+
+/**
+ * Spares a transaction its round trips: the beginning travels with the first statement, one without statements is not
+ * begun at all, and the end of one that only read is not waited for. A beginning that fails leaves the statement behind
+ * it without a company, where it finds nothing and may write nothing; its sender hears why.
+ */
+function withoutWaiting(stream: Duplex, send: Send): Send {
+  let beginning: string | undefined
+  let isReading = false
+  const sendBoth = async (begin: string, text: string, values: readonly unknown[]) => {
+    // One packet for both.
+    stream.cork()
+    const both = [send(begin, []), send(text, values)] as const
+    stream.uncork()
+    const [begun, answered] = await Promise.allSettled(both)
+    if (begun.status === 'rejected') throw begun.reason as Error
+    if (answered.status === 'rejected') throw answered.reason as Error
+    return answered.value
+  }
+  return (text, values) => {
+    if (text.startsWith('begin')) {
+      beginning = text
+      isReading = text.startsWith(beginReading)
+      return nothing
+    }
+    const begin = beginning
+    beginning = undefined
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (begin !== undefined) return isEnd ? nothing : sendBoth(begin, text, values)
+    const sent = send(text, values)
+    if (!isEnd || !isReading) return sent
+    sent.catch(heardByThePool)
+    return nothing
+  }
+}
+/** Only a lost connection fails so, and the pool reports that. */
+const heardByThePool = () => undefined
 
 /**
  * Names the statements that run again and again, so that PostgreSQL plans each of them once per connection: for our
@@ -21,11 +71,23 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const isWorthIt = (text: string, values: readonly unknown[]) =>
     values.length > 0 && text.length < 10_000 && !/ i?like /.test(text) && !/\$100\b/.test(text)
 
-  const lend = (client: pg.PoolClient) => ({
-    query: (text: string, values: readonly unknown[]) => {
+  const sendTo =
+    (client: pg.PoolClient): Send =>
+    async (text, values) => {
       const name = isWorthIt(text, values) ? nameOf(text) : undefined
-      return client.query({ text, values: [...values], ...(name && { name }) })
-    },
+      const result = await client.query<unknown[]>({
+        text,
+        values: [...values],
+        rowMode: 'array',
+        ...(name && { name }),
+      })
+      // Of several statements at once nobody reads the answers.
+      if (Array.isArray(result)) return nothing
+      const { command, rowCount } = result
+      return { command, rowCount, rows: rowsOf(result) }
+    }
+  const lend = (client: pg.PoolClient) => ({
+    query: withoutWaiting(client.connection.stream, sendTo(client)),
     release: (destroy?: boolean) => client.release(destroy),
   })
   const lent = new WeakMap<pg.PoolClient, ReturnType<typeof lend>>()

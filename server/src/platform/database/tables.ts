@@ -714,6 +714,17 @@ export interface TicketTags {
   ticketId: number
 }
 
+export interface TicketTallies {
+  amount: number
+  companyId: number
+  id: Generated<number>
+  isSum: Generated<boolean>
+  queueId: number | null
+  status: TicketStatus
+  userId: number | null
+  whatsappId: number | null
+}
+
 export interface TicketTrackings {
   closedAt: string | null
   companyId: number
@@ -833,6 +844,7 @@ export interface DB {
   ticketNotes: TicketNotes
   tickets: Tickets
   ticketTags: TicketTags
+  ticketTallies: TicketTallies
   ticketTrackings: TicketTrackings
   ticketViewers: TicketViewers
   userQueues: UserQueues

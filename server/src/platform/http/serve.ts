@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
+import { answerSchema } from './answerSchema.ts'
 import { AppError, fail } from './fail.ts'
 import { readUpload, type Upload } from './upload.ts'
 
@@ -50,14 +51,28 @@ interface Web {
 }
 type Call<E, More> = Received<E> & Web & { file: Upload } & More
 
+type InCompany<E extends Endpoint> = (
+  call: Call<E, { session: Session; tenant: Tenant }>,
+) => Promise<Answer<E>>
+
 /** Mounts an endpoint that works inside the caller's company, in one transaction. */
-export function serve<E extends Endpoint>(
+export function serve<E extends Endpoint>(http: HttpContext, endpoint: E, handle: InCompany<E>) {
+  mountIn(http.tenancy.withTenant, http, endpoint, handle)
+}
+
+/** The same for one that only reads: the database refuses to write, and the answer waits for nothing else. */
+export function serveReading<E extends Endpoint>(http: HttpContext, endpoint: E, handle: InCompany<E>) {
+  mountIn(http.tenancy.readTenant, http, endpoint, handle)
+}
+
+function mountIn<E extends Endpoint>(
+  enter: Tenancy['readTenant'],
   http: HttpContext,
   endpoint: E,
-  handle: (call: Call<E, { session: Session; tenant: Tenant }>) => Promise<Answer<E>>,
+  handle: InCompany<E>,
 ) {
   mount(http, endpoint, (session, call) =>
-    http.tenancy.withTenant(session.companyId, (tenant) =>
+    enter(session.companyId, (tenant) =>
       handle({ ...call, session, tenant } as unknown as Parameters<typeof handle>[0]),
     ),
   )
@@ -133,9 +148,7 @@ function route(
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
     // Compiled once to a serialiser that writes the named fields and nothing else, so a wide query cannot leak one.
-    schema: {
-      response: { '2xx': z.toJSONSchema(endpoint.answer, { target: 'draft-7', unrepresentable: 'any' }) },
-    },
+    schema: { response: { '2xx': answerSchema(endpoint.answer) } },
     handler: async (request, reply) => {
       const answer = await handle(request, reply)
       // Checked, and not changed: the serialiser must cope with what the product really gives it.

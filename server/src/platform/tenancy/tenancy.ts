@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { busChannel, type Notice, type Topic } from '../database/bus.ts'
 import type { Database } from '../database/connect.ts'
+import { beginReading } from '../database/preparing.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
@@ -44,6 +45,8 @@ export interface Platform extends Scope {
 export interface Tenancy {
   /** `held` names what nobody else may work on meanwhile: whoever holds one of the names is waited for. */
   withTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>, held?: string[]): Promise<T>
+  /** The same for who changes nothing: the database refuses it, and nobody waits for the end. */
+  readTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>
   withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>
 }
 
@@ -59,13 +62,13 @@ export function createTenancy(options: Options): Tenancy {
   const { db, clock, emit } = options
 
   async function inTransaction<T>(
-    setting: string,
+    opening: string,
     work: (scope: Scope, pending: PendingEvent[]) => Promise<T>,
   ) {
     const pending: PendingEvent[] = []
     const notices = new Set<string>()
     const [result, recorded] = await db.connection().execute(async (connection) => {
-      await sql.raw(`begin; ${setting}`).execute(connection)
+      await sql.raw(opening).execute(connection)
       try {
         const value = await work(scopeOn(connection, notices, options), pending)
         // Last, because it locks the company's counter until the commit: that lock is what orders the events.
@@ -81,20 +84,27 @@ export function createTenancy(options: Options): Tenancy {
     return result
   }
 
+  const inCompany = <T>(
+    begin: string,
+    companyId: number,
+    work: (tenant: Tenant) => Promise<T>,
+    held: string[],
+  ) => {
+    if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
+    const setting = `${begin}; select set_config('app.company_id', '${companyId}', true)`
+    return inTransaction([setting, ...locks(companyId, held)].join(', '), (scope, pending) =>
+      work({
+        ...scope,
+        companyId,
+        publish: (event, payload, audience) => void pending.push({ companyId, event, payload, audience }),
+      }),
+    )
+  }
   return {
-    withTenant: (companyId, work, held = []) => {
-      if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
-      const setting = `select set_config('app.company_id', '${companyId}', true)`
-      return inTransaction([setting, ...locks(companyId, held)].join(', '), (scope, pending) =>
-        work({
-          ...scope,
-          companyId,
-          publish: (event, payload, audience) => void pending.push({ companyId, event, payload, audience }),
-        }),
-      )
-    },
+    withTenant: (companyId, work, held = []) => inCompany('begin', companyId, work, held),
+    readTenant: (companyId, work) => inCompany(beginReading, companyId, work, []),
     withPlatform: (work) =>
-      inTransaction("select set_config('app.platform', 'on', true)", (scope, pending) =>
+      inTransaction("begin; select set_config('app.platform', 'on', true)", (scope, pending) =>
         work({
           ...scope,
           publish: (companyId, event, payload, audience) =>
