@@ -97,7 +97,7 @@ describe('the form of a connection', () => {
   test('says which time of which day is no time', () => {
     const [monday, ...others] = filled.schedules
     if (!monday) throw new Error('a week has a Monday')
-    const schedules = [{ ...monday, endTimeA: '25:00', startTimeB: '' }, ...others]
+    const schedules = [{ ...monday, endTimeA: '25:00', startTimeB: '', endTimeB: '' }, ...others]
     expect(Object.keys(connectionErrors({ ...filled, schedules }, rules))).toEqual(['schedules.0.endTimeA'])
   })
   test('knows the tab of each error', () => {

@@ -3,10 +3,10 @@ import {
   connectionDefaults,
   connectionProblems,
   NewConnection,
-  ScheduleRow,
   type Connection,
 } from '@chatflow/contract'
 import { contractErrors } from '../ui/contractErrors.ts'
+import { weekErrors } from '../ui/weekErrors.ts'
 import { dayOf, endOfDay, startOfDay } from './companyDays.ts'
 
 /** Which tab shows which fields; an error opens the tab of its field. */
@@ -136,14 +136,5 @@ export function connectionErrors(values: ConnectionFormValues, rules: Rules): Re
   if (values.queueIds.length > 1 && values.greetingMessage.trim() === '') {
     errors.greetingMessage ??= 'ERR_WAPP_GREETING_REQUIRED'
   }
-  return { ...errors, ...scheduleErrors(values.schedules) }
-}
-
-function scheduleErrors(schedules: ScheduleRow[]): Record<string, string> {
-  const errors = schedules.flatMap((row, index) => {
-    const checked = ScheduleRow.safeParse(row)
-    const issues = checked.success ? [] : checked.error.issues
-    return issues.map((issue) => [`schedules.${index}.${String(issue.path[0])}`, issue.message] as const)
-  })
-  return Object.fromEntries(errors)
+  return { ...errors, ...weekErrors(values.schedules) }
 }
