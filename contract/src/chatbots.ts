@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, looseBoolean, looseId, text } from './fields.ts'
+import { id, looseBoolean, looseId, noneYet, text } from './fields.ts'
 
 /** What choosing an option does beside its message: offer more, hand over to a person or a queue, or send files. */
 export const optionTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const
@@ -29,17 +29,28 @@ export const mostOptions = 500
 export const tooManyOptions = `Not more than ${mostOptions} options`
 export const messageBeforeOptions = 'A message is required to proceed to the next level'
 
+const optionFields = {
+  name: text(200).trim().min(4, 'Too Short!'),
+  greetingMessage: text(4096),
+  queueType: optionType,
+  closeTicket: looseBoolean,
+  optQueueId: looseId,
+  optUserId: looseId,
+  /** A company has no integrations yet. */
+  optIntegrationId: noneYet,
+  optFileId: looseId,
+} as const
+
 /** An option as it is saved. With the id of one that is there it changes that one; without, it is new. */
 const form = z.object({
   id: id.nullish(),
-  name: text(200).trim().min(4, 'Too Short!'),
-  greetingMessage: text(4096).default(''),
+  name: optionFields.name,
+  greetingMessage: optionFields.greetingMessage.default(''),
   queueType: optionType.default('text'),
   closeTicket: looseBoolean.default(false),
   optQueueId: looseId.default(null),
   optUserId: looseId.default(null),
-  /** A company has no integrations yet. */
-  optIntegrationId: z.null().default(null),
+  optIntegrationId: noneYet.default(null),
   optFileId: looseId.default(null),
   get options() {
     return z.array(form).optional()
@@ -82,3 +93,13 @@ export const chatbotForms = z.preprocess(
       context.addIssue({ code: 'custom', path, message: messageBeforeOptions })
   }),
 )
+
+export const NewChatbot = form.omit({ id: true, options: true }).extend({
+  options: chatbotForms.optional(),
+  queueId: looseId.optional(),
+  chatbotId: looseId.optional(),
+})
+export type NewChatbot = z.infer<typeof NewChatbot>
+/** What is not named stays as it is. */
+export const ChatbotChanges = z.object({ ...optionFields, options: chatbotForms }).partial()
+export type ChatbotChanges = z.infer<typeof ChatbotChanges>

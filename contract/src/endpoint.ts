@@ -32,6 +32,8 @@ export interface Endpoint<
   /** How much JSON it accepts, where a megabyte is not enough. */
   bodyBytes?: number
   answer: A
+  /** Of the answer, where it is not 200. */
+  status?: 201
 }
 
 export function endpoint<

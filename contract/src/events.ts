@@ -5,8 +5,10 @@ import { OverviewConnection } from './connectionCalls.ts'
 import { Connection } from './connections.ts'
 import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
+import { FileList } from './fileLists.ts'
 import { Holiday } from './holidays.ts'
 import { TicketMessage } from './messages.ts'
+import { Queue } from './queues.ts'
 import { QuickMessage } from './quickMessages.ts'
 import { Schedule } from './schedules.ts'
 import { TagName } from './tags.ts'
@@ -96,6 +98,10 @@ export const companyEvents = {
     z.object({ action: z.literal('delete'), contactId: id }),
     z.object({ action: z.literal('reload') }),
   ]),
+  queue: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), queue: Queue }),
+    z.object({ action: z.literal('delete'), queueId: id }),
+  ]),
   tag: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), tag: TagName }),
     z.object({ action: z.literal('delete'), tagId: id }),
@@ -104,6 +110,11 @@ export const companyEvents = {
   quickemessage: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), record: QuickMessage }),
     z.object({ action: z.literal('delete'), id }),
+  ]),
+  /** To those who may change them. The list stands under both names: clients read either. */
+  file: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), fileList: FileList, files: FileList }),
+    z.object({ action: z.literal('delete'), fileId: id }),
   ]),
   /** Also the hours of the company, under `schedules` as JSON, and its `timezone`. */
   settings: z.object({

@@ -20,7 +20,10 @@ export const looseBoolean = z.union([
 ])
 
 /** A choice in a form, which old clients leave empty as text. */
-export const looseId = z.union([id, z.literal('').transform(() => null), z.null()])
+const nothing = z.literal('').transform(() => null)
+export const looseId = z.union([id, nothing, z.null()])
+/** A choice among what does not exist yet. */
+export const noneYet = z.union([z.null(), nothing])
 
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export const language = z.enum(languages)

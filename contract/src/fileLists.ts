@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attachment, id } from './fields.ts'
+import { Attachment, id, text } from './fields.ts'
 
 /** A named file of a list. It is sent once somebody has attached it. */
 export const FileListOption = z.object({
@@ -20,3 +20,16 @@ export const FileList = z.object({
   options: z.array(FileListOption),
 })
 export type FileList = z.infer<typeof FileList>
+
+export const mostListedFiles = 20
+
+export const FileListForm = z.object({
+  name: text(100).trim().min(3, 'nome muito curto'),
+  message: text(4096).refine((message) => message.trim() !== '', 'Obrigatório'),
+  /** With the id of one that is there it keeps its file; without, it is new and waits for one. */
+  options: z
+    .array(z.object({ id: id.nullish(), name: text(100).trim().min(1, 'Obrigatório') }))
+    .max(mostListedFiles)
+    .default([]),
+})
+export type FileListForm = z.infer<typeof FileListForm>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatbotForms, ChatbotOption } from './chatbots.ts'
-import { id, looseBoolean, looseId, text } from './fields.ts'
+import { id, looseBoolean, looseId, noneYet, text } from './fields.ts'
 import { ScheduleRow, schedules } from './hours.ts'
 
 export const QueueName = z.object({ id, name: z.string(), color: z.string() })
@@ -41,7 +41,7 @@ const queueFields = {
     .int()
     .pipe(z.literal([0, ...rotationMinutes])),
   /** A company has no integrations yet, so there is nothing but null to choose. */
-  integrationId: z.null(),
+  integrationId: noneYet,
   fileListId: looseId,
   schedules,
   chatbots: chatbotForms,
@@ -66,3 +66,23 @@ export const queueDefaults = {
 
 /** `#RGB`, `#RRGGBB` or `#RRGGBBAA`. */
 export const isColor = (color: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color)
+
+type Checked = Pick<Queue, 'greetingMessage' | 'outOfHoursMessage' | 'ativarRoteador' | 'tempoRoteador'> & {
+  chatbots: readonly unknown[]
+}
+export interface QueueProblem {
+  path: keyof Checked
+  message: string
+}
+
+/** What is wrong with a queue as it would become. The form in the browser and the server ask the same questions. */
+export function queueProblems(queue: Checked, { hasHours }: { hasHours: boolean }): QueueProblem[] {
+  const isWordless = (text: string) => text.trim() === ''
+  const missing: [keyof Checked, boolean][] = [
+    // Choices without a word before them: nobody would know what they are about.
+    ['greetingMessage', queue.chatbots.length > 0 && isWordless(queue.greetingMessage)],
+    ['outOfHoursMessage', hasHours && isWordless(queue.outOfHoursMessage)],
+    ['tempoRoteador', queue.ativarRoteador && queue.tempoRoteador === 0],
+  ]
+  return missing.filter(([, isMissing]) => isMissing).map(([path]) => ({ path, message: 'Required' }))
+}

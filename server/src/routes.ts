@@ -1,6 +1,7 @@
 import { serveAnnouncementMedia } from './announcements/announcementMedia.ts'
 import { announcementRoutes } from './announcements/announcements.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
+import { leaveQueue } from './attendance/leaveQueue.ts'
 import { releaseTickets } from './attendance/releaseTickets.ts'
 import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
 import { chatRoutes } from './chats/chats.routes.ts'
@@ -9,6 +10,7 @@ import { connectionRoutes } from './connections/connections.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { ticketNoteRoutes } from './ticketNotes/ticketNotes.routes.ts'
+import { fileListRoutes } from './fileLists/fileLists.routes.ts'
 import { inboundRoutes } from './inbound/inbound.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
@@ -46,7 +48,7 @@ export function mountRoutes(
   planRoutes(http)
   companyRoutes(http)
   settingRoutes(http, parts.sealKey)
-  queueRoutes(http)
+  queueRoutes(http, { release: leaveQueue })
   userRoutes(http, { storage: parts.storage, release })
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts)
@@ -55,6 +57,7 @@ export function mountRoutes(
   ticketRoutes(http)
   ticketNoteRoutes(http)
   quickMessageRoutes(http, parts.storage)
+  fileListRoutes(http, parts.storage)
   messageRoutes(http, {
     storage: parts.storage,
     sealKey: parts.sealKey,

@@ -29,6 +29,11 @@ beforeAll(async () => {
   foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
   await seedTicket(mine.companyId, Number(foreign['whatsappId']))
   foreign['tagId'] = String((await asSuper('POST', '/tags', { name: 'Cliente' })).body.id)
+  const menu = { greetingMessage: 'Olá!', chatbots: [{ name: 'Boleto' }] }
+  const queue = (await asSuper('POST', '/queue', { name: 'Fila', color: '#123456', ...menu })).body
+  Object.assign(foreign, { queueId: String(queue.id), chatbotId: String(queue.chatbots[0].id) })
+  const files = { name: 'Tabelas', message: 'Segue' }
+  foreign['fileListId'] = String((await asSuper('POST', '/files', files)).body.id)
   const quick = { shortcode: 'oi', message: 'Olá!', geral: true }
   foreign['quickMessageId'] = String((await asSuper('POST', '/quick-messages', quick)).body.id)
   const contactId = Number(foreign['contactId'])
@@ -105,6 +110,7 @@ const validBodies: Record<string, object> = {
   reactToMessage: { type: '👍' },
   updateQuickMessage: { shortcode: 'oi' },
   updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
+  updateFileList: { name: 'Tabelas', message: 'Segue' },
   blockContact: { active: false },
   saveCompanySchedules: { schedules: [] },
   changeTimezone: { timezone: 'America/Manaus' },

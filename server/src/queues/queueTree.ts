@@ -1,6 +1,7 @@
 import { wholeWeek, type ChatbotOption, type Queue, type ScheduleRow } from '@chatflow/contract'
 import type { Selectable } from 'kysely'
 import type { Chatbots, Queues } from '../platform/database/tables.ts'
+import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 /**
@@ -12,21 +13,21 @@ export function queueTrees(tenant: Tenant): Promise<Queue[]> {
 }
 
 /** As they are in the database at this moment. */
-export async function readQueues({ db, companyId }: Tenant): Promise<Queue[]> {
-  const queues = await db
-    .selectFrom('queues')
-    .select(queueColumns)
-    .where('companyId', '=', companyId)
-    .orderBy('orderQueue')
-    .orderBy('id')
-    .execute()
-  const options = await db
-    .selectFrom('chatbots')
-    .select(optionColumns)
-    .where('companyId', '=', companyId)
-    .orderBy('position')
-    .execute()
-  return queues.map((queue) => queueOf(queue, options))
+export async function readQueues({ db, companyId }: Tenant, only?: number): Promise<Queue[]> {
+  let queues = db.selectFrom('queues').select(queueColumns).where('companyId', '=', companyId)
+  let options = db.selectFrom('chatbots').select(optionColumns).where('companyId', '=', companyId)
+  if (only !== undefined) {
+    queues = queues.where('id', '=', only)
+    options = options.where('queueId', '=', only)
+  }
+  const rows = await queues.orderBy('orderQueue').orderBy('id').execute()
+  const placed = Map.groupBy(await options.orderBy('position').execute(), ({ queueId }) => queueId)
+  return rows.map((row) => queueOf(row, placed.get(row.id) ?? []))
+}
+
+export async function getQueue(tenant: Tenant, id: number): Promise<Queue> {
+  const [queue] = await readQueues(tenant, id)
+  return queue ?? fail('ERR_NO_QUEUE_FOUND')
 }
 
 const queueColumns = [
@@ -63,7 +64,7 @@ function queueOf(row: QueueRow, options: OptionRow[]): Queue {
     ...row,
     integrationId: null,
     schedules: wholeWeek((row.schedules ?? []) as ScheduleRow[]),
-    chatbots: treeOf(options.filter(({ queueId }) => queueId === row.id)),
+    chatbots: treeOf(options),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChatbotForm } from '@chatflow/contract'
-import { sql } from 'kysely'
 import { violatedReference } from '../platform/database/connect.ts'
+import { drawIds } from '../platform/database/drawIds.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
@@ -46,8 +46,8 @@ async function rowsOf(tenant: Tenant, { queueId, parentId, known }: Place, optio
   // An option that comes twice, or from elsewhere, is a new one.
   const keep = (id: number | null | undefined) => (id != null && free.delete(id) ? id : undefined)
   const flat = flatten(options, parentId, keep)
-  const ids = await drawIds(tenant, flat.filter(({ id }) => id === undefined).length)
-  for (const placed of flat) placed.id ??= ids.pop()
+  const ids = await drawIds(tenant.db, 'chatbots', flat.filter(({ id }) => id === undefined).length)
+  for (const placed of flat) placed.id ??= ids.shift()
   return flat.map(({ id, parent, position, option }) => ({
     id: idOf(id),
     companyId: tenant.companyId,
@@ -83,16 +83,6 @@ function flatten(options: ChatbotForm[], parent: Placed['parent'], keep: Keep): 
 const idOf = (id: number | undefined) => {
   if (id === undefined) throw new Error('An option was given no id')
   return id
-}
-
-/** Known before the rows are written, so that the whole tree goes in with one statement. */
-async function drawIds({ db }: Tenant, count: number): Promise<number[]> {
-  if (count === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('chatbots', 'id')) as id from generate_series(1, ${count})`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id).toReversed()
 }
 
 const targets = {

@@ -66,7 +66,7 @@ function operation(endpoint: Endpoint) {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
     responses: {
-      200: {
+      [endpoint.status ?? 200]: {
         description: 'Done',
         content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
       },

@@ -153,6 +153,7 @@ function route(
       const answer = await handle(request, reply)
       // Checked, and not changed: the serialiser must cope with what the product really gives it.
       if (http.strictAnswers) endpoint.answer.parse(answer)
+      if (endpoint.status) reply.code(endpoint.status)
       return answer
     },
   })
