@@ -81,19 +81,21 @@ function wordlessIn(options: ChatbotForm[]): (string | number)[][] {
   ])
 }
 
-/** The choices of a queue, or below an option. */
-export const chatbotForms = z.preprocess(
-  (given, context) => {
+/** Refuses a tree with too many options before it is walked. */
+export const withinOptionLimit = <S extends z.ZodType>(tree: S) =>
+  z.preprocess((given, context) => {
     if (isWithinLimit(given)) return given
     context.addIssue({ code: 'custom', message: tooManyOptions, input: given })
     return z.NEVER
-  },
+  }, tree)
+
+/** The choices of a queue, or below an option. */
+export const chatbotForms = withinOptionLimit(
   z.array(form).superRefine((options, context) => {
     for (const path of wordlessIn(options))
       context.addIssue({ code: 'custom', path, message: messageBeforeOptions })
   }),
 )
-
 export const NewChatbot = form.omit({ id: true, options: true }).extend({
   options: chatbotForms.optional(),
   queueId: looseId.optional(),

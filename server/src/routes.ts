@@ -24,6 +24,7 @@ import { quickMessageRoutes } from './quickMessages/quickMessages.routes.ts'
 import { forgetOwnQuickMessages } from './quickMessages/saveQuickMessage.ts'
 import { deleteSchedulesOf } from './schedules/saveSchedule.ts'
 import { scheduleRoutes } from './schedules/schedules.routes.ts'
+import { previewRoutes } from './responders/previewMenu.ts'
 import { settingRoutes } from './settings/settings.routes.ts'
 import { simulatorRoutes } from './simulator/simulator.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
@@ -49,6 +50,7 @@ export function mountRoutes(
   companyRoutes(http)
   settingRoutes(http, parts.sealKey)
   queueRoutes(http, { release: leaveQueue })
+  previewRoutes(http)
   userRoutes(http, { storage: parts.storage, release })
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts)
