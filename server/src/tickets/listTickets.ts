@@ -119,20 +119,18 @@ function ordered<T extends 'tickets' | 'contacts', Row>(
   return tickets.orderBy(sql`tickets.updated_at`, direction).orderBy(sql`tickets.id`, direction)
 }
 
-/** The tickets that a text search chose, in its order. It knows whether there are more, not how many. */
+/** A page of the tickets that a text search chose. It knows whether there are more, not how many. */
 async function searched(tenant: Tenant, viewer: Viewer, query: TicketQuery, ids: number[]): Promise<Page> {
   const start = (query.pageNumber - 1) * ticketPageSize
-  const wanted = ids.slice(start, start + ticketPageSize + 1)
-  if (wanted.length === 0) return { tickets: [], count: ids.length, hasMore: false, nextCursor: null }
-  const rows = await ordered(
-    ticketRows(
-      tenant.db
-        .selectFrom('tickets')
-        .where('tickets.companyId', '=', tenant.companyId)
-        .where(sql<boolean>`tickets.id = any(${wanted}::bigint[])`),
-    ),
-    query,
-  ).execute()
+  if (ids.length <= start) return { tickets: [], count: ids.length, hasMore: false, nextCursor: null }
+  const found = tenant.db
+    .selectFrom('tickets')
+    .where('tickets.companyId', '=', tenant.companyId)
+    .where(sql<boolean>`tickets.id = any(${ids}::bigint[])`)
+  const rows = await ordered(ticketRows(found), query)
+    .offset(start)
+    .limit(ticketPageSize + 1)
+    .execute()
   return { ...(await page(tenant, viewer, rows, ids.length)), nextCursor: null }
 }
 
