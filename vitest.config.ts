@@ -1,9 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What starts programs and waits for them takes longest, however short it is to read: it begins first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const startsPrograms = ({ moduleId }: TestSpecification) => moduleId.includes('/server/test/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))]
+  }
+}
 
 export default defineConfig({
   test: {
     // Most of the time is waiting: for the database, for timers, for a process that starts.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
