@@ -299,7 +299,12 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await expect(page.getByText('Gravação muito curta: nada foi enviado.')).toBeVisible()
     await composer.button('Gravar áudio').click()
     await expect(page.getByRole('timer')).toHaveText('0:02')
+    await desk.write(id, { body: 'Eu explico por escrito.' })
+    await expect(conversation.signed('Eu explico por escrito.')).toBeVisible()
     await composer.button('Enviar gravação').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Carla Menezes respondeu' })).toBeVisible()
+    await expect(page.getByText('Gravação pausada')).toBeVisible()
+    await composer.button('Enviar mesmo assim').click()
     await expect(conversation.log.getByRole('button', { name: 'Ouvir' })).toBeVisible()
   })
 

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { aDesk } from '../desk.ts'
 import { test } from '../journey.ts'
+import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
@@ -105,6 +106,37 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await expect.poll(async () => (await onPhone()).length).toBe(1)
   })
 
+  await test.step('a file and a message with a button wait in the same way', async () => {
+    const composer = new ComposerPage(winner.page)
+    const bar = winner.page.getByRole('alert').filter({ hasText: `${loser.name} respondeu` })
+    const overtake = async (words: string) => {
+      await loser.conversation.field.fill(words)
+      await loser.conversation.field.press('Enter')
+      await expect(winner.conversation.signed(words)).toBeVisible()
+    }
+    await composer.attach({ name: 'rota.txt', mimeType: 'text/plain', buffer: Buffer.from('Rua A') })
+    await expect(composer.caption('rota.txt')).toBeFocused()
+    await overtake('Segue a rota por texto.')
+    await composer.sendFiles()
+    await expect(composer.dialog.getByRole('alert')).toContainText('Segue a rota por texto.')
+    await expectAccessible(winner.page)
+    await bar.getByRole('button', { name: 'Revisar' }).click()
+    await expect(bar).toBeHidden()
+    await composer.sendFiles()
+    await expect(loser.conversation.log.getByText('rota.txt')).toBeVisible()
+
+    await composer.choose('Mensagem interativa')
+    await winner.inbox.chooseIn('Tipo', 'Copiar código')
+    await composer.dialog.getByRole('textbox', { name: 'Título' }).fill('Rastreio')
+    await composer.dialog.getByRole('textbox', { name: 'Texto do botão' }).fill('Copiar')
+    await composer.dialog.getByRole('textbox', { name: 'Código a copiar' }).fill('BR123')
+    await overtake('O código é BR123.')
+    await composer.dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await bar.getByRole('button', { name: 'Enviar mesmo assim' }).click()
+    await expect(composer.dialog).toBeHidden()
+    await expect(loser.conversation.log.getByText('Rastreio')).toBeVisible()
+  })
+
   await test.step('a clock that is an hour fast changes nothing', async () => {
     await expect(second.conversation.log.getByText('Hoje', { exact: true })).toBeVisible()
     const own = second === loser ? 'Chega hoje.' : 'Chega amanhã.'
@@ -136,10 +168,30 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   })
 
   await test.step('the ticket goes to the other, who ends it; the customer comes back', async () => {
-    const place = { status: 'open', userId: loser.id, queueId: loser.queue.id }
-    await desk.change(id, { isTransfered: true, ...place })
+    await winner.conversation.action('Transferir').click()
+    await winner.conversation.chooseQueue(loser.queue.name)
+    await winner.conversation.dialog.getByRole('combobox', { name: 'Atendente' }).click()
+    await winner.page.getByRole('option', { name: loser.name }).click()
+    const { dialog } = winner.conversation
+    await dialog.getByRole('textbox', { name: 'Mensagem para a equipe' }).fill('Ela prefere ligação')
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await expect(winner.page).toHaveURL(/\/tickets$/)
+    await winner.conversation.open(uuid)
     for (const { conversation } of seats) await expect(conversation.header).toContainText(loser.name)
-    await loser.conversation.action('Finalizar').click()
+    await expect(loser.conversation.bubble('Ela prefere ligação')).toContainText('Nota privada')
+    await desk.set('userRating', 'enabled')
+    try {
+      await expect(async () => {
+        await loser.conversation.action('Finalizar').click()
+        await expect(loser.conversation.dialog).toBeVisible()
+      }).toPass()
+      await loser.conversation.dialog.getByRole('radio', { name: 'Ótimo' }).click()
+      await loser.conversation.dialog.getByRole('button', { name: 'Finalizar' }).click()
+      await expect(loser.page).toHaveURL(/\/tickets$/)
+    } finally {
+      await desk.set('userRating', 'disabled')
+    }
+    expect(await desk.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
     await expect(winner.conversation.action('Reabrir')).toBeVisible()
     await expect(winner.conversation.faces).toBeHidden()
     await winner.conversation.action('Reabrir').click()

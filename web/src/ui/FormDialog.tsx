@@ -12,6 +12,12 @@ import { inWords, type ContractForm, type FormValues } from './useContractForm.t
 import { useDialogLife } from './useDialogLife.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
+/** Something may speak against it at the last moment: then everything stays, and what it is stands over the buttons. */
+export interface Gate {
+  mayGo: () => boolean
+  notice: ReactNode
+}
+
 interface FormDialogProps<Values extends FormValues> {
   /** Verb and noun. */
   title: string
@@ -27,6 +33,7 @@ interface FormDialogProps<Values extends FormValues> {
   isIncomplete?: boolean
   /** Another dialog lies on it: the escape key belongs to that one. */
   isCovered?: boolean
+  gate?: Gate
   /** Refusals of the server that belong under a field. */
   fieldOfError?: Partial<Record<ErrorCode, keyof Values & string>>
   children: ReactNode
@@ -50,6 +57,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     if (first) form.getInputNode(first)?.focus()
   }
   const submit = form.onSubmit(async (values) => {
+    if (props.gate?.mayGo() === false) return
     try {
       await onSubmit(values)
       close()
@@ -71,6 +79,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
   const content = (
     <form ref={formRef} noValidate className={classes.form} onSubmit={submit}>
       <div className={classes.fields}>{children}</div>
+      {props.gate?.notice}
       <footer className={classes.footer}>
         <Button variant="default" disabled={form.submitting} onClick={requestClose}>
           {t('dialog.cancel')}

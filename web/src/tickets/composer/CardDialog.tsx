@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../platform/api.ts'
 import { notifyWarning } from '../../platform/notify.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog, type Gate } from '../../ui/FormDialog.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import { ContactField } from '../conversation/dialogs/ForwardDialog.tsx'
 
@@ -13,10 +13,11 @@ const schema = z.object({ contact: z.unknown() })
 interface CardDialogProps {
   onSend: (card: { name: string; number: string }) => void
   onClose: () => void
+  gate: Gate
 }
 
 /** Passes the name and number of a contact on. */
-export function CardDialog({ onSend, onClose }: CardDialogProps) {
+export function CardDialog({ onSend, onClose, gate }: CardDialogProps) {
   const { t } = useTranslation('composer')
   const form = useContractForm<Values>(schema, { contact: null })
   const send = async ({ contact }: Values) => {
@@ -32,6 +33,7 @@ export function CardDialog({ onSend, onClose }: CardDialogProps) {
       submitLabel={t('send')}
       form={form}
       isIncomplete={form.values.contact === null}
+      gate={gate}
       onSubmit={send}
       onClose={onClose}
     >

@@ -1,9 +1,13 @@
 import type { TicketDetail } from '@chatflow/contract'
 import { useElementSize } from '@mantine/hooks'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ScheduleDialog } from '../../schedules/ScheduleDialog.tsx'
+import type { Gate } from '../../ui/FormDialog.tsx'
+import { CollisionBar } from '../together/CollisionBar.tsx'
+import { useWritingTogether } from '../together/useWritingTogether.ts'
 import { CameraDialog } from './CameraDialog.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import classes from './Composer.module.css'
@@ -32,7 +36,12 @@ export function Composer(props: Occasion) {
 
 function Desk(props: Occasion) {
   const { t } = useTranslation('composer')
+  const { ticket } = props
+  const { user } = useSession()
   const desk = useDesk(props)
+  const draft = readDraft(user.id, `ticket ${ticket.id}`)
+  const guard = useWritingTogether(ticket, { draft, isMore: desk.isMaking })
+  const form = useId()
   const { ref, width } = useElementSize()
   const { outbox, modes, recorder, obstacle, mode } = desk
   if (obstacle)
@@ -42,7 +51,12 @@ function Desk(props: Occasion) {
         <NoteOffer reason={t(`obstacle.${obstacle}`)} onNote={modes.toggleNote} />
       </div>
     )
+  const mayGo = () => modes.isNote || guard.mayGo()
+  const notice = (where: { form: string } | { isInset: true }) =>
+    guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} onReview={guard.accept} {...where} />
   const sendRecording = async () => {
+    recorder.pause()
+    if (!mayGo()) return
     const file = await recorder.finish()
     if (file) desk.send({ file, isVoice: true })
   }
@@ -54,25 +68,46 @@ function Desk(props: Occasion) {
         about={props.editing ?? props.quoted}
         onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
       />
+      {!desk.isInDialog && notice({ form })}
       {recorder.startedAt === undefined ? (
-        <Writing {...props} desk={desk} isNarrow={width < narrowPx} isRoomy={width >= roomyPx} />
+        <Writing
+          {...props}
+          desk={desk}
+          guard={{ ...guard, mayGo }}
+          form={form}
+          isNarrow={width < narrowPx}
+          isRoomy={width >= roomyPx}
+        />
       ) : (
         <RecordingBar
+          id={form}
           startedAt={recorder.startedAt}
+          isPaused={recorder.isPaused}
           onCancel={recorder.cancel}
           onSend={() => void sendRecording()}
         />
       )}
-      <Dialogs ticket={props.ticket} desk={desk} />
+      <Dialogs
+        ticket={ticket}
+        written={draft}
+        desk={desk}
+        gate={{ mayGo, notice: notice({ isInset: true }) }}
+      />
     </div>
   )
 }
 
-function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
-  const { user } = useSession()
+interface DialogsProps {
+  ticket: TicketDetail
+  /** The words so far. */
+  written: string
+  desk: DeskState
+  gate: Gate
+}
+
+function Dialogs({ ticket, written, desk, gate }: DialogsProps) {
   const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = desk
   const close = () => setDialog(undefined)
-  const written = readDraft(user.id, `ticket ${ticket.id}`)
   return (
     <>
       {picked.length > 0 && (
@@ -81,10 +116,11 @@ function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
           onRemove={(file) => setPicked(picked.filter((other) => other !== file))}
           onSend={(chosen) => send(...chosen)}
           onClose={() => setPicked([])}
+          gate={gate}
         />
       )}
       {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
-      {dialog === 'card' && <CardDialog onSend={(card) => send({ card })} onClose={close} />}
+      {dialog === 'card' && <CardDialog gate={gate} onSend={(card) => send({ card })} onClose={close} />}
       {dialog === 'quick' && <NewQuickDialog message={written} onClose={close} />}
       {dialog === 'schedule' && (
         <ScheduleDialog
@@ -95,7 +131,7 @@ function Dialogs({ ticket, desk }: { ticket: TicketDetail; desk: DeskState }) {
           onClose={close}
         />
       )}
-      {dialog === 'interactive' && <InteractiveDialog ticket={ticket} onClose={close} />}
+      {dialog === 'interactive' && <InteractiveDialog ticket={ticket} gate={gate} onClose={close} />}
     </>
   )
 }

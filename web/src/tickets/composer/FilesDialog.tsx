@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../connections/companySetting.ts'
 import { useSession } from '../../platform/session.tsx'
 import dialogs from '../../ui/dialogs.module.css'
+import type { Gate } from '../../ui/FormDialog.tsx'
 import { useDialogLife } from '../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { usePreview } from '../../ui/usePreview.ts'
@@ -21,10 +22,11 @@ interface FilesDialogProps {
   onRemove: (file: File) => void
   onSend: (files: { file: File; body: string }[]) => void
   onClose: () => void
+  gate: Gate
 }
 
 /** Shows files before they are sent, each with the words that go with it. */
-export function FilesDialog({ files, onRemove, onSend, onClose }: FilesDialogProps) {
+export function FilesDialog({ files, onRemove, onSend, onClose, gate }: FilesDialogProps) {
   const { t } = useTranslation('composer')
   const { t: tUi } = useTranslation('ui')
   const { user } = useSession()
@@ -36,6 +38,7 @@ export function FilesDialog({ files, onRemove, onSend, onClose }: FilesDialogPro
   const isRefused = files.length > most || files.some(isTooLarge)
 
   const send = () => {
+    if (isRefused || !gate.mayGo()) return
     onSend(files.map((file) => ({ file, body: captions.get(file)?.trim() ?? '' })))
     close()
   }
@@ -50,52 +53,60 @@ export function FilesDialog({ files, onRemove, onSend, onClose }: FilesDialogPro
       classNames={{ title: dialogs.title }}
       closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
     >
-      <ul className={classes.files}>
-        {files.map((file, index) => (
-          <li key={`${file.name} ${file.size} ${file.lastModified} ${index}`} className={classes.file}>
-            <Preview file={file} />
-            <div className={classes.fileWords}>
-              <span className={classes.fileTitle}>{file.name}</span>
-              <span className={classes.fileSize} data-refused={isTooLarge(file) || undefined}>
-                {formatBytes(file.size)}
-                {isTooLarge(file) && ` · ${t('files.tooLarge', { limit })}`}
-              </span>
-              <Textarea
-                aria-label={t('files.captionOf', { name: file.name })}
-                placeholder={t('files.caption')}
-                autosize
-                minRows={1}
-                maxRows={captionLines}
-                data-autofocus={index === 0 || undefined}
-                value={captions.get(file) ?? ''}
-                onChange={(event) => setCaptions(new Map(captions).set(file, event.currentTarget.value))}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-                  event.preventDefault()
-                  if (!isRefused) send()
-                }}
-              />
-            </div>
-            <ActionIcon
-              color="gray"
-              variant="subtle"
-              aria-label={t('files.remove', { name: file.name })}
-              onClick={() => onRemove(file)}
-            >
-              <IconX size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      {files.length > most && <p className={classes.tooMany}>{t('files.tooMany', { count: most })}</p>}
-      <footer className={dialogs.buttons}>
-        <Button variant="default" onClick={close}>
-          {tUi('dialog.cancel')}
-        </Button>
-        <Button disabled={isRefused} onClick={send}>
-          {t('send')}
-        </Button>
-      </footer>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <ul className={classes.files}>
+          {files.map((file, index) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified} ${index}`} className={classes.file}>
+              <Preview file={file} />
+              <div className={classes.fileWords}>
+                <span className={classes.fileTitle}>{file.name}</span>
+                <span className={classes.fileSize} data-refused={isTooLarge(file) || undefined}>
+                  {formatBytes(file.size)}
+                  {isTooLarge(file) && ` · ${t('files.tooLarge', { limit })}`}
+                </span>
+                <Textarea
+                  aria-label={t('files.captionOf', { name: file.name })}
+                  placeholder={t('files.caption')}
+                  autosize
+                  minRows={1}
+                  maxRows={captionLines}
+                  data-autofocus={index === 0 || undefined}
+                  value={captions.get(file) ?? ''}
+                  onChange={(event) => setCaptions(new Map(captions).set(file, event.currentTarget.value))}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+                    event.preventDefault()
+                    send()
+                  }}
+                />
+              </div>
+              <ActionIcon
+                color="gray"
+                variant="subtle"
+                aria-label={t('files.remove', { name: file.name })}
+                onClick={() => onRemove(file)}
+              >
+                <IconX size={18} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        {files.length > most && <p className={classes.tooMany}>{t('files.tooMany', { count: most })}</p>}
+        {gate.notice}
+        <footer className={dialogs.buttons}>
+          <Button variant="default" onClick={close}>
+            {tUi('dialog.cancel')}
+          </Button>
+          <Button type="submit" disabled={isRefused}>
+            {t('send')}
+          </Button>
+        </footer>
+      </form>
     </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FileField } from '../../ui/FileField.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog, type Gate } from '../../ui/FormDialog.tsx'
 import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
 import { usePreview } from '../../ui/usePreview.ts'
 import { rememberMessage } from '../messageCache.ts'
@@ -19,8 +19,14 @@ import {
 } from './interactiveForms.ts'
 import { ListFields } from './ListFields.tsx'
 
+interface InteractiveDialogProps {
+  ticket: TicketDetail
+  gate: Gate
+  onClose: () => void
+}
+
 /** Writes something that the customer can tap on. */
-export function InteractiveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+export function InteractiveDialog({ ticket, gate, onClose }: InteractiveDialogProps) {
   const { t } = useTranslation('composer')
   const queries = useQueryClient()
   const form = useForm<Values>({ initialValues: empty, validate: (values) => inWords(errorsOf(values)) })
@@ -31,6 +37,7 @@ export function InteractiveDialog({ ticket, onClose }: { ticket: TicketDetail; o
       submitLabel={t('send')}
       form={form}
       fieldOfError={{ ERR_INVALID_PIX_KEY: 'sendKey', ERR_INVALID_PIX_VALUE: 'sendvalue' }}
+      gate={gate}
       onSubmit={async (values) =>
         rememberMessage(queries, ticket.uuid, await sendInteractive(ticket.id, values))
       }

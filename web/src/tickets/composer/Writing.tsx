@@ -2,15 +2,13 @@ import { editMessage, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconClockPlus, IconMicrophone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { keepDraft, readDraft } from '../../platform/drafts.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { rememberMessage } from '../messageCache.ts'
-import { CollisionBar } from '../together/CollisionBar.tsx'
-import { useWritingTogether } from '../together/useWritingTogether.ts'
+import type { CollisionGuard } from '../together/useWritingTogether.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import { ModeItems, ModeToggles } from './modes.tsx'
 import { QuickFile } from './quick/QuickFile.tsx'
@@ -20,20 +18,22 @@ import { WritingField } from './WritingField.tsx'
 
 interface WritingProps extends Occasion {
   desk: DeskState
+  guard: CollisionGuard
+  /** The name of the form. */
+  form: string
   isNarrow: boolean
   isRoomy: boolean
 }
 
 /** The field with everything around it: for a new message, or for the words of an old one. */
-export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow, isRoomy }: WritingProps) {
+export function Writing(props: WritingProps) {
+  const { ticket, quoted, editing, onDone, desk, guard, form, isNarrow, isRoomy } = props
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const edit = useEdit(ticket, onDone)
   const { modes } = desk
   const schedule = useScheduling(desk)
-  const form = useId()
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const guard = useWritingTogether(ticket, draft)
   const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const render = useVariables(ticket)
   const common = {
@@ -59,14 +59,13 @@ export function Writing({ ticket, quoted, editing, onDone, desk, isNarrow, isRoo
     )
   }
   const submit = (text: string) => {
-    if (!modes.isNote && !guard.mayGo()) return false
+    if (!guard.mayGo()) return false
     desk.send(desk.quick ? { body: text, quick: desk.quick } : { body: text })
     desk.setQuick(undefined)
     return true
   }
   return (
     <>
-      {guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} form={form} onReview={guard.accept} />}
       {desk.quick && <QuickFile quick={desk.quick} onRemove={() => desk.setQuick(undefined)} />}
       <WritingField
         {...common}

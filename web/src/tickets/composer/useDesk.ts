@@ -41,6 +41,7 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
   const [fieldKey, setFieldKey] = useState(0)
   const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
   const obstacle = mode === 'editing' || mode === 'note' ? undefined : inTheWay
+  const isInDialog = picked.length > 0 || dialog === 'card' || dialog === 'interactive'
   const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
   useEffect(() => {
     if (files.length === 0) return
@@ -67,6 +68,10 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
     },
     dialog,
     setDialog,
+    /** What is being made lies in a dialog over the field. */
+    isInDialog,
+    /** Something other than words is on its way to the customer. */
+    isMaking: isInDialog || dialog === 'camera' || quick !== undefined || recorder.startedAt !== undefined,
     fieldKey,
     /** The words are taken care of: the field is empty again. */
     clearField: () => {

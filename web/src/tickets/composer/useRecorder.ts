@@ -21,12 +21,14 @@ export function useRecorder(channel: ChannelKind) {
   const { t } = useTranslation('composer')
   const tellError = useDeviceError('microphone')
   const [startedAt, setStartedAt] = useState<number>()
+  const [isPaused, setPaused] = useState(false)
   const running = useRef<Running>(undefined)
 
   const release = () => {
     const { recorder } = running.current ?? {}
     running.current = undefined
     setStartedAt(undefined)
+    setPaused(false)
     // Without this the browser goes on showing that somebody listens.
     for (const track of recorder?.stream.getTracks() ?? []) track.stop()
   }
@@ -49,6 +51,12 @@ export function useRecorder(channel: ChannelKind) {
       tellError(error)
     }
   }
+  /** What is said from here on was not meant to be sent. */
+  const pause = () => {
+    const { recorder } = running.current ?? {}
+    if (recorder?.state === 'recording') recorder.pause()
+    setPaused(true)
+  }
   const finish = async (): Promise<File | undefined> => {
     const recording = running.current
     if (!recording) return undefined
@@ -66,5 +74,5 @@ export function useRecorder(channel: ChannelKind) {
     notifyWarning(t('voice.tooShort'))
     return undefined
   }
-  return { startedAt, start, finish, cancel: release }
+  return { startedAt, isPaused, start, pause, finish, cancel: release }
 }

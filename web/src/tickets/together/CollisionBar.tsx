@@ -14,23 +14,26 @@ const tickMs = 1000
 interface CollisionBarProps {
   /** What a colleague answered meanwhile. */
   answer: TicketMessage
-  /** The form whose words wait. */
-  form: string
+  /** What waits is sent by the form around this, or by the one of this name. */
+  form?: string
+  /** Lies in a dialog, which has its own edges. */
+  isInset?: boolean
   onReview: () => void
 }
 
-/** Before the words leave: a colleague has answered already. */
-export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
+/** Before an answer leaves: a colleague has answered already. */
+export function CollisionBar({ answer, form, isInset, onReview }: CollisionBarProps) {
   const { t } = useTranslation('together')
   const summary = useSummary()
-  // The bar goes away with the button that was pressed: the keyboard belongs to the words.
-  const toWords = () => document.getElementById(form)?.querySelector('textarea')?.focus()
+  // The bar goes away with the button that was pressed: the keyboard goes back to where it was.
+  const [cameFrom] = useState(() => document.activeElement)
+  const goBack = () => cameFrom instanceof HTMLElement && cameFrom.focus()
   const review = () => {
     onReview()
-    toWords()
+    goBack()
   }
   return (
-    <div className={classes.collision} role="alert">
+    <div className={classes.collision} data-inset={isInset || undefined} role="alert">
       <IconMessages size={20} stroke={1.75} aria-hidden />
       <p className={classes.collisionText}>
         <span className={classes.collisionTitle}>
@@ -41,7 +44,7 @@ export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
         </span>
       </p>
       <div className={classes.collisionButtons}>
-        <Button type="submit" form={form} size="compact-sm" onClick={toWords}>
+        <Button type="submit" form={form} size="compact-sm" onClick={goBack}>
           {t('collision.send')}
         </Button>
         <Button variant="default" size="compact-sm" onClick={review}>

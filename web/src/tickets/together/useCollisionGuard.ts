@@ -5,41 +5,51 @@ import { useSession } from '../../platform/session.tsx'
 import { knownMessages } from '../messageCache.ts'
 import { answeredSince, newestOf } from './collision.ts'
 
-/** Two answers to one question help nobody: whoever was overtaken while writing hears of it before the words leave. */
-export function useCollisionGuard({ uuid }: TicketDetail, draft: string) {
+export interface InTheMaking {
+  /** The words so far. */
+  draft: string
+  /** Something other than words: files, a recording, a card. */
+  isMore: boolean
+}
+
+/** Two answers to one question help nobody: whoever was overtaken while making one hears of it before it leaves. */
+export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InTheMaking) {
   const queries = useQueryClient()
   const { user } = useSession()
   /** Nothing for as long as the conversation is being read. */
   const newest = () => newestOf(knownMessages(queries, uuid))
-  /** The newest message when the first letter was written. */
+  /** The newest message when the answer was begun. */
   const begunAt = useRef<number>(undefined)
   const [overtakenBy, setOvertakenBy] = useState<TicketMessage>()
-  useEffect(() => {
-    // What was kept from an earlier visit counts as begun now: everything said before is on screen.
-    if (draft !== '') begunAt.current ??= newest()
-  })
+  const accept = () => {
+    begunAt.current = newest()
+    setOvertakenBy(undefined)
+  }
+  const settle = (words: string) => {
+    if (words !== '' || isMore) begunAt.current ??= newest()
+    else {
+      begunAt.current = undefined
+      setOvertakenBy(undefined)
+    }
+  }
+  // What was kept from an earlier visit counts as begun now: everything said before is on screen.
+  useEffect(() => settle(draft))
   return {
     overtakenBy,
-    wrote: (text: string) => {
-      if (text !== '') begunAt.current ??= newest()
-      else {
-        begunAt.current = undefined
-        setOvertakenBy(undefined)
-      }
-    },
-    /** Whether the words may leave. The second time they may: the writer knows by then. */
+    wrote: settle,
+    /** Whether the answer may leave. The second time it may: the writer knows by then. */
     mayGo: (): boolean => {
       const messages = knownMessages(queries, uuid)
       const since = begunAt.current ?? newestOf(messages)
       const answer = since === undefined ? undefined : answeredSince(messages, since, user.id)
-      if (!answer || answer.id === overtakenBy?.id) return true
-      setOvertakenBy(answer)
-      return false
+      if (answer && answer.id !== overtakenBy?.id) {
+        setOvertakenBy(answer)
+        return false
+      }
+      accept()
+      return true
     },
     /** The writer has seen it and goes on writing. */
-    accept: () => {
-      begunAt.current = newest()
-      setOvertakenBy(undefined)
-    },
+    accept,
   }
 }

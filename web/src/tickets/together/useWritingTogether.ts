@@ -1,10 +1,10 @@
 import type { TicketDetail } from '@chatflow/contract'
-import { useCollisionGuard } from './useCollisionGuard.ts'
+import { useCollisionGuard, type InTheMaking } from './useCollisionGuard.ts'
 import { useTellTyping } from './useTellTyping.ts'
 
 /** Writing where colleagues may be writing, too: they see it, and nobody answers twice without knowing. */
-export function useWritingTogether(ticket: TicketDetail, draft: string) {
-  const guard = useCollisionGuard(ticket, draft)
+export function useWritingTogether(ticket: TicketDetail, inTheMaking: InTheMaking) {
+  const guard = useCollisionGuard(ticket, inTheMaking)
   const tellTyping = useTellTyping(ticket)
   return {
     ...guard,
@@ -14,3 +14,4 @@ export function useWritingTogether(ticket: TicketDetail, draft: string) {
     },
   }
 }
+export type CollisionGuard = ReturnType<typeof useWritingTogether>
