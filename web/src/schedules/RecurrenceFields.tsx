@@ -1,9 +1,4 @@
-import {
-  scheduleDayRules,
-  scheduleIntervals,
-  scheduleMostTimes,
-  scheduleTicketStatuses,
-} from '@chatflow/contract'
+import { scheduleDayRules, scheduleIntervals, scheduleMostTimes } from '@chatflow/contract'
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../ui/useContractForm.ts'
@@ -55,16 +50,6 @@ export function RecurrenceFields({ form }: { form: ContractForm<Values> }) {
           label: t(`fields.tipoDias.${rule}`),
         }))}
         {...form.getInputProps('tipoDias')}
-      />
-      <Select
-        label={t('fields.statusTicket.label')}
-        description={t('fields.statusTicket.help')}
-        allowDeselect={false}
-        data={scheduleTicketStatuses.map((status) => ({
-          value: status,
-          label: t(`fields.statusTicket.${status}`),
-        }))}
-        {...form.getInputProps('statusTicket')}
       />
     </>
   )

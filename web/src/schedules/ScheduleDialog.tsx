@@ -15,6 +15,7 @@ import { useContractForm } from '../ui/useContractForm.ts'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { ScheduledList } from './ScheduledList.tsx'
 import { newValues, valuesOf, type Values } from './scheduleValues.ts'
+import { TicketFields } from './TicketFields.tsx'
 import { useSaveSchedule } from './useSaveSchedule.ts'
 
 interface ScheduleDialogProps {
@@ -92,6 +93,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
           onChange={(assinar) => form.setFieldValue('assinar', assinar)}
         />
       )}
+      <TicketFields form={form} />
       {leaving && <DeleteDialog schedule={leaving} onClose={() => setLeaving(undefined)} />}
     </FormDialog>
   )
