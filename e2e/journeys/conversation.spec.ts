@@ -148,10 +148,14 @@ test('a long conversation is read upwards, and news do not move what is being re
   const person = await desk.attendant()
   const customer = desk.aCustomer('Nina Novelo')
   const first = await customer.says('Linha 1')
-  for (let line = 2; line <= 50; line++) await customer.says(`Linha ${line}`)
-  await customer.says('Sobre isto', { quotedWid: first })
   const { id, uuid } = await customer.ticket()
   await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  for (let line = 2; line <= 50; line++) {
+    await customer.says(`Linha ${line}`)
+    // Of other heights than what is guessed of them before they come near.
+    if (line % 5 === 0) await desk.write(id, { body: 'Uma resposta de muitas palavras. '.repeat(12) })
+  }
+  await customer.says('Sobre isto', { quotedWid: first })
   const conversation = new ConversationPage(page)
   await new LoginPage(page).signIn(person)
   await conversation.open(uuid)

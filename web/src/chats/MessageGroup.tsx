@@ -24,7 +24,7 @@ export function MessageGroup({ group, isOwn, outbox }: MessageGroupProps) {
   return (
     <>
       {group.startsUnread && <p className={classes.unreadLine}>{t('conversation.unread')}</p>}
-      <div className={classes.group} data-own={isOwn || undefined}>
+      <div className={classes.group} data-message={group.key} data-own={isOwn || undefined}>
         {!isOwn && <Avatar name={name} size={28} />}
         <div className={classes.bubbles}>
           {!isOwn && <span className={classes.sender}>{name}</span>}

@@ -37,6 +37,7 @@ export const PhoneBubble = memo(function PhoneBubble({ message, quoted, isFirst 
   return (
     <article
       className={classes.place}
+      data-message={message.wid}
       data-own={!message.fromBusiness || undefined}
       data-first={isFirst || undefined}
       data-reacted={message.reactions.length > 0 || undefined}

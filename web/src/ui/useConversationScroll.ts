@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createHeldPlace } from './heldPlace.ts'
 
 const atEndWithinPx = 60
 const loadNewerWithinPx = 300
@@ -23,6 +24,7 @@ export function useConversationScroll(watched: Watched) {
   const { newestKey, isOwn, count, loadWithinPx = 600, onNearTop, hasNewer = false, onNearEnd } = watched
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRef(0)
+  const [place] = useState(createHeldPlace)
   const newest = useRef(newestKey)
   const hadNewer = useRef(hasNewer)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -50,20 +52,29 @@ export function useConversationScroll(watched: Watched) {
     hadNewer.current = hasNewer
     if (newest.current === newestKey) return
     newest.current = newestKey
-    if (wasPart) {
-      // The next page of a part grows below the reader, who stays where he reads.
-      element.scrollTop -= grown
-      return
-    }
-    if (isOwn) return toEnd()
-    if (element.scrollTop >= -atEndWithinPx) return
+    // The next page of a part is no news.
+    if (!wasPart && isOwn) return toEnd()
+    if (!wasPart && element.scrollTop >= -atEndWithinPx) return
+    // It grows below the reader, who stays where he reads.
     element.scrollTop -= grown
-    setNews((before) => before + 1)
-  }, [newestKey, isOwn, count, hasNewer, toEnd])
+    place.remember(element)
+    if (!wasPart) setNews((before) => before + 1)
+  }, [newestKey, isOwn, count, hasNewer, toEnd, place])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element?.firstElementChild) return
+    const watch = new ResizeObserver(() => {
+      height.current = element.scrollHeight
+      if (hadNewer.current || element.scrollTop < -atEndWithinPx) place.keep(element)
+    })
+    watch.observe(element.firstElementChild)
+    return () => watch.disconnect()
+  }, [place])
   // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
   useEffect(loadWhenNear, [loadWhenNear, count])
 
   const onScroll = () => {
+    if (scroller.current) place.remember(scroller.current)
     loadWhenNear()
     const isNow = (scroller.current?.scrollTop ?? 0) >= -atEndWithinPx
     setAtEnd(isNow)

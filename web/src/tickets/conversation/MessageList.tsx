@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../../ui/times.ts'
 import { useConversationScroll } from '../../ui/useConversationScroll.ts'
-import { arrange, firstUnread, type Day, type Entry, type Group } from './arrange.ts'
+import { arrange, firstUnread, keepNames, type Day, type Entry, type Group } from './arrange.ts'
 import { Bubble } from './bubbles/Bubble.tsx'
 import { useConversationActs } from './conversationActs.ts'
 import { MessagesSkeleton } from './ConversationSkeleton.tsx'
@@ -55,7 +55,8 @@ function Messages({ list, messages, chosen }: MessagesProps) {
   const { ticket } = useConversationActs()
   const { user } = useSession()
   const [unreadFrom] = useState(() => (list.isCurrent ? firstUnread(messages, ticket.id) : undefined))
-  const days = useMemo(() => arrange(messages, unreadFrom), [messages, unreadFrom])
+  const [names] = useState(() => new Map<number, number>())
+  const days = useMemo(() => keepNames(arrange(messages, unreadFrom), names), [messages, unreadFrom, names])
   const newest = messages.at(-1)
   const { scroller, onScroll, news, toEnd } = useConversationScroll({
     newestKey: newest && String(newest.id),

@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { expect, test } from 'vitest'
-import { arrange, firstUnread, type Entry } from './arrange.ts'
+import { arrange, firstUnread, keepNames, type Entry } from './arrange.ts'
 
 const said = (id: number, minute: number, more: Partial<TicketMessage> = {}) =>
   ({
@@ -52,4 +52,19 @@ test('unread is what the customer said in this ticket and nobody has read', () =
   ]
   expect(firstUnread(list, 1)).toBe(3)
   expect(firstUnread([said(1, 0), said(2, 0, { fromMe: true, read: false })], 1)).toBeUndefined()
+})
+
+test('a group that older messages join is still the same one, and two halves are two', () => {
+  const names = new Map<number, number>()
+  const keys = (...messages: TicketMessage[]) =>
+    keepNames(arrange(messages), names)[0]!.entries.map(({ key }) => key)
+  const one = said(1, 0)
+  const two = said(2, 1)
+  const three = said(3, 2)
+  const four = said(4, 3)
+  expect(keys(three, four)).toEqual([3])
+  expect(keys(one, two, three, four)).toEqual([3])
+  const note = said(9, 2, { isPrivate: true })
+  const halves = keys(one, two, note, three, four)
+  expect(new Set(halves).size).toBe(3)
 })

@@ -41,6 +41,24 @@ export function arrange(messages: TicketMessage[], firstUnreadId?: number): Day[
   return days
 }
 
+/**
+ * A group that older messages join keeps the name it was drawn under: drawn as another one it would have no height for a
+ * moment, and the reader would lose his place. `names` are those of the messages so far.
+ */
+export function keepNames(days: Day[], names: Map<number, number>): Day[] {
+  const taken = new Set<number>()
+  const named = (entry: Entry): Entry => {
+    if (entry.kind !== 'group') return entry
+    const ids = entry.messages.map(({ id }) => id)
+    const free = [...ids.flatMap((id) => names.get(id) ?? []), ...ids].filter((name) => !taken.has(name))
+    const key = free[0] ?? entry.key
+    taken.add(key)
+    for (const id of ids) names.set(id, key)
+    return { ...entry, key }
+  }
+  return days.map((day) => ({ ...day, entries: day.entries.map(named) }))
+}
+
 const continues = (before: TicketMessage, after: TicketMessage) =>
   !before.isPrivate &&
   !after.isPrivate &&

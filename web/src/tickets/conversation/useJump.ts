@@ -5,6 +5,13 @@ import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import type { useMessages } from './useMessages.ts'
 
 const shinesMs = 1800
+/** What comes near is laid out only then, and may push the line away again: it is put back a few times. */
+const settlesFrames = 6
+
+function bringIntoSight(line: HTMLElement, frames = settlesFrames) {
+  line.scrollIntoView({ block: 'center' })
+  if (frames > 0 && line.isConnected) requestAnimationFrame(() => bringIntoSight(line, frames - 1))
+}
 
 /** Brings a message into sight. One that is not loaded is read with what was said around it. */
 export function useJump({
@@ -20,7 +27,7 @@ export function useJump({
   const show = useCallback((messageId: number): boolean => {
     const line = frame.current?.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
     if (!line) return false
-    line.scrollIntoView({ block: 'center' })
+    bringIntoSight(line)
     stopShining.current?.()
     line.dataset.found = ''
     const timer = setTimeout(() => stopShining.current?.(), shinesMs)
