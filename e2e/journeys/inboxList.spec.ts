@@ -139,7 +139,12 @@ test('an attendant finds tickets by words and by filters, and works without a mo
 
   await test.step('the width is drawn, kept, and there after a reload', async () => {
     await inbox.divider.focus()
-    const kept = page.waitForResponse(/toggleChangeWidht/)
+    await page.keyboard.press('End')
+    await expect(inbox.divider).not.toHaveAttribute('aria-valuenow', '404')
+    const kept = page.waitForResponse(
+      (response) =>
+        /toggleChangeWidht/.test(response.url()) && response.request().postData()?.includes('404') === true,
+    )
     await page.keyboard.press('Home')
     await expect(inbox.divider).toHaveAttribute('aria-valuenow', '404')
     await kept

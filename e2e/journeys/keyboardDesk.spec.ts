@@ -122,6 +122,25 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
     await expect.poll(async () => (await inbox.row(mine).boundingBox())?.height).toBe(72)
   })
 
+  await test.step('the keyboard is never lost: a drawer gives it back, the last ticket leaves it in the search', async () => {
+    await conversation.choose('Dados do contato')
+    await page.getByRole('button', { name: 'Fechar dados do contato' }).press('Enter')
+    await expect(field(mine)).toBeFocused()
+    await page.goto('/tickets')
+    await desk.resolveAllOf(person.id)
+    const last = desk.aCustomer(unique('Último'))
+    await last.says('Só eu')
+    await desk.change((await last.ticket()).id, {
+      status: 'open',
+      userId: person.id,
+      queueId: desk.queue.id,
+    })
+    await inbox.link(last.name).focus()
+    await keyboard.press('f')
+    await expect(inbox.row(last.name)).toBeHidden()
+    await expect(inbox.search).toBeFocused()
+  })
+
   await test.step('pages, theme and language by name; what was chosen stands first the next time', async () => {
     const html = page.locator('html')
     await shell.command('tema escuro', 'Mudar para o tema escuro')

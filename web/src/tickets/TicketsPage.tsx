@@ -11,6 +11,7 @@ import { lazyPage } from '../shell/lazyPage.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TicketActionsProvider } from './conversation/actions/TicketActions.tsx'
 import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx'
+import { useKeepFocus } from './keys/useKeepFocus.ts'
 import { TicketList } from './list/TicketList.tsx'
 import { useListWidth } from './list/useListWidth.ts'
 import { useLiveTickets } from './list/useLiveTickets.ts'
@@ -29,6 +30,7 @@ export function TicketsPage() {
   const isNarrow = useMediaQuery('(max-width: 839.98px)', false, { getInitialValueInEffect: false })
   useLiveTickets()
   useHearCustomers()
+  useKeepFocus(ticketUuid !== undefined)
   useEffect(() => {
     // The list shows without it; the first ticket that is opened shall not wait. Who opens one hears of a failure.
     Promise.all([loadConversation(), loadTexts()]).catch(() => undefined)

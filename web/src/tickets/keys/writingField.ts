@@ -8,13 +8,13 @@ export function focusWritingField() {
   document.querySelector<HTMLElement>(`[${conversationMark}] form textarea`)?.focus()
 }
 
-/** Nothing on the page has the keyboard: what had it is gone. */
+/** Nothing on the page has the keyboard. */
 export const isFocusLost = () => document.activeElement === document.body || document.activeElement === null
 
 /** Longer than a dialog takes to fade and to hand the focus back. */
-export const dialogsFadeMs = 250
+const dialogsFadeMs = 250
 
-/** A ticket that was accepted through a dialog goes on in its field: what the dialog was opened from is gone. */
+/** A ticket that was accepted goes on in its field, also where nothing had the keyboard before. */
 export function useFieldAfterDialog(isWritable: boolean) {
   const isPhone = useIsPhone()
   useEffect(() => {

@@ -18,6 +18,7 @@ import { lazyPage } from '../../shell/lazyPage.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { PagedRows } from '../../ui/list.ts'
+import { listMark } from '../keys/useKeepFocus.ts'
 import { inView, queryOf, withoutFilters, withText, type Choice } from './choice.ts'
 import { ListBar } from './ListBar.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
@@ -50,7 +51,7 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
   }
   useFollow(selectedUuid, choice, setChoice)
   return (
-    <div className={classes.side} data-compact={isCompact || undefined}>
+    <div className={classes.side} data-compact={isCompact || undefined} {...{ [listMark]: true }}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <ListBar choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
       <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>

@@ -1,7 +1,13 @@
 import type { Ticket } from '@chatflow/contract'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { browseTo } from '../keys/browsing.ts'
-import { dialogsFadeMs, isFocusLost } from '../keys/writingField.ts'
+
+type How = 'focus' | 'browse'
+
+function focusLink(link: HTMLElement, how: How) {
+  if (how === 'browse') browseTo(link)
+  else link.focus({ preventScroll: true })
+}
 
 /** One row can be reached by Tab, the chosen one at first; arrows take the focus on from there. */
 export function useActiveRow(
@@ -10,71 +16,34 @@ export function useActiveRow(
   scroller: RefObject<HTMLElement | null>,
 ) {
   const [active, setActive] = useState(selectedUuid)
-  const wanted = useRef<'focus' | 'browse'>(undefined)
+  /** The row that shall have the focus once it is drawn. */
+  const wanted = useRef<{ uuid: string; how: How }>(undefined)
   const [place, setPlace] = useState(0)
   const found = rows.findIndex(({ uuid }) => uuid === active)
   // Where a row has left, the one that took its place is next.
   const activeIndex = found === -1 ? Math.min(place, Math.max(rows.length - 1, 0)) : found
   useEffect(() => setPlace(activeIndex), [activeIndex])
 
-  const linkOf = (uuid: string | undefined) =>
-    scroller.current?.querySelector<HTMLElement>(`[data-uuid="${uuid}"] a`)
+  const linkOf = (uuid: string) => scroller.current?.querySelector<HTMLElement>(`[data-uuid="${uuid}"] a`)
   useEffect(() => {
-    const how = wanted.current
-    const link = linkOf(active)
+    const { uuid, how } = wanted.current ?? {}
+    const link = uuid === undefined ? undefined : linkOf(uuid)
     if (!how || !link) return
     wanted.current = undefined
-    if (how === 'browse') browseTo(link)
-    else link.focus({ preventScroll: true })
+    focusLink(link, how)
   })
-  const activeUuid = rows[activeIndex]?.uuid
-  useKeepFocus(selectedUuid, scroller, () => linkOf(activeUuid)?.focus({ preventScroll: true }))
   return {
     activeIndex,
     setActive,
     placeAfter: (steps: number) => Math.min(Math.max(activeIndex + steps, 0), rows.length - 1),
-    focusRow: (index: number, how: 'focus' | 'browse' = 'focus') => {
-      wanted.current = how
-      setActive(rows[index]?.uuid)
+    focusRow: (index: number, how: How = 'focus') => {
+      const uuid = rows[index]?.uuid
+      if (uuid === undefined) return
+      setActive(uuid)
+      const link = linkOf(uuid)
+      // At once where it is drawn: the effects of an earlier drawing may still be due, and must not take the wish for theirs.
+      wanted.current = link ? undefined : { uuid, how }
+      if (link) focusLink(link, how)
     },
   }
-}
-
-/**
- * What is done to a ticket often takes away the very thing that had the focus: its row, or its conversation. The
- * keyboard then goes on at the row that is next.
- */
-function useKeepFocus(
-  selectedUuid: string | undefined,
-  scroller: RefObject<HTMLElement | null>,
-  focusActive: () => void,
-) {
-  const wasInList = useRef(false)
-  useEffect(() => {
-    const notice = ({ target }: Event) => {
-      wasInList.current = target instanceof Node && scroller.current?.contains(target) === true
-    }
-    document.addEventListener('focusin', notice)
-    document.addEventListener('pointerdown', notice)
-    return () => {
-      document.removeEventListener('focusin', notice)
-      document.removeEventListener('pointerdown', notice)
-    }
-  }, [scroller])
-
-  useEffect(() => {
-    if (wasInList.current && isFocusLost()) focusActive()
-  })
-  const before = useRef(selectedUuid)
-  const latest = useRef(focusActive)
-  useEffect(() => {
-    latest.current = focusActive
-  })
-  useEffect(() => {
-    const wasOpen = before.current !== undefined
-    before.current = selectedUuid
-    if (!wasOpen || selectedUuid !== undefined) return
-    const waiting = setTimeout(() => isFocusLost() && latest.current(), dialogsFadeMs)
-    return () => clearTimeout(waiting)
-  }, [selectedUuid])
 }
