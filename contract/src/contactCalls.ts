@@ -125,6 +125,32 @@ export const blockContact = endpoint({
   body: z.object({ active: z.boolean() }),
   answer: Contact,
 })
+/** For so long two contacts that the network joined can be parted again. */
+export const partContactsWithinMs = 30 * 86_400_000
+export const ContactJoin = z.object({
+  id,
+  /** Who is part of the contact since then. */
+  contact: z.object({ id, name: z.string(), number: z.string() }),
+  createdAt: isoDate,
+})
+export type ContactJoin = z.infer<typeof ContactJoin>
+export const listContactJoins = endpoint({
+  method: 'GET',
+  path: '/contacts/:contactId/joins',
+  summary: 'The contacts that the network proved to be this one in the last 30 days.',
+  access: 'signedIn',
+  params: byContact,
+  answer: z.array(ContactJoin),
+})
+export const partContacts = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:contactId/joins/:joinId',
+  summary:
+    'Parts two joined contacts again: the second one gets back its names on the network, its tickets and what was said in them.',
+  access: 'signedIn',
+  params: z.object({ contactId: idParam, joinId: idParam }),
+  answer: Contact,
+})
 export const toggleAcceptAudio = endpoint({
   method: 'PUT',
   path: '/contacts/toggleAcceptAudio/:contactId',

@@ -454,6 +454,7 @@ create table contact_joins (
   joined jsonb not null,
   reason text not null,
   created_at timestamp with time zone not null,
+  parted_at timestamp with time zone,
   constraint contact_joins_pkey PRIMARY KEY (company_id, id),
   constraint contact_joins_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
 );

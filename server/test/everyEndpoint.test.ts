@@ -43,6 +43,7 @@ beforeAll(async () => {
   foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
   const holiday = { day: '2100-12-25', name: 'Natal' }
   foreign['holidayId'] = String((await asSuper('POST', '/holidays', holiday)).body.id)
+  foreign['joinId'] = '1'
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())

@@ -4,12 +4,15 @@ import {
   findContact,
   findContactByNumber,
   hasContactTags,
+  listContactJoins,
   listContactNames,
   listContacts,
+  partContacts,
   toggleAcceptAudio,
   toggleDisableBot,
   updateContact,
   can,
+  type ContactJoin,
   type TicketContact,
 } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
@@ -18,6 +21,7 @@ import { findContactDetail } from './contacts.queries.ts'
 import { findByNumber } from './findByNumber.ts'
 import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
 import * as lists from './listContacts.ts'
+import * as parting from './partContacts.ts'
 import * as saving from './saveContact.ts'
 
 export function contactRoutes(http: HttpContext) {
@@ -46,10 +50,22 @@ export function contactRoutes(http: HttpContext) {
   serve(http, toggleDisableBot, async ({ tenant, session, params }) =>
     shown(session, await saving.toggleContact(tenant, params.contactId, 'disableBot')),
   )
+  serve(http, listContactJoins, async ({ tenant, session, params }) => {
+    const joins = await parting.listJoins(tenant, params.contactId)
+    return isMasked(session) ? joins.map(maskedJoin) : joins
+  })
+  serve(http, partContacts, async ({ tenant, session, params }) =>
+    shown(session, await parting.partContacts(tenant, params)),
+  )
   serve(http, hasContactTags, async ({ tenant, params }) => {
     const contact = (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
     return { tags: contact.tags.length > 0 }
   })
+}
+
+const maskedJoin = ({ contact, ...join }: ContactJoin) => {
+  const { isGroup: _isGroup, ...masked } = maskedContact({ ...contact, isGroup: false })
+  return { ...join, contact: masked }
 }
 
 const isMasked = (session: Session) => !can(session, 'numbers:view') && hidesNumbers(session.settings)

@@ -11,7 +11,11 @@ export async function joinContacts(tenant: Tenant, keptId: number, joinedId: num
       'contact', (select to_jsonb(contacts) - 'folded' from contacts where company_id = ${ids.company} and id = ${ids.joined}),
       'identities', (select json_agg(json_build_object('kind', kind, 'value', value)) from contact_identities
         where company_id = ${ids.company} and contact_id = ${ids.joined}),
-      'ticketIds', (select json_agg(id) from tickets where company_id = ${ids.company} and contact_id = ${ids.joined})
+      'ticketIds', (select json_agg(id) from tickets where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'noteIds', (select json_agg(id) from ticket_notes where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'scheduleIds', (select json_agg(id) from schedules where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'infoIds', (select json_agg(id) from contact_extra_info where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'tagIds', (select json_agg(tag_id) from contact_tags where company_id = ${ids.company} and contact_id = ${ids.joined})
     ) as joined`.execute(db)
   await db
     .insertInto('contactJoins')

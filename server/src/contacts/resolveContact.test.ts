@@ -184,6 +184,32 @@ describe('a hidden name', () => {
     ])
   })
 
+  test('and a number that were joined are parted again, with what each of them had, and stay apart', async () => {
+    const hidden = await meet([lid(`9${customer}`)], 'Maria')
+    const second = await inbox.write(customer, 'Pelo número', { name: 'João' })
+    await inbox.write(customer, 'Com os dois', { lid: `9${customer}` })
+    const { body: joins } = await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)
+    expect(joins).toMatchObject([{ contact: { id: second.contact.id, name: 'João', number: customer } }])
+
+    const address = `/contacts/${hidden.id}/joins/${joins[0].id}`
+    const parted = await inbox.asAttendant('DELETE', address)
+    expect(parted.body).toMatchObject({ id: second.contact.id, name: 'João', number: customer })
+    expect(await inbox.asAttendant('DELETE', address)).toMatchObject({ status: 404 })
+    expect((await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)).body).toEqual([])
+    const { body: ticket } = await inbox.asAdmin('GET', `/tickets/${second.id}`)
+    expect(ticket).toMatchObject({ contact: { id: second.contact.id } })
+    const messages = await inbox.data(({ db }) =>
+      db.selectFrom('messages').select('contactId').where('ticketId', '=', second.id).execute(),
+    )
+    expect(messages.map(({ contactId }) => contactId)).toEqual([second.contact.id, second.contact.id])
+    const { body: kept } = await inbox.asAdmin('GET', `/contacts/${hidden.id}`)
+    expect(kept).toMatchObject({ number: `9${customer}`, identities: [{ kind: 'lid' }] })
+
+    await inbox.write(customer, 'De novo com os dois', { lid: `9${customer}` })
+    expect(await contactOf(second.contact.id)).toBeDefined()
+    expect((await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)).body).toEqual([])
+  })
+
   test('joined to a number that is being served: one ticket goes on, the other ends with its attendance', async () => {
     const other = aCustomer()
     const kept = await inbox.write(other, 'Primeiro número')

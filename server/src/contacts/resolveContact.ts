@@ -4,6 +4,7 @@ import type { NetworkPerson } from '../channels/InboundEvent.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { formatNumber, identityOf, type Identity } from './identities.ts'
 import { joinContacts } from './joinContacts.ts'
+import { keptApart } from './partContacts.ts'
 import { announceContact } from './saveContact.ts'
 
 export interface KnownContact {
@@ -31,11 +32,12 @@ export async function resolveContact(
   const known = await findOwners(tenant, identities)
   const [first, ...others] = [...new Map(known.map((owner) => [owner.id, owner])).values()]
   if (!first) return createContact(tenant, person, identities, where)
+  const apart = others.length > 0 ? await keptApart(tenant, [first, ...others]) : []
+  // Somebody knows better than the network: each name leads to its own contact.
+  if (apart.length > 0) return rename(tenant, ownerOf(known, identities[0]) ?? first, person.name)
   for (const other of others)
     await joinContacts(tenant, first.id, other.id, 'The network says that they are one')
-  const missing = identities.filter(
-    ({ kind, value }) => !known.some((owner) => owner.kind === kind && owner.value === value),
-  )
+  const missing = identities.filter((identity) => !ownerOf(known, identity))
   if (missing.length > 0) await addIdentities(tenant, first.id, missing)
   const phone = identities.find(({ kind }) => kind === 'phone')
   const knewPhone = known.some(({ id, kind }) => id === first.id && kind === 'phone')
@@ -43,6 +45,9 @@ export async function resolveContact(
   const [contact = first] = others.length > 0 || !knewPhone ? await findOwners(tenant, identities) : []
   return rename(tenant, contact, person.name)
 }
+
+const ownerOf = <O extends Pick<Identity, 'value'> & { kind: string }>(known: O[], identity?: Identity) =>
+  known.find(({ kind, value }) => kind === identity?.kind && value === identity.value)
 
 function findOwners({ db, companyId }: Tenant, identities: Identity[]) {
   return db

@@ -298,6 +298,7 @@ export interface ContactJoins {
   createdAt: string
   id: Generated<number>
   joined: unknown
+  partedAt: string | null
   reason: string
 }
 

@@ -16,6 +16,7 @@ import { BlockDialog } from './BlockDialog.tsx'
 import classes from './ContactDrawer.module.css'
 import { ContactDialog } from './ContactDialog.tsx'
 import { Fold } from './Fold.tsx'
+import { Joins } from './Joins.tsx'
 import { LaneField } from './LaneField.tsx'
 import { Notes } from './Notes.tsx'
 import { TagsField } from './TagsField.tsx'
@@ -113,6 +114,7 @@ function About({ ticket }: { ticket: TicketDetail }) {
           {t(contact.active ? 'block.do' : 'block.undo')}
         </Button>
       </div>
+      <Joins ticket={ticket} />
       {dialog === 'edit' && <ContactDialog ticket={ticket} onClose={close} />}
       {dialog === 'block' && <BlockDialog ticket={ticket} onClose={close} />}
     </section>
