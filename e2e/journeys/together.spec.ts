@@ -132,7 +132,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await composer.dialog.getByRole('textbox', { name: 'Código a copiar' }).fill('BR123')
     await overtake('O código é BR123.')
     await composer.dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await bar.getByRole('button', { name: 'Enviar mesmo assim' }).click()
+    await composer.dialog.getByRole('button', { name: 'Enviar mesmo assim' }).click()
     await expect(composer.dialog).toBeHidden()
     await expect(loser.conversation.log.getByText('Rastreio')).toBeVisible()
   })

@@ -16,6 +16,8 @@ import { useIsPhone } from './useIsPhone.ts'
 export interface Gate {
   mayGo: () => boolean
   notice: ReactNode
+  /** What the button says then. */
+  insistLabel: string | undefined
 }
 
 interface FormDialogProps<Values extends FormValues> {
@@ -85,7 +87,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
           {t('dialog.cancel')}
         </Button>
         <Button type="submit" loading={form.submitting} disabled={props.isIncomplete}>
-          {submitLabel}
+          {props.gate?.insistLabel ?? submitLabel}
         </Button>
       </footer>
     </form>

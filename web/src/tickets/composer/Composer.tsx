@@ -36,6 +36,7 @@ export function Composer(props: Occasion) {
 
 function Desk(props: Occasion) {
   const { t } = useTranslation('composer')
+  const { t: tTogether } = useTranslation('together')
   const { ticket } = props
   const { user } = useSession()
   const desk = useDesk(props)
@@ -52,8 +53,10 @@ function Desk(props: Occasion) {
       </div>
     )
   const mayGo = () => modes.isNote || guard.mayGo()
-  const notice = (where: { form: string } | { isInset: true }) =>
+  const notice = (where: { form?: string }) =>
     guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} onReview={guard.accept} {...where} />
+  const insistLabel = guard.overtakenBy && tTogether('collision.send')
+  const gate = { mayGo, notice: notice({}), insistLabel }
   const sendRecording = async () => {
     recorder.pause()
     if (!mayGo()) return
@@ -87,12 +90,7 @@ function Desk(props: Occasion) {
           onSend={() => void sendRecording()}
         />
       )}
-      <Dialogs
-        ticket={ticket}
-        written={draft}
-        desk={desk}
-        gate={{ mayGo, notice: notice({ isInset: true }) }}
-      />
+      <Dialogs ticket={ticket} written={draft} desk={desk} gate={gate} />
     </div>
   )
 }

@@ -103,7 +103,7 @@ export function FilesDialog({ files, onRemove, onSend, onClose, gate }: FilesDia
             {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" disabled={isRefused}>
-            {t('send')}
+            {gate.insistLabel ?? t('send')}
           </Button>
         </footer>
       </form>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../connections/companySetting.ts'
 import { useSession } from '../../platform/session.tsx'
+import { useHint } from '../../keys/useHint.ts'
 import { useNoteCommand } from '../keys/useNoteCommand.ts'
 
 /** How the next words go out: to the customer or only to colleagues, with the writer's name or without. */
@@ -54,8 +55,13 @@ const togglesOf = (modes: Modes): Toggle[] => [
 
 export function ModeToggles({ modes }: { modes: Modes }) {
   const { t } = useTranslation('composer')
+  const hint = useHint()
+  const labelOf = ({ name, isOn }: Pick<Toggle, 'name' | 'isOn'>) => {
+    const label = t(`${name}.${isOn ? 'off' : 'on'}`)
+    return name === 'note' ? hint(label, 'note') : label
+  }
   return togglesOf(modes).map(({ name, Icon, color, isOn, toggle }) => (
-    <Tooltip key={name} label={t(`${name}.${isOn ? 'off' : 'on'}`)}>
+    <Tooltip key={name} label={labelOf({ name, isOn })}>
       <ActionIcon
         size={42}
         radius="xl"

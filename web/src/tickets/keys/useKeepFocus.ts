@@ -34,7 +34,8 @@ export function useKeepFocus(hasTicket: boolean) {
     }
     const noticeKey = ({ target, key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       const isLetter = key.length === 1 && !altKey && !ctrlKey && !metaKey
-      if (isLetter && target instanceof HTMLTextAreaElement) typedAt = performance.now()
+      // Another key, such as that of a command, ends the word.
+      typedAt = isLetter && target instanceof HTMLTextAreaElement ? performance.now() : -Infinity
     }
     const isLost = () => isFocusLost() && last?.isConnected === false
     const goOn = () => {

@@ -14,15 +14,13 @@ const tickMs = 1000
 interface CollisionBarProps {
   /** What a colleague answered meanwhile. */
   answer: TicketMessage
-  /** What waits is sent by the form around this, or by the one of this name. */
+  /** The form that sends what waits. Absent in a dialog, which has its own buttons. */
   form?: string
-  /** Lies in a dialog, which has its own edges. */
-  isInset?: boolean
   onReview: () => void
 }
 
 /** Before an answer leaves: a colleague has answered already. */
-export function CollisionBar({ answer, form, isInset, onReview }: CollisionBarProps) {
+export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
   const { t } = useTranslation('together')
   const summary = useSummary()
   // The bar goes away with the button that was pressed: the keyboard goes back to where it was.
@@ -33,7 +31,7 @@ export function CollisionBar({ answer, form, isInset, onReview }: CollisionBarPr
     goBack()
   }
   return (
-    <div className={classes.collision} data-inset={isInset || undefined} role="alert">
+    <div className={classes.collision} data-inset={form === undefined || undefined} role="alert">
       <IconMessages size={20} stroke={1.75} aria-hidden />
       <p className={classes.collisionText}>
         <span className={classes.collisionTitle}>
@@ -44,9 +42,11 @@ export function CollisionBar({ answer, form, isInset, onReview }: CollisionBarPr
         </span>
       </p>
       <div className={classes.collisionButtons}>
-        <Button type="submit" form={form} size="compact-sm" onClick={goBack}>
-          {t('collision.send')}
-        </Button>
+        {form !== undefined && (
+          <Button type="submit" form={form} size="compact-sm" onClick={goBack}>
+            {t('collision.send')}
+          </Button>
+        )}
         <Button variant="default" size="compact-sm" onClick={review}>
           {t('collision.review')}
         </Button>
