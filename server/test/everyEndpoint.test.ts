@@ -43,7 +43,6 @@ beforeAll(async () => {
   foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
   const holiday = { day: '2100-12-25', name: 'Natal' }
   foreign['holidayId'] = String((await asSuper('POST', '/holidays', holiday)).body.id)
-  foreign['joinId'] = '1'
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
@@ -65,7 +64,19 @@ async function seedTicket(companyId: number, whatsappId: number) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { id: joinId } = await tenant.db
+      .insertInto('contactJoins')
+      .values({
+        companyId,
+        contactId: ticket.contactId,
+        joined: JSON.stringify({ contact: { id: 1, name: 'x', number: 'x' } }),
+        reason: 'x',
+        createdAt: tenant.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     Object.assign(foreign, {
+      joinId: String(joinId),
       ticketId: String(ticket.id),
       ticketKey: String(ticket.id),
       ticketUuid: ticket.uuid,
