@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import {
   applyMessageEvent,
@@ -98,16 +98,22 @@ function useReading(pages: UseInfiniteQueryResult<MessagePages>) {
 /** Shows another part of the conversation instead of what is shown. */
 function useParts(uuid: string) {
   const queries = useQueryClient()
+  const asked = useRef(0)
+  /** What was asked for before and has not come yet is not wanted any more. */
+  const stay = useCallback(() => (asked.current += 1), [])
   const show = useCallback(
     async (place: PagePlace) => {
+      const turn = stay()
       const page = await readPage(uuid, place)
+      if (turn !== asked.current) return
       // A page that is still on its way belongs to the part that is left.
       await queries.cancelQueries({ queryKey: messagesKey(uuid) })
       queries.setQueryData<MessagePages>(messagesKey(uuid), { pages: [page], pageParams: [place] })
     },
-    [queries, uuid],
+    [queries, uuid, stay],
   )
   return {
+    stay,
     showAround: useCallback((messageId: number) => show({ around: messageId }), [show]),
     showNewest: useCallback(() => show({}), [show]),
   }
