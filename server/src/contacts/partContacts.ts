@@ -107,15 +107,18 @@ async function restoreNumber({ db, companyId }: Tenant, contactId: number) {
         and address = contacts.number)`.execute(db)
 }
 
-/** Those of several contacts that somebody has parted from each other. */
-export async function keptApart({ db, companyId }: Tenant, contacts: { id: number }[]) {
+/** Whether somebody has parted some of these contacts from each other. */
+export async function areKeptApart({ db, companyId }: Tenant, contacts: { id: number }[]): Promise<boolean> {
+  if (contacts.length < 2) return false
   const ids = contacts.map(({ id }) => id)
-  return db
+  const parted = await db
     .selectFrom('contactJoins')
     .select('id')
     .where('companyId', '=', companyId)
     .where('partedAt', 'is not', null)
     .where('contactId', 'in', ids)
     .where(sql<number>`(joined -> 'contact' ->> 'id')::bigint`, 'in', ids)
+    .limit(1)
     .execute()
+  return parted.length > 0
 }

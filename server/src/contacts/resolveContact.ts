@@ -4,7 +4,7 @@ import type { NetworkPerson } from '../channels/InboundEvent.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { formatNumber, identityOf, type Identity } from './identities.ts'
 import { joinContacts } from './joinContacts.ts'
-import { keptApart } from './partContacts.ts'
+import { areKeptApart } from './partContacts.ts'
 import { announceContact } from './saveContact.ts'
 
 export interface KnownContact {
@@ -30,11 +30,21 @@ export async function resolveContact(
   const identities = person.identities.flatMap(({ kind, raw }) => identityOf(kind, raw) ?? [])
   if (identities.length === 0) throw new Error('An event that names nobody')
   const known = await findOwners(tenant, identities)
-  const [first, ...others] = [...new Map(known.map((owner) => [owner.id, owner])).values()]
+  const owners = [...new Map(known.map((owner) => [owner.id, owner])).values()]
+  const [first] = owners
   if (!first) return createContact(tenant, person, identities, where)
-  const apart = others.length > 0 ? await keptApart(tenant, [first, ...others]) : []
   // Somebody knows better than the network: each name leads to its own contact.
-  if (apart.length > 0) return rename(tenant, ownerOf(known, identities[0]) ?? first, person.name)
+  const contact = (await areKeptApart(tenant, owners))
+    ? (ownerOf(known, identities[0]) ?? first)
+    : await makeOne(tenant, owners, known, identities)
+  return rename(tenant, contact, person.name)
+}
+
+type Owner = Awaited<ReturnType<typeof findOwners>>[number]
+
+/** The oldest of the contacts that these names lead to gets all of the names. */
+async function makeOne(tenant: Tenant, owners: Owner[], known: Owner[], identities: Identity[]) {
+  const [first, ...others] = owners as [Owner, ...Owner[]]
   for (const other of others)
     await joinContacts(tenant, first.id, other.id, 'The network says that they are one')
   const missing = identities.filter((identity) => !ownerOf(known, identity))
@@ -43,10 +53,10 @@ export async function resolveContact(
   const knewPhone = known.some(({ id, kind }) => id === first.id && kind === 'phone')
   if (phone && !knewPhone) await learnNumber(tenant, first.id, phone)
   const [contact = first] = others.length > 0 || !knewPhone ? await findOwners(tenant, identities) : []
-  return rename(tenant, contact, person.name)
+  return contact
 }
 
-const ownerOf = <O extends Pick<Identity, 'value'> & { kind: string }>(known: O[], identity?: Identity) =>
+const ownerOf = (known: Owner[], identity: Identity | undefined) =>
   known.find(({ kind, value }) => kind === identity?.kind && value === identity.value)
 
 function findOwners({ db, companyId }: Tenant, identities: Identity[]) {
