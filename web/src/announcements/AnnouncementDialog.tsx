@@ -1,4 +1,5 @@
 import {
+  announcementMedia,
   AnnouncementForm,
   createAnnouncement,
   deleteAnnouncementMedia,
@@ -15,10 +16,12 @@ import { useTranslation } from 'react-i18next'
 import { call, upload, useAction } from '../platform/api.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { ChoiceField } from '../ui/ChoiceField.tsx'
+import { FileField, type FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import { useContractForm } from '../ui/useContractForm.ts'
-import { MediaField, type MediaChange } from './MediaField.tsx'
+
+const megabytes = announcementMedia.maxBytes / 1024 / 1024
 
 type Values = { title: string; text: string; priority: number; status: boolean }
 
@@ -36,7 +39,7 @@ interface AnnouncementDialogProps {
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation('announcements')
   const form = useContractForm<Values>(AnnouncementForm, initialValues(announcement))
-  const [media, setMedia] = useState<MediaChange>({ is: 'kept' })
+  const [media, setMedia] = useState<FileChange>({ is: 'kept' })
   const save = useSaveAnnouncement(announcement, media)
   const isNew = announcement === 'new'
   return (
@@ -75,10 +78,15 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         onChange={(priority) => form.setFieldValue('priority', Number(priority))}
         error={form.errors.priority}
       />
-      <MediaField
-        current={isNew ? { mediaPath: null, mediaName: null } : announcement}
+      <FileField
+        label={t('media.label')}
+        help={t('media.help', { megabytes })}
+        {...(isNew ? { current: null } : pictureOf(announcement))}
         change={media}
         onChange={setMedia}
+        mostMegabytes={megabytes}
+        accept={announcementMedia.accept}
+        only={{ types: announcementMedia.types, refusal: t('media.wrongType') }}
       />
       <ToggleField
         label={t('fields.status.label')}
@@ -90,7 +98,13 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   )
 }
 
-function useSaveAnnouncement(announcement: Announcement | 'new', media: MediaChange) {
+function pictureOf({ mediaPath: address, mediaName }: Announcement) {
+  return address === null
+    ? { current: null }
+    : { current: mediaName ?? '', stored: { address, kind: 'image' as const } }
+}
+
+function useSaveAnnouncement(announcement: Announcement | 'new', media: FileChange) {
   const queries = useQueryClient()
   const create = useAction(createAnnouncement)
   const update = useAction(updateAnnouncement)

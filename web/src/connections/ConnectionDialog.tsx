@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { call, upload, useAction } from '../platform/api.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
+import type { FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { companySetting } from './companySetting.ts'
 import {
@@ -28,7 +29,6 @@ import classes from './connections.module.css'
 import { ChatbotTab } from './tabs/ChatbotTab.tsx'
 import { FlowsTab, IntegrationsTab } from './tabs/EmptyTabs.tsx'
 import { GeneralTab } from './tabs/GeneralTab.tsx'
-import type { GreetingChange } from './tabs/GreetingMediaField.tsx'
 import { MessagesTab } from './tabs/MessagesTab.tsx'
 import { RatingsTab } from './tabs/RatingsTab.tsx'
 import { SchedulesTab } from './tabs/SchedulesTab.tsx'
@@ -46,7 +46,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   const isNew = connection === 'new'
   const hasSchedules = companySetting(user, 'scheduleType') === 'connection'
   const { form, tab, setTab, editing } = useConnectionForm(connection)
-  const [greeting, setGreeting] = useState<GreetingChange>({ is: 'kept' })
+  const [greeting, setGreeting] = useState<FileChange>({ is: 'kept' })
   const createdId = useRef<number>(undefined)
   const save = useSaveConnection(editing, greeting)
   const faulty = new Set(Object.keys(form.errors).map(tabOfError))
@@ -137,7 +137,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
 }
 
 /** Answers the id of a connection that did not exist before. */
-function useSaveConnection(editing: Editing, greeting: GreetingChange) {
+function useSaveConnection(editing: Editing, greeting: FileChange) {
   const queries = useQueryClient()
   const create = useAction(createConnection)
   const update = useAction(updateConnection)

@@ -1,21 +1,23 @@
-import type { Connection } from '@chatflow/contract'
+import { greetingMediaBytes, type Connection } from '@chatflow/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
+import { FileField, type FileChange } from '../../ui/FileField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import { earliestVacationDay } from '../companyDays.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 import classes from '../connections.module.css'
-import { GreetingMediaField, type GreetingChange } from './GreetingMediaField.tsx'
 import { MessageField } from './MessageField.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
+
+const greetingMegabytes = greetingMediaBytes / 1024 / 1024
 
 type TabProps = { form: ContractForm<ConnectionFormValues> }
 interface MessagesTabProps extends TabProps {
   connection: Connection | 'new'
-  greeting: GreetingChange
-  onGreeting: (change: GreetingChange) => void
+  greeting: FileChange
+  onGreeting: (change: FileChange) => void
 }
 
 export function MessagesTab({ form, connection, greeting, onGreeting }: MessagesTabProps) {
@@ -24,7 +26,14 @@ export function MessagesTab({ form, connection, greeting, onGreeting }: Messages
     <>
       <Section title={t('sections.service')}>
         <MessageField form={form} field="greetingMessage" isRequired={form.values.queueIds.length > 1} />
-        <GreetingMediaField connection={connection} change={greeting} onChange={onGreeting} />
+        <FileField
+          label={t('greetingMedia.label')}
+          help={t('greetingMedia.help', { megabytes: greetingMegabytes })}
+          {...(connection === 'new' ? { current: null } : greetingOf(connection))}
+          change={greeting}
+          onChange={onGreeting}
+          mostMegabytes={greetingMegabytes}
+        />
         <MessageField form={form} field="complationMessage" />
         <MessageField form={form} field="outOfHoursMessage" />
       </Section>
@@ -36,6 +45,13 @@ export function MessagesTab({ form, connection, greeting, onGreeting }: Messages
       <PrivacySection form={form} />
     </>
   )
+}
+
+function greetingOf(connection: Connection) {
+  const { greetingMediaAttachment: address, greetingMediaName: name, greetingMediaType: kind } = connection
+  return address === null || kind === null
+    ? { current: null }
+    : { current: name ?? '', stored: { address, kind } }
 }
 
 function Vacation({ form }: TabProps) {

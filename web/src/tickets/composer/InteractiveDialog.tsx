@@ -107,6 +107,7 @@ function PictureField({ form }: { form: ContractForm<Values> }) {
       label={t('interactive.picture')}
       accept="image/*"
       current={null}
+      isNameOnly
       change={picture ? { is: 'chosen', file: picture } : { is: 'kept' }}
       onChange={(change) => form.setFieldValue('picture', change.is === 'chosen' ? change.file : null)}
       mostMegabytes={pictureMegabytes}
