@@ -1,10 +1,11 @@
 import type { Chat } from '@chatflow/contract'
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconMessage } from '@tabler/icons-react'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
 import { useSession } from '../platform/session.tsx'
+import { Beginning, ConversationScroller, DayName } from '../ui/ConversationScroller.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../ui/times.ts'
@@ -55,44 +56,25 @@ function Messages({ chat, outbox, unreadAtOpening, list, messages }: MessagesPro
   const [unreadFrom] = useState(() => firstUnread(bubbles, user.id, unreadAtOpening))
   const days = useMemo(() => arrange(bubbles, unreadFrom), [bubbles, unreadFrom])
   const newest = bubbles.at(-1)
-  const { scroller, onScroll, news, toEnd } = useConversationScroll({
+  const scroll = useConversationScroll({
     newestKey: newest?.key,
     isOwn: newest?.senderId === user.id,
     count: bubbles.length,
     onNearTop: list.loadOlder,
   })
   return (
-    <div className={classes.frame}>
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        role="log"
-        aria-label={t('conversation.label', { title: chat.title })}
-        // Reached by keyboard, so that its arrows can scroll.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        <div className={classes.content}>
-          <Beginning list={list} />
-          {days.map((day) => (
-            <DaySection key={day.key} day={day} ownId={user.id} outbox={outbox} />
-          ))}
-        </div>
-      </div>
-      {news !== undefined && (
-        <Button
-          className={classes.toEnd}
-          variant="default"
-          size="compact-md"
-          radius="xl"
-          leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
-          onClick={toEnd}
-        >
-          {news > 0 ? t('conversation.news', { count: news }) : t('conversation.toEnd')}
-        </Button>
-      )}
-    </div>
+    <ConversationScroller
+      label={t('conversation.label', { title: chat.title })}
+      scroll={scroll}
+      toEndLabel={(news) => (news > 0 ? t('conversation.news', { count: news }) : t('conversation.toEnd'))}
+      className={classes.frame}
+      contentClassName={classes.content}
+    >
+      <Beginning list={list} />
+      {days.map((day) => (
+        <DaySection key={day.key} day={day} ownId={user.id} outbox={outbox} />
+      ))}
+    </ConversationScroller>
   )
 }
 
@@ -124,34 +106,11 @@ function DaySection({ day, ownId, outbox }: { day: Day; ownId: number; outbox: O
     ago === 0 ? t('conversation.today') : ago === 1 ? t('conversation.yesterday') : dayName(day.date)
   return (
     <section className={classes.day} aria-label={name}>
-      <time className={classes.dayName} dateTime={day.date.slice(0, 10)}>
-        {name}
-      </time>
+      <DayName date={day.date} name={name} />
       {day.groups.map((group) => (
         <MessageGroup key={group.key} group={group} isOwn={group.senderId === ownId} outbox={outbox} />
       ))}
     </section>
-  )
-}
-
-/** Above the oldest message: more to come, a page that failed, or nothing. */
-function Beginning({ list }: { list: List }) {
-  const { t } = useTranslation('ui')
-  if (list.error) {
-    return (
-      <div className={classes.beginning} role="alert">
-        <span>{errorText(list.error)}</span>
-        <Button variant="subtle" size="compact-sm" onClick={list.retry}>
-          {t('error.retry')}
-        </Button>
-      </div>
-    )
-  }
-  if (!list.hasOlder) return null
-  return (
-    <div className={classes.beginning} aria-busy={list.isLoadingOlder}>
-      <Skeleton height={10} width={160} radius="xl" />
-    </div>
   )
 }
 

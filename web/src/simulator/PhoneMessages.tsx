@@ -1,9 +1,10 @@
 import type { SimulatedMessage } from '@chatflow/contract'
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconClock } from '@tabler/icons-react'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/errors.ts'
+import { ConversationScroller, DayName } from '../ui/ConversationScroller.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { dayName, daysAgo, timeOfDay } from '../ui/times.ts'
 import { useConversationScroll } from '../ui/useConversationScroll.ts'
@@ -52,46 +53,27 @@ function Conversation({ messages, onTheirWay }: { messages: SimulatedMessage[]; 
   )
   const waiting = onTheirWay.filter(({ wid }) => !byWid.has(wid))
   const newest = messages.at(-1)
-  const { scroller, onScroll, news, toEnd } = useConversationScroll({
+  const scroll = useConversationScroll({
     newestKey: waiting.at(-1)?.wid ?? newest?.wid,
     isOwn: waiting.length > 0 || newest?.fromBusiness === false,
     count: messages.length + waiting.length,
     onNearTop: useCallback(() => undefined, []),
   })
   return (
-    <div className={classes.frame}>
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        role="log"
-        aria-label={t('phone.messages', { name: customer.name })}
-        // Reached by keyboard, so that its arrows can scroll.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        <div className={classes.content}>
-          {days.map((day) => (
-            <DaySection key={day[0]!.createdAt.slice(0, 10)} messages={day} byWid={byWid} />
-          ))}
-          {waiting.map((sending) => (
-            <Waiting key={sending.wid} sending={sending} />
-          ))}
-        </div>
-      </div>
-      {news !== undefined && (
-        <Button
-          className={classes.toEnd}
-          variant="default"
-          size="compact-sm"
-          radius="xl"
-          leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
-          onClick={toEnd}
-        >
-          {news > 0 ? t('phone.news', { count: news }) : t('phone.toEnd')}
-        </Button>
-      )}
-    </div>
+    <ConversationScroller
+      label={t('phone.messages', { name: customer.name })}
+      scroll={scroll}
+      toEndLabel={(news) => (news > 0 ? t('phone.news', { count: news }) : t('phone.toEnd'))}
+      className={classes.frame}
+      contentClassName={classes.content}
+    >
+      {days.map((day) => (
+        <DaySection key={day[0]!.createdAt.slice(0, 10)} messages={day} byWid={byWid} />
+      ))}
+      {waiting.map((sending) => (
+        <Waiting key={sending.wid} sending={sending} />
+      ))}
+    </ConversationScroller>
   )
 }
 
@@ -107,9 +89,7 @@ function DaySection({ messages, byWid }: DaySectionProps) {
   const name = ago === 0 ? t('phone.today') : ago === 1 ? t('phone.yesterday') : dayName(date)
   return (
     <section className={classes.day} aria-label={name}>
-      <time className={classes.dayName} dateTime={date.slice(0, 10)}>
-        {name}
-      </time>
+      <DayName date={date} name={name} />
       {messages.map((message, index) => (
         <PhoneBubble
           key={message.wid}

@@ -1,11 +1,11 @@
 import { noQueue, type TicketDetail, type TicketMessage } from '@chatflow/contract'
-import { Button, Skeleton } from '@mantine/core'
-import { IconArrowDown, IconMessageHeart } from '@tabler/icons-react'
+import { IconMessageHeart } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { Beginning, ConversationScroller, DayName } from '../../ui/ConversationScroller.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../../ui/times.ts'
@@ -58,7 +58,7 @@ function Messages({ list, messages, chosen }: MessagesProps) {
   const [names] = useState(() => new Map<number, number>())
   const days = useMemo(() => keepNames(arrange(messages, unreadFrom), names), [messages, unreadFrom, names])
   const newest = messages.at(-1)
-  const { scroller, onScroll, news, toEnd } = useConversationScroll({
+  const scroll = useConversationScroll({
     newestKey: newest && String(newest.id),
     isOwn: newest?.userId === user.id,
     count: messages.length,
@@ -73,39 +73,22 @@ function Messages({ list, messages, chosen }: MessagesProps) {
     // Whoever writes wants to see it stand at the end.
     if (isAnswered) showNewest().catch(notifyError)
   }, [isAnswered, showNewest])
-  const unseen = (news ?? 0) + waiting.length
+  const toEndLabel = (unseen: number) =>
+    unseen > 0 ? t('messages.news', { count: unseen }) : t('messages.toEnd')
   return (
-    <div className={classes.frame}>
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        role="log"
-        aria-label={t('label', { name: ticket.contact.name })}
-        // Reached by keyboard, so that its arrows can scroll.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        <div className={classes.content}>
-          <Beginning list={list} />
-          {days.map((day) => (
-            <DaySection key={day.key} day={day} ticket={ticket} chosen={chosen} />
-          ))}
-        </div>
-      </div>
-      {news !== undefined && (
-        <Button
-          className={classes.toEnd}
-          variant="default"
-          size="compact-md"
-          radius="xl"
-          leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
-          onClick={() => (hasNewer ? void showNewest().catch(notifyError) : toEnd())}
-        >
-          {unseen > 0 ? t('messages.news', { count: unseen }) : t('messages.toEnd')}
-        </Button>
-      )}
-    </div>
+    <ConversationScroller
+      label={t('label', { name: ticket.contact.name })}
+      scroll={scroll}
+      toEndLabel={(news) => toEndLabel(news + waiting.length)}
+      {...(hasNewer && { onToEnd: () => void showNewest().catch(notifyError) })}
+      className={classes.frame}
+      contentClassName={classes.content}
+    >
+      <Beginning list={list} />
+      {days.map((day) => (
+        <DaySection key={day.key} day={day} ticket={ticket} chosen={chosen} />
+      ))}
+    </ConversationScroller>
   )
 }
 
@@ -121,9 +104,7 @@ function DaySection({ day, ticket, chosen }: DaySectionProps) {
   const name = ago === 0 ? t('messages.today') : ago === 1 ? t('messages.yesterday') : dayName(day.date)
   return (
     <section className={classes.day} aria-label={name}>
-      <time className={classes.dayName} dateTime={day.date.slice(0, 10)}>
-        {name}
-      </time>
+      <DayName date={day.date} name={name} />
       {day.entries.map((entry) =>
         entry.kind === 'group' ? (
           <GroupView key={entry.key} group={entry} isGroupChat={ticket.isGroup} chosen={chosen} />
@@ -178,25 +159,4 @@ function senderOf(message: TicketMessage, readerId: number, isGroupChat: boolean
   if (message.isPrivate) return undefined
   if (!message.fromMe) return isGroupChat ? message.contact.name : undefined
   return message.userId === readerId ? undefined : message.user?.name
-}
-
-/** Above the oldest message: more to come, a page that failed, or nothing. */
-function Beginning({ list }: Pick<MessageListProps, 'list'>) {
-  const { t } = useTranslation('ui')
-  if (list.error) {
-    return (
-      <div className={classes.beginning} role="alert">
-        <span>{errorText(list.error)}</span>
-        <Button variant="subtle" size="compact-sm" onClick={list.retry}>
-          {t('error.retry')}
-        </Button>
-      </div>
-    )
-  }
-  if (!list.hasOlder) return null
-  return (
-    <div className={classes.beginning} aria-busy={list.isLoadingOlder}>
-      <Skeleton height={10} width={160} radius="xl" />
-    </div>
-  )
 }
