@@ -290,7 +290,12 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await expect(conversation.message('Chegou?')).toHaveCount(1)
   })
 
-  await test.step('a voice is recorded, thrown away or sent', async () => {
+  await test.step('a voice is recorded, thrown away or sent; a refused microphone says so', async () => {
+    const { origin } = new URL(page.url())
+    await page.context().grantPermissions([], { origin })
+    await composer.button('Gravar áudio').click()
+    await expect(shell.toasts.getByText(/não tem permissão para usar o microfone/)).toBeVisible()
+    await page.context().grantPermissions(['microphone'], { origin })
     await composer.button('Gravar áudio').click()
     await composer.button('Descartar gravação').click()
     await expect(composer.field).toBeVisible()

@@ -134,7 +134,11 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await composer.dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
     await composer.dialog.getByRole('button', { name: 'Enviar mesmo assim' }).click()
     await expect(composer.dialog).toBeHidden()
-    await expect(loser.conversation.log.getByText('Rastreio')).toBeVisible()
+    const sent = loser.conversation.signed('Rastreio')
+    await loser.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await sent.getByRole('button', { name: 'Copiar' }).click()
+    await expect(loser.shell.toasts.getByText('Código copiado!')).toBeVisible()
+    expect(await loser.page.evaluate(() => navigator.clipboard.readText())).toBe('BR123')
   })
 
   await test.step('a clock that is an hour fast changes nothing', async () => {

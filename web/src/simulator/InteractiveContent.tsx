@@ -1,11 +1,11 @@
 import { InteractiveData, simulateReply, type SimulatedMessage } from '@chatflow/contract'
 import { Button, UnstyledButton } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCopy, IconExternalLink, IconList, IconPhone, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
+import { toClipboard } from '../platform/clipboard.ts'
 import { formatMoney } from '../platform/format.ts'
-import { notifyError, notifySuccess } from '../platform/notify.ts'
+import { notifyError } from '../platform/notify.ts'
 import { MessageText } from '../ui/MessageText.tsx'
 import classes from './bubbles.module.css'
 import { usePhoneActs } from './phoneActs.ts'
@@ -169,9 +169,5 @@ function useTap({ wid }: SimulatedMessage) {
 
 function useCopy() {
   const { t } = useTranslation('simulator')
-  const clipboard = useClipboard()
-  return (text: string) => {
-    clipboard.copy(text)
-    notifySuccess(t('bubble.copied'))
-  }
+  return (text: string) => void toClipboard(text, t('bubble.copied'))
 }

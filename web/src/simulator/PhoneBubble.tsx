@@ -1,6 +1,5 @@
 import { acks, simulateReaction, simulateRevoke, type SimulatedMessage } from '@chatflow/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconBan,
@@ -15,6 +14,7 @@ import {
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
+import { toClipboard } from '../platform/clipboard.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { notifyError } from '../platform/notify.ts'
 import { timeOfDay } from '../ui/times.ts'
@@ -141,7 +141,6 @@ function BubbleMenu({ message }: { message: SimulatedMessage }) {
   const params = { whatsappId }
   const reaction = useAction(simulateReaction)
   const revoke = useAction(simulateRevoke)
-  const clipboard = useClipboard()
   const react = (emoji: string) =>
     reaction.mutate({ params, body: { wid, emoji, number: writer.number } }, { onError: notifyError })
   const isOwn = !message.fromBusiness
@@ -180,7 +179,10 @@ function BubbleMenu({ message }: { message: SimulatedMessage }) {
           {t('bubble.reply')}
         </Menu.Item>
         {message.body !== '' && (
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => clipboard.copy(message.body)}>
+          <Menu.Item
+            leftSection={<IconCopy {...icon} />}
+            onClick={() => void toClipboard(message.body, t('bubble.copied'))}
+          >
             {t('bubble.copy')}
           </Menu.Item>
         )}

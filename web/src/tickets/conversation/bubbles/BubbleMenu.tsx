@@ -1,6 +1,5 @@
 import { editWindowMs, reactToMessage, type MessageType, type TicketMessage } from '@chatflow/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -16,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifySuccess } from '../../../platform/notify.ts'
+import { toClipboard } from '../../../platform/clipboard.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { useTicketActions } from '../actions/TicketActions.tsx'
@@ -69,7 +68,6 @@ export function BubbleMenu({ message }: { message: TicketMessage }) {
 function Items({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
   const acts = useConversationActs()
-  const clipboard = useClipboard()
   const { canChange, canEdit, canReact, canReply, isOfMember } = useRights(message)
   const { mayAsk, ask } = useTranscription(message)
   return (
@@ -83,10 +81,7 @@ function Items({ message }: { message: TicketMessage }) {
       {message.body !== '' && (
         <Menu.Item
           leftSection={<IconCopy {...icon} />}
-          onClick={() => {
-            clipboard.copy(message.body)
-            notifySuccess(t('bubble.copied'))
-          }}
+          onClick={() => void toClipboard(message.body, t('bubble.copied'))}
         >
           {t('bubble.menuItems.copy')}
         </Menu.Item>

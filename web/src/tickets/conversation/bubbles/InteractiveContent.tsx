@@ -1,10 +1,10 @@
 import { InteractiveData, type TicketMessage } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCopy, IconExternalLink, IconPhone, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { toClipboard } from '../../../platform/clipboard.ts'
 import { formatMoney } from '../../../platform/format.ts'
-import { notifySuccess, notifyWarning } from '../../../platform/notify.ts'
+import { notifyWarning } from '../../../platform/notify.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
 import classes from './bubbles.module.css'
 import { readData, webAddress } from './messageData.ts'
@@ -113,10 +113,8 @@ function TapButton({ icon: Picture, label, onTap }: { icon: Icon; label: string;
 
 function useCopy() {
   const { t } = useTranslation('conversation')
-  const clipboard = useClipboard()
   return (text: string, done: string) => {
     if (text.trim() === '') return notifyWarning(t('media.nothingToCopy'))
-    clipboard.copy(text)
-    notifySuccess(done)
+    void toClipboard(text, done)
   }
 }
