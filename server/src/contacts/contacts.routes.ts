@@ -51,6 +51,7 @@ export function contactRoutes(http: HttpContext) {
     shown(session, await saving.toggleContact(tenant, params.contactId, 'disableBot')),
   )
   serve(http, listContactJoins, async ({ tenant, session, params }) => {
+    if (!(await findContactDetail(tenant, params.contactId))) fail('ERR_NO_CONTACT_FOUND')
     const joins = await parting.listJoins(tenant, params.contactId)
     return isMasked(session) ? joins.map(maskedJoin) : joins
   })

@@ -24,7 +24,6 @@ function writeByCommand(text: string): boolean {
   field.value = text
   document.body.append(field)
   field.select()
-  // oxlint-disable-next-line typescript/no-deprecated
   const isDone = document.execCommand('copy')
   field.remove()
   if (before instanceof HTMLElement) before.focus()
