@@ -39,7 +39,11 @@ export default defineConfig({
       output: {
         // Changes with an upgrade only, so a browser keeps it from release to release.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // A file for each picture costs more to ask for than to read.
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/ },
+          ],
         },
       },
     },

@@ -291,11 +291,12 @@ test('files and voices leave, are called back, and are sent again without arrivi
   })
 
   await test.step('a voice is recorded, thrown away or sent; a refused microphone says so', async () => {
-    const { origin } = new URL(page.url())
-    await page.context().grantPermissions([], { origin })
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
     await composer.button('Gravar áudio').click()
     await expect(shell.toasts.getByText(/não tem permissão para usar o microfone/)).toBeVisible()
-    await page.context().grantPermissions(['microphone'], { origin })
+    await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'))
     await composer.button('Gravar áudio').click()
     await composer.button('Descartar gravação').click()
     await expect(composer.field).toBeVisible()

@@ -10,9 +10,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './platform/i18n.ts'
 import { queries } from './platform/queries.ts'
+import { askEarly } from './platform/refresh.ts'
 import { SessionProvider } from './platform/session.tsx'
 import { ThemeProvider } from './platform/theme.tsx'
 import { router } from './router.tsx'
+
+askEarly()
+// Where most visits lead: read while the session is asked for. Whoever opens it hears of a failure.
+if (/^\/(tickets.*)?$/.test(window.location.pathname))
+  import('./tickets/TicketsPage.tsx').catch(() => undefined)
 
 await startTexts()
 

@@ -4,9 +4,20 @@ import { learnServerTime } from './serverTime.ts'
 import { attempts, endSession, readToken, storeToken } from './token.ts'
 
 let inFlight: Promise<SignedIn> | undefined
+let asked: Promise<SignedIn> | undefined
+
+/** Asks while the page is still being put together. Whoever asks first after that gets this answer. */
+export function askEarly() {
+  asked = refreshSession()
+  // Told to the one who gets it.
+  asked.catch(() => undefined)
+}
 
 /** Exchanges the cookie for a new token. A cookie works once, so only one refresh runs in all tabs together. */
 export function refreshSession(): Promise<SignedIn> {
+  const early = asked
+  asked = undefined
+  if (early) return early
   inFlight ??= oneTabAtATime(sendRefresh).finally(() => {
     inFlight = undefined
   })

@@ -36,7 +36,7 @@ export function ViewTabs({ choice, onChange, children }: ViewTabsProps) {
         panel: classes.panel,
       }}
     >
-      <Tabs.List grow aria-label={t('views.label')}>
+      <Tabs.List aria-label={t('views.label')}>
         {offered.map((view) => (
           <Tabs.Tab key={view} value={view}>
             <span className={classes.viewCount}>{counts ? shortNumber(counts[view]) : '–'}</span>
