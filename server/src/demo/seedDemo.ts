@@ -127,17 +127,41 @@ async function seedPeople(platform: Platform, demo: number, other: number) {
   })
 }
 
+const demoQueues = [
+  {
+    name: 'Vendas',
+    color: '#2E7D32',
+    greetingMessage: 'Oi, {{firstName}}! Que bom ter você aqui. Já vamos atender.',
+  },
+  { name: 'Suporte', color: '#1565C0', greetingMessage: 'Olá! Conte o que está acontecendo, por favor.' },
+  {
+    name: 'Financeiro',
+    color: '#EF6C00',
+    greetingMessage: 'Financeiro da Empresa Demo. Sobre o que você quer falar?',
+    chatbots: [
+      {
+        name: 'Boleto',
+        greetingMessage: 'O que você precisa do boleto?',
+        options: [
+          { name: 'Segunda via', greetingMessage: 'Informe o CPF ou o CNPJ do titular, por favor.' },
+          { name: 'Já paguei', greetingMessage: 'Envie o comprovante por aqui, por favor.' },
+        ],
+      },
+      { name: 'Nota fiscal', greetingMessage: 'Informe o número do pedido, por favor.' },
+    ],
+  },
+]
+
 async function seedQueues(tenancy: Tenancy, companyId: number) {
   await tenancy.withTenant(companyId, async (tenant) => {
-    const colors = { Vendas: '#2E7D32', Suporte: '#1565C0', Financeiro: '#EF6C00' }
     const people = await tenant.db
       .selectFrom('users')
       .select('id')
       .where('profile', '=', 'user')
       .orderBy('id')
       .execute()
-    for (const [order, [name, color]] of Object.entries(colors).entries()) {
-      const queue = await aQueue(tenant, { name, color, orderQueue: order + 1 })
+    for (const [order, queueToMake] of demoQueues.entries()) {
+      const queue = await aQueue(tenant, { ...queueToMake, orderQueue: order + 1 })
       const member = people[order % people.length]
       if (member)
         await tenant.db

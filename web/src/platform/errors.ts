@@ -18,6 +18,7 @@ const validationKeys = {
   'Too Short!': 'tooShort',
   'Mensagem muito curta': 'messageTooShort',
   'Muito curto!': 'tooShort',
+  'nome muito curto': 'nameTooShort',
   'In The Past!': 'inThePast',
   'Too Long!': 'tooLong',
   'Muito longo!': 'tooLong',

@@ -10,11 +10,13 @@ import type conversation from '../locales/pt-BR/conversation.json'
 import type drawer from '../locales/pt-BR/drawer.json'
 import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
+import type fileLists from '../locales/pt-BR/fileLists.json'
 import type home from '../locales/pt-BR/home.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
+import type queues from '../locales/pt-BR/queues.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
@@ -34,11 +36,13 @@ interface Texts {
   drawer: typeof drawer
   emoji: typeof emoji
   errors: typeof errors
+  fileLists: typeof fileLists
   home: typeof home
   inbound: typeof inbound
   keys: typeof keys
   mails: typeof mails
   notifications: typeof notifications
+  queues: typeof queues
   schedules: typeof schedules
   shell: typeof shell
   simulator: typeof simulator

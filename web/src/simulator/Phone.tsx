@@ -1,21 +1,11 @@
 import { simulateCall, type Connection, type SimulatedMessage } from '@chatflow/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
-import {
-  IconAntennaBars5,
-  IconArrowLeft,
-  IconBattery3,
-  IconPhone,
-  IconVideo,
-  IconWifi,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconPhone, IconVideo } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
-import { serverNow } from '../platform/serverTime.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { timeOfDay } from '../ui/times.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { AttachSheet } from './AttachSheet.tsx'
 import { ListSheet } from './InteractiveContent.tsx'
@@ -23,6 +13,7 @@ import { membersOf } from './inventedPeople.ts'
 import classes from './Phone.module.css'
 import { PhoneActs } from './phoneActs.ts'
 import { PhoneComposer, type Task } from './PhoneComposer.tsx'
+import { PhoneFrame } from './PhoneFrame.tsx'
 import { PhoneMessages } from './PhoneMessages.tsx'
 import { usePhoneMessages, type Customer } from './simulatorQueries.ts'
 import { useOutbox, type Draft, type Writer } from './useOutbox.ts'
@@ -74,26 +65,23 @@ export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
   const closeSheet = () => setSheet(undefined)
   return (
     <PhoneActs value={acts}>
-      <section className={classes.phone} aria-label={label}>
-        <div className={classes.screen}>
-          <StatusBar />
-          <PhoneHeader connection={connection} onBack={onBack} caller={writer} customer={customer} />
-          <PhoneMessages list={list} onTheirWay={outbox.onTheirWay} />
-          <PhoneComposer
-            writers={writers}
-            writer={writer}
-            onWriter={setWriter}
-            task={task}
-            onTask={setTask}
-            text={caption}
-            onText={setCaption}
-            onSend={(draft) => outbox.send(draft, writer)}
-            onAttach={() => setSheet({ is: 'attach' })}
-          />
-          {sheet?.is === 'list' && <ListSheet message={sheet.message} onClose={closeSheet} />}
-          {sheet?.is === 'attach' && <AttachSheet onSend={sendAttached} onClose={closeSheet} />}
-        </div>
-      </section>
+      <PhoneFrame label={label}>
+        <PhoneHeader connection={connection} onBack={onBack} caller={writer} customer={customer} />
+        <PhoneMessages list={list} onTheirWay={outbox.onTheirWay} />
+        <PhoneComposer
+          writers={writers}
+          writer={writer}
+          onWriter={setWriter}
+          task={task}
+          onTask={setTask}
+          text={caption}
+          onText={setCaption}
+          onSend={(draft) => outbox.send(draft, writer)}
+          onAttach={() => setSheet({ is: 'attach' })}
+        />
+        {sheet?.is === 'list' && <ListSheet message={sheet.message} onClose={closeSheet} />}
+        {sheet?.is === 'attach' && <AttachSheet onSend={sendAttached} onClose={closeSheet} />}
+      </PhoneFrame>
     </PhoneActs>
   )
 }
@@ -113,25 +101,6 @@ function writersOf(customer: Customer, others: Customer[]): Writer[] {
   const people = customer.isGroup ? [...membersOf(customer.number), ...known] : [customer]
   const writers = people.map(({ number, name }) => ({ number, name, isBusiness: false }))
   return [...writers, { ...writers[0]!, isBusiness: true }]
-}
-
-const clockMs = 5_000
-
-/** For the eye only: it says nothing that one needs. */
-function StatusBar() {
-  const [now, setNow] = useState(serverNow)
-  useInterval(() => setNow(serverNow()), clockMs, { autoInvoke: true })
-  return (
-    <div className={classes.statusBar} aria-hidden>
-      <span>{timeOfDay(now)}</span>
-      <span className={classes.island} />
-      <span className={classes.signals}>
-        <IconAntennaBars5 size={16} stroke={2} />
-        <IconWifi size={16} stroke={2} />
-        <IconBattery3 size={18} stroke={1.75} />
-      </span>
-    </div>
-  )
 }
 
 interface PhoneHeaderProps {

@@ -25,6 +25,8 @@ interface FileFieldProps {
   mostMegabytes: number
   /** The kinds a browser offers first. */
   accept?: string
+  /** What is there is replaced, and not taken away. */
+  isKept?: boolean
   /** The only kinds that will do, and what is said of others. */
   only?: { types: readonly string[]; refusal: string }
 }
@@ -74,7 +76,7 @@ export function FileField(props: FileFieldProps) {
             {t('file.undo')}
           </Button>
         )}
-        {change.is === 'kept' && current !== null && (
+        {change.is === 'kept' && current !== null && !props.isKept && (
           <Button
             variant="subtle"
             color="red"

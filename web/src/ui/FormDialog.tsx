@@ -29,6 +29,8 @@ interface FormDialogProps<Values extends FormValues> {
   onClose: () => void
   /** A form of many sections is a panel at the side. */
   as?: 'dialog' | 'panel'
+  /** What a panel shows next to its form, such as what comes of it. */
+  beside?: ReactNode
   /** Something outside the form's values would be lost, such as a chosen file. */
   hasOtherChanges?: boolean
   /** Something without which there is nothing to save is still missing. */
@@ -95,8 +97,16 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
   return (
     <>
       {as === 'panel' ? (
-        <Drawer {...frame} position="right" size={isPhone ? '100%' : 560} classNames={panelClasses}>
-          {content}
+        <Drawer
+          {...frame}
+          position="right"
+          size={isPhone ? '100%' : props.beside ? 1040 : 560}
+          classNames={panelClasses}
+        >
+          <div className={classes.panelColumns}>
+            {content}
+            {props.beside && <aside className={classes.beside}>{props.beside}</aside>}
+          </div>
         </Drawer>
       ) : (
         <Modal

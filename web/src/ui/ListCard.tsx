@@ -13,6 +13,8 @@ export function ListCard<Row>({
   actions,
   rowName,
   onOpen,
+  handle,
+  isDragged,
 }: ListItemProps<Row>) {
   const [title, ...details] = columns
   return (
@@ -21,10 +23,12 @@ export function ListCard<Row>({
       role="listitem"
       data-index={index}
       className={classes.cardPlace}
+      data-dragged={isDragged || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className={classes.card}>
         <div className={classes.cardTitle}>
+          {handle}
           {onOpen ? (
             <UnstyledButton className={classes.cardOpen} onClick={() => onOpen(row)}>
               {title?.cell(row)}

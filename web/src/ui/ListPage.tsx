@@ -7,7 +7,7 @@ import { errorText } from '../platform/errors.ts'
 import { notifyWarning } from '../platform/notify.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import type { Column, PagedRows, RowAction } from './list.ts'
+import type { Column, PagedRows, RowAction, RowOrder } from './list.ts'
 import classes from './ListPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
@@ -35,6 +35,7 @@ interface ListPageProps<Row> {
   rowName: (row: Row) => string
   onOpen?: (row: Row) => void
   actions?: RowAction<Row>[]
+  order?: RowOrder
   empty: { icon: Icon; text: string }
 }
 

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Column, RowAction } from './list.ts'
 import classes from './ListTable.module.css'
 import { RowActions } from './RowActions.tsx'
@@ -13,6 +13,9 @@ export interface ListItemProps<Row> {
   actions: RowAction<Row>[]
   rowName: (row: Row) => string
   onOpen?: (row: Row) => void
+  /** Where the row is taken to put it elsewhere, if rows have an order of their own. */
+  handle?: ReactNode
+  isDragged?: boolean
 }
 
 export function ListRow<Row>({
@@ -24,6 +27,8 @@ export function ListRow<Row>({
   actions,
   rowName,
   onOpen,
+  handle,
+  isDragged,
 }: ListItemProps<Row>) {
   return (
     <div
@@ -32,8 +37,14 @@ export function ListRow<Row>({
       aria-rowindex={index + 2}
       data-index={index}
       className={classes.row}
+      data-dragged={isDragged || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
+      {handle && (
+        <div role="cell" className={classes.handleCell}>
+          {handle}
+        </div>
+      )}
       {columns.map((column, position) => (
         <div key={column.key} role="cell" className={classes.cell} data-align={column.align}>
           {position === 0 && onOpen ? (

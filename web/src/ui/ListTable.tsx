@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   actionsWidth,
@@ -9,10 +9,12 @@ import {
   type Column,
   type PagedRows,
   type RowAction,
+  type RowOrder,
 } from './list.ts'
 import { ListCard } from './ListCard.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ListRow } from './ListRow.tsx'
+import { RowHandle, shiftOf, type Dragged } from './RowHandle.tsx'
 import classes from './ListTable.module.css'
 import { useIsPhone } from './useIsPhone.ts'
 import { useLoadNearEnd } from './useLoadNearEnd.ts'
@@ -29,6 +31,7 @@ interface ListTableProps<Row> {
   rowName: (row: Row) => string
   onOpen?: (row: Row) => void
   actions?: RowAction<Row>[]
+  order?: RowOrder
 }
 
 export function ListTable<Row>({
@@ -37,6 +40,7 @@ export function ListTable<Row>({
   columns,
   rowKey,
   actions = [],
+  order,
   ...rowProps
 }: ListTableProps<Row>) {
   const isPhone = useIsPhone()
@@ -46,6 +50,7 @@ export function ListTable<Row>({
   const shown = isPhone
     ? columns.filter((column) => !column.isOffPhone)
     : columnsThatFit(columns, width - actionsWidth(actions.length))
+  const [dragged, setDragged] = useState<Dragged>()
   const scrollMargin = isPhone ? 0 : headerHeight
   const virtual = useVirtualizer({
     count: list.rows.length,
@@ -59,7 +64,7 @@ export function ListTable<Row>({
     scrollMargin,
   })
   const loadWhenNearEnd = useLoadNearEnd(scroller, list)
-  const tracks = { '--list-columns': gridTracks(shown, actions.length) } as CSSProperties
+  const tracks = { '--list-columns': gridTracks(shown, actions.length, order !== undefined) } as CSSProperties
   const Item = isPhone ? ListCard : ListRow
 
   return (
@@ -70,7 +75,7 @@ export function ListTable<Row>({
         aria-rowcount={isPhone ? undefined : list.count + 1}
         style={tracks}
       >
-        {!isPhone && <HeaderRow columns={shown} hasActions={actions.length > 0} />}
+        {!isPhone && <HeaderRow columns={shown} hasActions={actions.length > 0} order={order} />}
         <div
           role={isPhone ? 'presentation' : 'rowgroup'}
           className={classes.rows}
@@ -85,7 +90,19 @@ export function ListTable<Row>({
                 ref={isPhone ? virtual.measureElement : undefined}
                 row={row}
                 index={item.index}
-                top={item.start - scrollMargin}
+                top={item.start - scrollMargin + shiftOf(dragged, item.index)}
+                isDragged={dragged?.from === item.index}
+                handle={
+                  order && (
+                    <RowHandle
+                      index={item.index}
+                      count={list.rows.length}
+                      name={rowProps.rowName(row)}
+                      order={order}
+                      onDrag={setDragged}
+                    />
+                  )
+                }
                 columns={shown}
                 actions={actions}
                 {...rowProps}
@@ -99,11 +116,18 @@ export function ListTable<Row>({
   )
 }
 
-function HeaderRow<Row>({ columns, hasActions }: { columns: Column<Row>[]; hasActions: boolean }) {
+interface HeaderRowProps<Row> {
+  columns: Column<Row>[]
+  hasActions: boolean
+  order: RowOrder | undefined
+}
+
+function HeaderRow<Row>({ columns, hasActions, order }: HeaderRowProps<Row>) {
   const { t } = useTranslation('ui')
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
+        {order && <div role="columnheader" aria-label={order.hint} />}
         {columns.map((column) => (
           <div key={column.key} role="columnheader" className={classes.headerCell} data-align={column.align}>
             {column.header}

@@ -37,6 +37,15 @@ export interface RowAction<Row> {
   isHidden?: (row: Row) => boolean
 }
 
+/** Rows that people put in an order: by dragging their handles, or with the arrow keys on them. */
+export interface RowOrder {
+  /** What the handle of a row is called. */
+  label: (name: string) => string
+  hint: string
+  move: (from: number, to: number) => void
+}
+const handleWidth = 36
+
 const actionWidth = 32
 const edgeWidth = 16
 
@@ -58,7 +67,7 @@ export function columnsThatFit<Row>(columns: Column<Row>[], width: number): Colu
   )
 }
 
-export function gridTracks<Row>(columns: Column<Row>[], actionCount: number): string {
+export function gridTracks<Row>(columns: Column<Row>[], actionCount: number, hasHandle = false): string {
   const tracks = columns.map((column) => `minmax(${column.min}px, ${column.grow ?? 1}fr)`)
-  return [...tracks, `${actionsWidth(actionCount)}px`].join(' ')
+  return [...(hasHandle ? [`${handleWidth}px`] : []), ...tracks, `${actionsWidth(actionCount)}px`].join(' ')
 }

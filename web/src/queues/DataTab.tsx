@@ -1,0 +1,115 @@
+import { rotationMinutes } from '@chatflow/contract'
+import { ColorInput, Select, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../ui/Section.tsx'
+import { ToggleField } from '../ui/ToggleField.tsx'
+import type { ContractForm } from '../ui/useContractForm.ts'
+import { queueColors, type QueueFormValues } from './queueForm.ts'
+import classes from './queues.module.css'
+import type { Targets } from './useTargets.ts'
+
+interface DataTabProps {
+  form: ContractForm<QueueFormValues>
+  targets: Targets
+  /** Each queue of the company has its own hours. */
+  hasHours: boolean
+}
+
+export function DataTab({ form, targets, hasHours }: DataTabProps) {
+  const { t } = useTranslation('queues')
+  const { closeTicket, fileListId, chatbots } = form.values
+  const words = { autosize: true, minRows: 2, maxRows: 8, maxLength: 4096 }
+  return (
+    <>
+      <Section title={t('sections.general')}>
+        <div className={classes.pair}>
+          <TextInput
+            label={t('fields.name.label')}
+            withAsterisk
+            maxLength={50}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <ColorInput
+            label={t('fields.color.label')}
+            withAsterisk
+            format="hex"
+            swatches={queueColors}
+            swatchesPerRow={6}
+            eyeDropperButtonProps={{ 'aria-label': t('fields.color.pick') }}
+            {...form.getInputProps('color')}
+          />
+        </div>
+        <Textarea
+          label={t('fields.greetingMessage.label')}
+          description={t('fields.greetingMessage.help', { variable: '{{firstName}}' })}
+          withAsterisk={chatbots.length > 0}
+          {...words}
+          {...form.getInputProps('greetingMessage')}
+        />
+        {hasHours && (
+          <Textarea
+            label={t('fields.outOfHoursMessage.label')}
+            description={t('fields.outOfHoursMessage.help')}
+            withAsterisk
+            {...words}
+            {...form.getInputProps('outOfHoursMessage')}
+          />
+        )}
+        {(targets.fileLists.length > 0 || fileListId !== null) && (
+          <Select
+            label={t('fields.fileListId.label')}
+            description={t('fields.fileListId.help')}
+            placeholder={t('fields.fileListId.none')}
+            searchable
+            clearable
+            data-path="fileListId"
+            data={targets.fileLists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            error={form.errors['fileListId']}
+            value={fileListId === null ? null : String(fileListId)}
+            onChange={(value) => form.setFieldValue('fileListId', value === null ? null : Number(value))}
+          />
+        )}
+        <ToggleField
+          label={t('fields.closeTicket.label')}
+          description={t('fields.closeTicket.help')}
+          checked={closeTicket}
+          onChange={(checked) => form.setFieldValue('closeTicket', checked)}
+        />
+      </Section>
+      <RotationSection form={form} />
+    </>
+  )
+}
+
+/** Whoever waits goes from one attendant to the next. */
+function RotationSection({ form }: Pick<DataTabProps, 'form'>) {
+  const { t } = useTranslation('queues')
+  const { ativarRoteador, tempoRoteador } = form.values
+  return (
+    <Section title={t('sections.rotation')} description={t('help.rotation')}>
+      <ToggleField
+        label={t('fields.ativarRoteador.label')}
+        checked={ativarRoteador}
+        onChange={(checked) => {
+          form.setFieldValue('ativarRoteador', checked)
+          if (checked && tempoRoteador === 0) form.setFieldValue('tempoRoteador', rotationMinutes[2])
+        }}
+      />
+      {ativarRoteador && (
+        <Select
+          label={t('fields.tempoRoteador.label')}
+          allowDeselect={false}
+          data-path="tempoRoteador"
+          data={rotationMinutes.map((minutes) => ({
+            value: String(minutes),
+            label: t('fields.tempoRoteador.minutes', { count: minutes }),
+          }))}
+          error={form.errors['tempoRoteador']}
+          value={tempoRoteador === 0 ? null : String(tempoRoteador)}
+          onChange={(value) => form.setFieldValue('tempoRoteador', Number(value))}
+        />
+      )}
+    </Section>
+  )
+}
