@@ -9,7 +9,7 @@ test('an attendant is shown out of pages that are not his, politely', async ({ p
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(shell.menu.getByRole('link')).toHaveText(['Atendimentos', 'Equipe'])
 
-  for (const path of ['/', '/users', '/announcements', '/mails']) {
+  for (const path of ['/', '/users', '/queues', '/files', '/announcements', '/mails']) {
     await page.goto(path)
     await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
   }

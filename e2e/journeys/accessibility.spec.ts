@@ -46,6 +46,8 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
     ['Painel', 'Painel'],
     ['Equipe', 'Equipe'],
     ['Financeiro', 'Financeiro'],
+    ['Filas', 'Filas'],
+    ['Lista de arquivos', 'Lista de arquivos'],
     ['Usuários', 'Usuários'],
   ] as const) {
     await shell.goTo(label)

@@ -35,7 +35,7 @@ export function ServiceSection({ form }: SectionProps) {
 
 function QueuesField({ form }: SectionProps) {
   const { t } = useTranslation('users')
-  const queues = useEndpoint(listQueues, {}).data ?? []
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' }).data ?? []
   if (queues.length === 0) return null
   const colors = new Map(queues.map((queue) => [String(queue.id), queue.color]))
   return (

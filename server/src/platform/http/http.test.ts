@@ -94,6 +94,10 @@ describe('operations', () => {
     expect(
       body.paths['/api/users/{userId}'].put.requestBody.content['application/json'].schema.properties.name,
     ).toBeDefined()
+    const references = Array.from(JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g), ([, name]) => name)
+    expect(references.length).toBeGreaterThan(0)
+    const named = Object.keys(body.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(references.filter((name) => !named.includes(String(name)))).toEqual([])
     const page = await server.visit('GET', '/docs/')
     expect(page.body).toContain('<html')
     expect(String(page.body)).not.toMatch(/(src|href)="https?:/)

@@ -3,13 +3,26 @@ import { productVersion, type Endpoint } from '@chatflow/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    io,
-  })
-  return rest
+type Shapes = Record<string, unknown>
+
+/** A shape that holds itself, such as a tree, is named and stands once in the document, where references find it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', shapes: Shapes) {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { target: 'draft-2020-12', unrepresentable: 'any', io })
+  const offset = Object.keys(shapes).length
+  const names = new Map(
+    Object.keys($defs).map((name, index) => [`#/$defs/${name}`, `Shape${offset + index}`]),
+  )
+  const named = <T>(value: T) =>
+    JSON.parse(JSON.stringify(value), (key, part: unknown) =>
+      key === '$ref' ? `#/components/schemas/${names.get(String(part)) ?? String(part)}` : part,
+    ) as T
+  for (const [name, definition] of Object.entries($defs))
+    shapes[names.get(`#/$defs/${name}`) ?? name] = named(definition)
+  return named(rest)
 }
 
 /** The machine-readable description and a page to browse it, both from the objects the server serves. */
@@ -44,31 +57,38 @@ export async function serveOpenApi(app: FastifyInstance, endpoints: Set<Endpoint
 
 function describe(endpoints: Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Shapes = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Chat-flow', version: productVersion },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   }
 }
 
-function operation(endpoint: Endpoint) {
+function operation(endpoint: Endpoint, shapes: Shapes) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     ...(endpoint.access !== 'public' &&
       endpoint.access !== 'signedIn' && { 'x-capability': endpoint.access }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...requestBody(endpoint),
+    parameters: [
+      ...parameters(endpoint.params, 'path', shapes),
+      ...parameters(endpoint.query, 'query', shapes),
+    ],
+    ...requestBody(endpoint, shapes),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', shapes) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: refused } } },
     },
@@ -80,17 +100,17 @@ const refused = {
   properties: { error: { type: 'string', description: 'A code, or a text to show' }, details: {} },
 }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', shapes: Shapes) {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries<z.ZodType>(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path',
-    schema: schemaOf(field, 'input'),
+    schema: schemaOf(field, 'input', shapes),
   }))
 }
 
-function requestBody({ body, file }: Endpoint) {
+function requestBody({ body, file }: Endpoint, shapes: Shapes) {
   if (file) {
     const properties = { [file.field]: { type: 'string', format: 'binary' } }
     return {
@@ -101,5 +121,7 @@ function requestBody({ body, file }: Endpoint) {
       },
     }
   }
-  return body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+  return body
+    ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input', shapes) } } } }
+    : {}
 }

@@ -24,7 +24,7 @@ interface ImportSectionProps {
 export function ImportSection({ form, hasGroups }: ImportSectionProps) {
   const { t } = useTranslation('connections')
   const { timezone } = useSession().user.company
-  const { data: queues = [] } = useEndpoint(listQueues, {})
+  const { data: queues = [] } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
   const [isOn, setOn] = useState(form.values.importOldMessages !== '')
   const now = new Date()
 

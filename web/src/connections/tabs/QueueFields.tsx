@@ -13,7 +13,7 @@ import { queueChoices, QueueSelect } from './QueueSelect.tsx'
 /** Which queues a customer may choose, and where those go who choose none. */
 export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues> }) {
   const { t } = useTranslation('connections')
-  const { data: queues, error, refetch } = useEndpoint(listQueues, {})
+  const { data: queues, error, refetch } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
   if (error && !queues) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!queues) return <Skeleton height={56} />
   if (queues.length === 0) return <p className={classes.note}>{t('fields.queueIds.none')}</p>

@@ -89,7 +89,7 @@ interface Name {
 export function useOwnQueues(): Name[] | undefined {
   const { user } = useSession()
   const isAdmin = user.profile === 'admin'
-  const all = useEndpoint(listQueues, {}, { enabled: isAdmin })
+  const all = useEndpoint(listQueues, {}, { enabled: isAdmin, refreshOn: 'queue' })
   return isAdmin ? all.data : user.queues
 }
 

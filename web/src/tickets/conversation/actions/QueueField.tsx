@@ -20,7 +20,7 @@ export function QueueField({ among, description, value, onChange }: QueueFieldPr
   const { t } = useTranslation('conversation')
   const { user } = useSession()
   const ownOnly = among === 'own' && user.profile !== 'admin'
-  const all = useEndpoint(listQueues, {}, { enabled: !ownOnly })
+  const all = useEndpoint(listQueues, {}, { enabled: !ownOnly, refreshOn: 'queue' })
   const queues = ownOnly ? user.queues : (all.data ?? [])
   const only = queues.length === 1 ? queues[0]!.id : null
   useEffect(() => {

@@ -1,0 +1,86 @@
+import { expect, test } from '../journey.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { QueuesPage } from '../pages/QueuesPage.ts'
+
+test('an admin builds the chatbot of a queue and talks to it before anybody else does', async ({
+  page,
+  company,
+}) => {
+  const admin = await company.addPerson({ name: 'Quitéria Filas', profile: 'admin' })
+  const [name, other] = [`Financeiro ${admin.id}`, `Recepção ${admin.id}`]
+  const queues = new QueuesPage(page)
+  await (await new LoginPage(page).signIn(admin)).goTo('Filas')
+
+  await test.step('a queue needs a name', async () => {
+    await queues.openNew()
+    await queues.save('Adicionar fila')
+    await expect(queues.field('Nome')).toHaveAccessibleDescription(/Obrigatório/)
+    await queues.field('Nome').fill(name)
+    await queues.field('Mensagem de saudação').fill('Olá, {{firstName}}!')
+    await expect(queues.phone.getByText('Olá, Maria!')).toBeVisible()
+  })
+
+  await test.step('options are added in two levels, and the phone shows them as they grow', async () => {
+    await queues.tab('Chatbot').click()
+    await queues.addOption('Boleto', 'O que você precisa?')
+    await queues.addOption('Segunda via', 'Informe o CPF.', 'Boleto')
+    await queues.option('Boleto').click()
+    await queues.addOption('Comprovante', 'Envie o comprovante.', 'Boleto')
+    await queues.addOption('Nota fiscal', 'Informe o pedido.')
+    await expect(queues.phone.getByText('[ 2 ] - Nota fiscal')).toBeVisible()
+    await queues.inMenuOf('Nota fiscal', 'Mover para cima')
+    await expect(queues.phone.getByText('[ 1 ] - Nota fiscal')).toBeVisible()
+  })
+
+  await test.step('the phone is answered by number and by name, and starts over', async () => {
+    await queues.say('2')
+    await expect(queues.phone.getByText('O que você precisa?')).toBeVisible()
+    await queues.say('segunda via')
+    await expect(queues.phone.getByText('Informe o CPF.')).toBeVisible()
+    await expect(queues.phone.getByText('Aguarda um atendente')).toBeVisible()
+    await queues.phone.getByRole('button', { name: 'Recomeçar a conversa' }).click()
+    await expect(queues.phone.getByText('Informe o CPF.')).toBeHidden()
+  })
+
+  await test.step('what is wrong deep in the tree is opened and said', async () => {
+    await queues.option('Comprovante').click()
+    await queues.field('Nome da opção').fill('abc')
+    await queues.option('abc').click()
+    await queues.tab('Dados da fila').click()
+    await queues.save('Adicionar fila')
+    await expect(queues.field('Nome da opção')).toHaveAccessibleDescription(/Muito curto/)
+    await queues.field('Nome da opção').fill('Já paguei')
+    await queues.save('Adicionar fila')
+    await expect(page.getByText('Bot saved successfully')).toBeVisible()
+    await expect(queues.row(name)).toContainText('Olá, {{firstName}}!')
+  })
+
+  await test.step('queues change places by keyboard, and stay there', async () => {
+    await queues.openNew()
+    await queues.field('Nome').fill(other)
+    await queues.save('Adicionar fila')
+    await expect(queues.row(other)).toBeVisible()
+    const before = (await page.getByRole('row').allInnerTexts()).findIndex((row) => row.includes(other))
+    await queues.handle(other).press('ArrowUp')
+    const place = async () =>
+      (await page.getByRole('row').allInnerTexts()).findIndex((row) => row.includes(other))
+    await expect.poll(place).toBe(before - 1)
+    await page.reload()
+    await expect.poll(place).toBe(before - 1)
+  })
+
+  await test.step('the tree is there again, and a queue is removed after a question', async () => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await queues.tab('Chatbot').click()
+    await expect(queues.option('Já paguei')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(queues.editor).toBeHidden()
+    await queues.row(other).hover()
+    await page.getByRole('button', { name: `Excluir: ${other}` }).click()
+    await page
+      .getByRole('dialog', { name: 'Excluir fila?' })
+      .getByRole('button', { name: 'Excluir fila' })
+      .click()
+    await expect(queues.row(other)).toBeHidden()
+  })
+})
