@@ -129,6 +129,7 @@ function OptionList({ form, fileList, files, onFiles }: OptionListProps) {
             />
             <Tooltip label={t('removeOption')}>
               <ActionIcon
+                className={classes.remove}
                 variant="subtle"
                 color="red"
                 size={36}
@@ -144,6 +145,7 @@ function OptionList({ form, fileList, files, onFiles }: OptionListProps) {
               change={file ? { is: 'chosen', file } : { is: 'kept' }}
               onChange={(change) => choose(option, index, change)}
               mostMegabytes={Number(companySetting(user, 'downloadLimit'))}
+              isNameOnly
               isKept
             />
           </div>

@@ -45,16 +45,13 @@ export function PreviewPhone({ queueId, values, names }: PreviewPhoneProps) {
             </h2>
             <span className={phone.second}>{t('preview.title')}</span>
           </div>
-          <Tooltip label={t('preview.restart')}>
-            <ActionIcon
-              color="gray"
-              aria-label={t('preview.restart')}
-              disabled={answers.length === 0}
-              onClick={restart}
-            >
-              <IconRefresh size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          {answers.length > 0 && (
+            <Tooltip label={t('preview.restart')}>
+              <ActionIcon color="gray" aria-label={t('preview.restart')} onClick={restart}>
+                <IconRefresh size={20} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
         </header>
         {error && !preview ? (
           <div className={bubbles.middle}>

@@ -30,7 +30,7 @@ export function PreviewedSteps({ preview, ...props }: PreviewedStepsProps) {
   const isOver = preview && !preview.isWaiting
   const isLeft = isOver && last?.kind !== 'close' && last?.kind !== 'assign'
   return (
-    <div className={bubbles.frame}>
+    <div className={classes.conversation}>
       <div
         ref={scroller}
         className={classes.steps}

@@ -100,12 +100,12 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
         <Drawer
           {...frame}
           position="right"
-          size={isPhone ? '100%' : props.beside ? 1040 : 560}
+          size={panelWidth(isPhone, props.beside)}
           classNames={panelClasses}
         >
           <div className={classes.panelColumns}>
             {content}
-            {props.beside && <aside className={classes.beside}>{props.beside}</aside>}
+            <Beside>{props.beside}</Beside>
           </div>
         </Drawer>
       ) : (
@@ -132,6 +132,12 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
       )}
     </>
   )
+}
+
+const panelWidth = (isPhone: boolean, beside: ReactNode) => (isPhone ? '100%' : beside ? 1040 : 560)
+
+function Beside({ children }: { children: ReactNode }) {
+  return children ? <aside className={classes.beside}>{children}</aside> : null
 }
 
 const panelClasses = {
