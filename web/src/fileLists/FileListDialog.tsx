@@ -18,7 +18,7 @@ import { useSession } from '../platform/session.tsx'
 import { FileField, type FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
-import { inWords } from '../ui/useContractForm.ts'
+import { inWords, type ContractForm } from '../ui/useContractForm.ts'
 import classes from './fileLists.module.css'
 
 interface Option {
@@ -89,7 +89,7 @@ const errorsOf = (values: Values) => {
 }
 
 interface OptionListProps {
-  form: ReturnType<typeof useForm<Values>>
+  form: ContractForm<Values>
   fileList: FileList | 'new'
   files: Record<number, File>
   onFiles: (files: Record<number, File>) => void
