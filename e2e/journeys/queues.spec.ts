@@ -52,6 +52,7 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await queues.field('Nome da opção').fill('Já paguei')
     await queues.save('Adicionar fila')
     await expect(page.getByText('Bot saved successfully')).toBeVisible()
+    await expect(queues.editor).toBeHidden()
     await expect(queues.row(name)).toContainText('Olá, {{firstName}}!')
   })
 
@@ -59,6 +60,7 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await queues.openNew()
     await queues.field('Nome').fill(other)
     await queues.save('Adicionar fila')
+    await expect(queues.editor).toBeHidden()
     await expect(queues.row(other)).toBeVisible()
     const before = (await page.getByRole('row').allInnerTexts()).findIndex((row) => row.includes(other))
     await queues.handle(other).press('ArrowUp')
