@@ -31,6 +31,7 @@ export const serverFeatures = [
   'assignment',
   'attendance',
   'responders',
+  'serviceTimers',
   'inbound',
   'schedules',
   'imports',

@@ -91,6 +91,7 @@ export const createContact = endpoint({
   answer: Contact,
 })
 export const ContactChanges = z.object({
+  ownerId: id.nullable().optional(),
   name: ContactForm.shape.name.optional(),
   number: ContactForm.shape.number.optional(),
   email: z.union([z.literal(''), z.email('Invalid email').max(254)]).optional(),

@@ -97,6 +97,8 @@ export type TicketDetail = z.infer<typeof TicketDetail>
 export const TicketLog = z.object({
   id,
   type: z.enum(ticketLogTypes),
+  /** Why it happened, when no person did it. */
+  reason: z.string().nullable(),
   createdAt: isoDate,
   user: z.object({ id, name: z.string() }).nullable(),
   queue: z.object({ id, name: z.string() }).nullable(),

@@ -10,8 +10,10 @@ import { mediaJobs } from './messages/messageMedia.ts'
 import { days, later } from './platform/clock.ts'
 import { defineJob, handleJob, type CronLine, type JobHandler } from './platform/jobs/job.ts'
 import { forgetOldAttempts } from './platform/throttle.ts'
+import { endShifts, shiftJobs } from './presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './presence/presence.ts'
 import { scheduleJobs, sendDueSchedules } from './schedules/schedules.jobs.ts'
+import { runServiceTimers, serviceTimerJobs } from './serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
 import { forgetOldSessions } from './sessions/sessions.queries.ts'
 import { sumTallies, tallyJobs } from './tickets/tallies.ts'
@@ -24,6 +26,7 @@ export function jobHandlers(services: Services): JobHandler[] {
   return [
     ...mailJobs(config, tenancy),
     ...presenceJobs(tenancy),
+    ...shiftJobs(tenancy),
     ...overviewJobs(tenancy),
     ...inboundJobs(services),
     ...importJobs(services),
@@ -33,6 +36,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...closingJobs(tenancy),
     ...scheduleJobs(services),
     ...tallyJobs(tenancy),
+    ...serviceTimerJobs(services),
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
@@ -55,8 +59,10 @@ export function jobHandlers(services: Services): JobHandler[] {
 /** Everything the clock starts, in UTC. */
 export const cronLines: CronLine[] = [
   { job: settleAllPresence, at: '* * * * *' },
+  { job: endShifts, at: '* * * * *' },
   { job: giveUpOldLetters, at: '* * * * *' },
   { job: sendDueSchedules, at: '* * * * *' },
   { job: sumTallies, at: '* * * * *' },
+  { job: runServiceTimers, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
 ]

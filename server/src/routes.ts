@@ -1,5 +1,6 @@
 import { serveAnnouncementMedia } from './announcements/announcementMedia.ts'
 import { announcementRoutes } from './announcements/announcements.routes.ts'
+import { assignmentRoutes } from './assignment/assignment.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { leaveQueue } from './attendance/leaveQueue.ts'
 import { releaseTickets } from './attendance/releaseTickets.ts'
@@ -65,6 +66,7 @@ export function mountRoutes(
     sealKey: parts.sealKey,
     timeLimitMs: parts.transcriptionMs,
   })
+  assignmentRoutes(http)
   attendanceRoutes(http, { release: deleteSchedulesOf })
   scheduleRoutes(http, parts.storage)
   inboundRoutes(http)

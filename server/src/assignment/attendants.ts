@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { namesOf } from '../directory/names.ts'
 import { isWithinHours } from '../users/workingHours.ts'
 
 /** A member of a queue, as far as giving out tickets is concerned. */
-interface Member {
+export interface Member {
   id: number
   isOnline: boolean
   isAtWork: boolean
@@ -12,6 +13,9 @@ interface Member {
 }
 
 export const isThere = ({ isOnline, isAtWork }: Member) => isOnline && isAtWork
+
+export const membersOf = async (tenant: Tenant, queueId: number): Promise<Member[]> =>
+  described(tenant, await selectMembers(tenant, queueId).execute())
 
 /** The members of a queue. Nobody else gives out its tickets meanwhile: two at once would choose the same person. */
 export const lockMembersOf = async (tenant: Tenant, queueId: number): Promise<Member[]> =>
@@ -42,11 +46,15 @@ async function described(tenant: Tenant, rows: Row[]): Promise<Member[]> {
   }))
 }
 
-/** Puts a member at the end of the line for the next ticket. */
+/** Puts a member at the end of the line for the next ticket: behind the others, also when all is given out in one moment. */
 export async function noteAssigned({ db, companyId, now }: Tenant, queueId: number, userId: number) {
   await db
     .updateTable('userQueues')
-    .set({ assignedAt: now().toISOString() })
+    .set({
+      assignedAt: sql<string>`greatest(${now().toISOString()}::timestamptz,
+        (select max(line.assigned_at) + interval '1 millisecond' from user_queues line
+          where line.company_id = ${companyId} and line.queue_id = ${queueId}))`,
+    })
     .where('companyId', '=', companyId)
     .where('queueId', '=', queueId)
     .where('userId', '=', userId)

@@ -16,6 +16,13 @@ export async function returnTicket(tenant: Tenant, viewer: Viewer, ticket: Locke
     queueId: ticket.queueId,
   })
   await trackTicket(tenant, ticket.id, { userId: null, startedAt: null })
-  await changeTicket(tenant, ticket, { status: 'pending', userId: null, amountUsedBotQueues: 0 })
+  await changeTicket(tenant, ticket, {
+    status: 'pending',
+    userId: null,
+    amountUsedBotQueues: 0,
+    // Whoever gives it back is not the next to get it.
+    assignedAt: tenant.now().toISOString(),
+    assignedTo: ticket.userId,
+  })
   return ticket.id
 }

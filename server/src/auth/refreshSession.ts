@@ -1,6 +1,7 @@
 import { fail } from '../platform/http/fail.ts'
 import type { Platform } from '../platform/tenancy/tenancy.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { isWithinHours } from '../users/workingHours.ts'
 import { findUser } from '../users/users.queries.ts'
 import type { AuthContext, OpenedSession } from './login.ts'
 import { matchesHash, newRefreshToken, nextSecret, sessionEnd } from './refreshCookie.ts'
@@ -34,6 +35,7 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
       .forUpdate()
       .executeTakeFirst()
     if (!session) return undefined
+    await refuseOutOfHours(platform, session)
     const isCurrent = matchesHash(auth.refreshKey, presented.secret, session.refreshHash)
     const isRepeat =
       presented.attempt !== undefined &&
@@ -51,6 +53,21 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
     )
   })
   return opened ?? fail('ERR_SESSION_EXPIRED')
+}
+
+/** The cookie stays good: whoever comes back in the morning is signed in as before. */
+async function refuseOutOfHours(
+  { db, now }: Platform,
+  { companyId, userId }: Pick<Rotated, 'companyId' | 'userId'>,
+) {
+  const { startWork, endWork, timezone } = await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select(['users.startWork', 'users.endWork', 'companies.timezone'])
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!isWithinHours(now(), { start: startWork, end: endWork, timezone })) fail('ERR_OUT_OF_HOURS')
 }
 
 interface Rotated {

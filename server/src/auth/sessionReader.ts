@@ -5,6 +5,7 @@ import type { Bus } from '../platform/database/bus.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Session } from '../platform/http/serve.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
+import { isWithinHours } from '../users/workingHours.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 const keepFor = seconds(30)
@@ -22,17 +23,24 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
     for (const [id, { session }] of kept) if (matches(session)) kept.delete(id)
   }
 
+  /** Whoever stays signed in goes home with everybody else. */
+  function atWork(session: Session): Session {
+    const { startWork: start, endWork: end, company } = session
+    const hours = { start, end, timezone: company.timezone }
+    return isWithinHours(clock.now(), hours) ? session : fail('ERR_OUT_OF_HOURS')
+  }
+
   async function read(claims: Claims): Promise<Session> {
     const now = clock.now().getTime()
     const copy = kept.get(claims.sessionId)
-    if (copy && copy.until > now) return copy.session
+    if (copy && copy.until > now) return atWork(copy.session)
     const heardBefore = heardSoFar
     const session = (await load(tenancy, claims)) ?? fail('ERR_SESSION_EXPIRED')
     // What changed while it was being read may be missing from it: good for this request, not for the next.
-    if (heardSoFar !== heardBefore) return session
+    if (heardSoFar !== heardBefore) return atWork(session)
     if (kept.size >= keepAtMost) kept.clear()
     kept.set(session.id, { session, until: now + keepFor })
-    return session
+    return atWork(session)
   }
 
   return {
@@ -78,6 +86,8 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
         'users.allHistoric',
         'users.userClosePendingTicket',
         'users.whatsappId',
+        'users.startWork',
+        'users.endWork',
       ])
       .select((eb) => [
         sql<number[]>`array(${eb

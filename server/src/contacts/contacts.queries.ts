@@ -25,6 +25,7 @@ export function contactRows(contacts: SelectQueryBuilder<DB, 'contacts', object>
       'contacts.lgpdAcceptedAt',
       'contacts.urlPicture',
       'contacts.companyId',
+      'contacts.ownerId',
       'contacts.connectionId as whatsappId',
       'contacts.createdAt',
       'contacts.updatedAt',

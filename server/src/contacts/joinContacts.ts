@@ -87,6 +87,7 @@ async function keepWhatPeopleDecided({ db }: Tenant, { company, kept, joined }: 
       active = contacts.active and other.active,
       disable_bot = contacts.disable_bot or other.disable_bot,
       lgpd_accepted_at = coalesce(contacts.lgpd_accepted_at, other.lgpd_accepted_at),
+      owner_id = coalesce(contacts.owner_id, other.owner_id),
       url_picture = coalesce(contacts.url_picture, other.url_picture)
     from contacts other
     where contacts.company_id = ${company} and contacts.id = ${kept}

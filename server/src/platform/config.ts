@@ -40,6 +40,13 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   TRANSCRIPTION_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  /** After how many hours a waiting ticket ends that the bot gave up on; `on` for a day. 0: never. */
+  HOURS_CLOSE_TICKETS_AUTO: z
+    .union([
+      z.coerce.number().int().min(0).max(8760),
+      z.enum(['on', 'off']).transform((word) => (word === 'on' ? 24 : 0)),
+    ])
+    .default(0),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: flag.default(false),
@@ -80,6 +87,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     transcriptionSeconds: values.TRANSCRIPTION_SECONDS,
+    hoursCloseTicketsAuto: values.HOURS_CLOSE_TICKETS_AUTO,
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,

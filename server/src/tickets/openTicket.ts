@@ -44,7 +44,32 @@ export async function reopenOrOpen(
   if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
     return { ticket: await bringBack(tenant, last, waiting), cameBack: last }
   }
+  const owner = waiting === 'pending' && !isImported ? await ownerOf(tenant, conversation) : null
+  if (owner) return { ticket: await openFor(tenant, conversation, owner) }
   return { ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }) }
+}
+
+/** Whose customer it is, where the company sends customers to their own people. */
+async function ownerOf(tenant: Tenant, { contactId }: Conversation): Promise<number | null> {
+  const { settings } = await namesOf(tenant)
+  if (settings.DirectTicketsToWallets !== 'enabled') return null
+  const contact = await tenant.db
+    .selectFrom('contacts')
+    .innerJoin('users', (join) =>
+      join.onRef('users.companyId', '=', 'contacts.companyId').onRef('users.id', '=', 'contacts.ownerId'),
+    )
+    .select('users.id')
+    .where('contacts.companyId', '=', tenant.companyId)
+    .where('contacts.id', '=', contactId)
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+  return contact?.id ?? null
+}
+
+async function openFor(tenant: Tenant, conversation: Conversation, userId: number): Promise<LockedTicket> {
+  const ticket = await openTicket(tenant, conversation, { status: 'open', userId })
+  await logTicket(tenant, { ticketId: ticket.id, type: 'open', userId, reason: 'wallet' })
+  return ticket
 }
 
 /** The customer goes on where the attendance ended: a new attendance of the same ticket. */

@@ -50,6 +50,7 @@ const lockedColumns = [
   'lastInboundAt',
   'createdAt',
   'imported',
+  'assignedTo',
 ] as const
 
 /** Holds the ticket until the end of the transaction: what is decided about it stays true. */
@@ -63,6 +64,17 @@ export async function lockTicket({ db, companyId }: Tenant, id: number): Promise
     .executeTakeFirst()
   return row ?? fail('ERR_NO_TICKET_FOUND')
 }
+/** The same unless somebody holds it at this moment. */
+export const claimTicket = ({ db, companyId }: Tenant, id: number): Promise<LockedTicket | undefined> =>
+  db
+    .selectFrom('tickets')
+    .select(lockedColumns)
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof findActiveTicket>>>
 
 /** The ticket that holds the conversation, if there is one. Locked, too. */
@@ -102,7 +114,7 @@ export async function listTicketLog(tenant: Tenant, ticketId: number): Promise<T
   const { users, queues } = await namesOf(tenant)
   const rows = await tenant.db
     .selectFrom('ticketLogs')
-    .select(['id', 'type', 'createdAt', 'userId', 'queueId'])
+    .select(['id', 'type', 'reason', 'createdAt', 'userId', 'queueId'])
     .where('companyId', '=', tenant.companyId)
     .where('ticketId', '=', ticketId)
     .orderBy('id', 'desc')

@@ -15,7 +15,7 @@ interface By {
 
 /** Adds a user to the company, within the limit of its plan. */
 export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise<User> {
-  if (form.whatsappId != null) fail('ERR_NO_WAPP_FOUND')
+  await requireConnection(tenant, form.whatsappId)
   await refuseBeyondPlan(tenant)
   await requireQueues(tenant, form.queueIds ?? [])
   const { password, ...user } = form
@@ -36,6 +36,18 @@ export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise
   })
   tenant.publish('user', { action: 'create', user: created }, everyone)
   return created
+}
+
+/** The connection a person works with is one of the company's. */
+export async function requireConnection({ db, companyId }: Tenant, id: number | null | undefined) {
+  if (!id) return
+  const known = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) fail('ERR_NO_WAPP_FOUND')
 }
 
 /** Locks the company, so that two admins at once cannot both take the last place. */
@@ -82,10 +94,16 @@ export function refuseTakenAddress(error: unknown): never {
 }
 
 export async function replaceQueues({ db, companyId }: Tenant, userId: number, queueIds: number[]) {
-  await db.deleteFrom('userQueues').where('companyId', '=', companyId).where('userId', '=', userId).execute()
-  if (queueIds.length === 0) return
+  const left = db.deleteFrom('userQueues').where('companyId', '=', companyId).where('userId', '=', userId)
+  if (queueIds.length === 0) return void (await left.execute())
+  await left.where('queueId', 'not in', queueIds).execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, userId, queueId }))
-  await db.insertInto('userQueues').values(rows).execute()
+  // Who stays in a queue keeps his place among those who are next.
+  await db
+    .insertInto('userQueues')
+    .values(rows)
+    .onConflict((known) => known.doNothing())
+    .execute()
 }
 
 /** What the audit log keeps of a user: what a person decided, not the company's copy inside it. */

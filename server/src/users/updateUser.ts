@@ -6,7 +6,7 @@ import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { requireQueues } from '../queues/queues.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
-import { auditable, refuseTakenAddress, replaceQueues } from './createUser.ts'
+import { auditable, refuseTakenAddress, replaceQueues, requireConnection } from './createUser.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser } from './users.queries.ts'
 
@@ -24,7 +24,7 @@ export async function updateUser(
   if (before.super && !session.super) fail('ERR_NO_PERMISSION')
   const changes = changed(before, form)
   refuseForbidden(session, changes)
-  if (changes.whatsappId != null) fail('ERR_NO_WAPP_FOUND')
+  await requireConnection(tenant, changes.whatsappId)
   if (changes.profile === 'user') await refuseLastAdmin(tenant, id)
 
   const { queueIds, password, ...columns } = changes

@@ -1,7 +1,10 @@
-import { refreshToken, type SignedIn } from '@chatflow/contract'
+import { refreshToken, type ErrorCode, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, noAnswer } from './ApiError.ts'
+import { notifyError } from './notify.ts'
 import { learnServerTime } from './serverTime.ts'
 import { attempts, endSession, readToken, storeToken } from './token.ts'
+
+const outOfHours: ErrorCode = 'ERR_OUT_OF_HOURS'
 
 let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
@@ -54,7 +57,12 @@ async function sendRefresh(): Promise<SignedIn> {
   // A failing server may have rotated the cookie or not; the same attempt number covers both.
   if (response.status < 500) attempts.done()
   if (response.status === 401) endSession(before)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) {
+    const refusal = await errorOf(response)
+    // Whoever is sent home in the middle of his work hears why; whoever only opens the page is asked to sign in.
+    if (refusal.code === outOfHours && before !== undefined) notifyError(refusal)
+    throw refusal
+  }
   const answer = refreshToken.answer.parse(await response.json())
   storeToken(answer.token)
   return answer

@@ -168,6 +168,7 @@ test('a renamed contact is renamed in each of its tickets that is on screen', ()
   const contact = {
     ...ticket(2).contact,
     name: 'Beatriz',
+    ownerId: null,
     whatsappId: null,
     whatsapp: null,
     createdAt: at(0),

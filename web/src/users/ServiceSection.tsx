@@ -1,5 +1,5 @@
-import { listQueues } from '@chatflow/contract'
-import { Group, MultiSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { listConnections, listQueues } from '@chatflow/contract'
+import { Group, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../platform/api.ts'
 import { useSession } from '../platform/session.tsx'
@@ -19,6 +19,7 @@ export function ServiceSection({ form }: SectionProps) {
   return (
     <Section title={t('sections.service')}>
       {can('user-modal:editQueues') && !expired && <QueuesField form={form} />}
+      {mayEditProfile && !expired && <ConnectionField form={form} />}
       {mayEditProfile && <WorkingHours form={form} />}
       <Textarea
         label={t('fields.farewellMessage.label')}
@@ -54,6 +55,25 @@ function QueuesField({ form }: SectionProps) {
           {option.label}
         </Group>
       )}
+    />
+  )
+}
+
+function ConnectionField({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  const connections = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' }).data ?? []
+  if (connections.length === 0) return null
+  const { whatsappId } = form.values
+  return (
+    <Select
+      label={t('fields.whatsappId.label')}
+      description={t('fields.whatsappId.help')}
+      placeholder={t('fields.whatsappId.none')}
+      data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+      clearable
+      error={form.errors.whatsappId}
+      value={whatsappId === null ? null : String(whatsappId)}
+      onChange={(chosen) => form.setFieldValue('whatsappId', chosen === null ? null : Number(chosen))}
     />
   )
 }

@@ -31,6 +31,9 @@ export interface Session extends Person {
   allHistoric: 'enabled' | 'disabled'
   userClosePendingTicket: 'enabled' | 'disabled'
   whatsappId: number | null
+  /** Outside of these hours nothing is answered. */
+  startWork: string
+  endWork: string
   settings: Record<string, string>
 }
 

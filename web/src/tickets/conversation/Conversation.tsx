@@ -34,6 +34,7 @@ import { TicketHeader } from './TicketHeader.tsx'
 import { useJump } from './useJump.ts'
 import { useMessages } from './useMessages.ts'
 import { useMarkRead, useOpenTicket } from './useOpenTicket.ts'
+import { isWaiting, WaitingNotice } from './WaitingNotice.tsx'
 import { WindowNotice } from './WindowNotice.tsx'
 
 /** Seldom wanted, and more than all the rest: it is fetched when somebody asks for it. */
@@ -140,6 +141,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
         <DropArea isEnabled={isWritable} onFiles={setFiles}>
           <TicketHeader ticket={ticket} onBack={onBack} {...doors} />
           {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
+          {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           <SearchedWords value={words}>
             <MessageList list={list} chosen={chosen.ids} />

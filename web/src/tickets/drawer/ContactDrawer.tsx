@@ -19,6 +19,7 @@ import { Fold } from './Fold.tsx'
 import { Joins } from './Joins.tsx'
 import { LaneField } from './LaneField.tsx'
 import { Notes } from './Notes.tsx'
+import { OwnerField } from './OwnerField.tsx'
 import { TagsField } from './TagsField.tsx'
 import { useContactCall } from './useContactCall.ts'
 
@@ -43,6 +44,11 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
         {hasPlan('useKanban') && (
           <Fold name="lane" title={t('lane.title')}>
             <LaneField ticket={ticket} />
+          </Fold>
+        )}
+        {!contact.isGroup && (
+          <Fold name="owner" title={t('owner.title')}>
+            <OwnerField ticket={ticket} />
           </Fold>
         )}
         <Fold name="notes" title={t('notes.title')}>

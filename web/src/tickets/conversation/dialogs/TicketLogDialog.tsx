@@ -9,6 +9,21 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ViewDialog } from '../../../ui/ViewDialog.tsx'
 import { Steps } from './Steps.tsx'
 
+const reasons = [
+  'random',
+  'rotation',
+  'noChoice',
+  'inactive',
+  'unrated',
+  'botGaveUp',
+  'wallet',
+  'transfer',
+  'closeAll',
+] as const
+type Reason = (typeof reasons)[number]
+const isKnownReason = (reason: string | null): reason is Reason =>
+  (reasons as readonly (string | null)[]).includes(reason)
+
 /** What happened to a ticket, newest first: each with who, in which queue and when. */
 export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('conversation')
@@ -22,11 +37,17 @@ export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: 
       {data?.length === 0 && <EmptyState icon={IconHistory} text={t('log.empty')} />}
       {data ? (
         <Steps
-          steps={data.map(({ id, type, createdAt, user, queue }) => ({
+          steps={data.map(({ id, type, reason, createdAt, user, queue }) => ({
             key: id,
             at: createdAt,
             title: t(`log.${type}`),
-            detail: [user?.name ?? t('log.byNobody'), queue?.name].filter(Boolean).join(' · '),
+            detail: [
+              user?.name ?? t('log.byNobody'),
+              queue?.name,
+              isKnownReason(reason) && t(`log.reasons.${reason}`),
+            ]
+              .filter(Boolean)
+              .join(' · '),
           }))}
         />
       ) : error ? (
