@@ -1,12 +1,10 @@
 import { explainWaiting } from '@chatflow/contract'
 import { serve, type HttpContext } from '../platform/http/serve.ts'
-import { findVisibleTicket } from '../tickets/tickets.queries.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import * as waiting from './explainWaiting.ts'
 
 export function assignmentRoutes(http: HttpContext) {
-  serve(http, explainWaiting, async ({ tenant, session, params }) => {
-    await findVisibleTicket(tenant, viewerOf(session), params.ticketId)
-    return { waiting: await waiting.explainWaiting(tenant, params.ticketId) }
-  })
+  serve(http, explainWaiting, async ({ tenant, session, params }) => ({
+    waiting: await waiting.explainWaiting(tenant, viewerOf(session), params.ticketId),
+  }))
 }

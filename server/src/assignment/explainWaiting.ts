@@ -5,13 +5,22 @@ import { isOpen } from '../hours/isOpen.ts'
 import { later, minutes } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { queueTrees } from '../queues/queueTree.ts'
 import { isThere, membersOf, type Member } from './attendants.ts'
 
-/** Why nobody attends to a ticket yet, and what the clock will do about it. */
-export async function explainWaiting(tenant: Tenant, ticketId: number): Promise<Waiting | null> {
+/**
+ * Why nobody attends to a ticket yet, and what the clock will do about it. Nothing once somebody does; that it is no
+ * longer one's own to see is said the same way, for it mostly happens while one looks at it.
+ */
+export async function explainWaiting(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+): Promise<Waiting | null> {
   const ticket = await read(tenant, ticketId)
-  if (ticket.status !== 'pending' && ticket.status !== 'lgpd') return null
+  const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
+  if (!isWaiting || !maySee(viewer, ticket)) return null
   const names = await namesOf(tenant)
   const members = ticket.queueId === null ? [] : await membersOf(tenant, ticket.queueId)
   return {
@@ -101,6 +110,7 @@ async function read({ db, companyId }: Tenant, ticketId: number) {
       'tickets.status',
       'tickets.userId',
       'tickets.queueId',
+      'tickets.whatsappId',
       'tickets.assignedAt',
       'tickets.amountUsedBotQueues',
       'attendance.createdAt',
