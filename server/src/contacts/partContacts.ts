@@ -53,11 +53,13 @@ export async function partContacts(
 /** The same contact again, under its old id: addresses that lead to it work again. */
 async function restoreContact({ db, companyId, now }: Tenant, joinId: number) {
   await sql`insert into contacts (id, company_id, name, number, email, channel, is_group, active, disable_bot,
-      accept_audio_message, lgpd_accepted_at, url_picture, connection_id, is_name_edited, created_at, updated_at)
+      accept_audio_message, lgpd_accepted_at, url_picture, connection_id, owner_id, is_name_edited, created_at,
+      updated_at)
     overriding system value
     select old.id, old.company_id, old.name, old.number, old.email, old.channel, old.is_group, old.active, old.disable_bot,
       old.accept_audio_message, old.lgpd_accepted_at, old.url_picture,
       (select id from connections where company_id = ${companyId} and id = old.connection_id),
+      (select id from users where company_id = ${companyId} and id = old.owner_id),
       old.is_name_edited, old.created_at, ${now().toISOString()}::timestamptz
     from contact_joins, jsonb_populate_record(null::contacts, joined -> 'contact') old
     where contact_joins.company_id = ${companyId} and contact_joins.id = ${joinId}`.execute(db)

@@ -46,9 +46,13 @@ async function addIdentity({ db, companyId, now }: Tenant, contactId: number, id
     })
 }
 
+async function requireOwner(tenant: Tenant, id: number | null | undefined) {
+  if (id && !(await namesOf(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
+}
+
 export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {
   const { number, extraInfo, ...rest } = changes
-  if (rest.ownerId && !(await namesOf(tenant)).users.has(rest.ownerId)) fail('ERR_NO_USER_FOUND')
+  await requireOwner(tenant, rest.ownerId)
   const before = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
   const isMoved = number !== undefined && number !== before.number && !number.includes('*') && !before.isGroup
   const moved = isMoved ? (typedPhone(number) ?? fail('ERR_WAPP_INVALID_CONTACT')) : undefined

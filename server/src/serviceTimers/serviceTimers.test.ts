@@ -91,7 +91,10 @@ beforeEach(() =>
 )
 
 const asks = { timeInactiveMessage: 10, inactiveMessage: 'Ainda está aí?' }
-const ends = { expiresTicket: 30, expiresInactiveMessage: 'Encerramos por aqui.' }
+const bye = 'Encerramos por aqui.'
+const ends = { expiresTicket: 30, expiresInactiveMessage: bye }
+const onlyOurs = { whenExpiresTicket: 1 }
+const theirs = { fromMe: false }
 
 describe('a ticket in attendance in which nothing is said', () => {
   test.each<
@@ -108,37 +111,16 @@ describe('a ticket in attendance in which nothing is said', () => {
     ['is asked after a while', asks, 10, {}, ['Ainda está aí?'], 'open'],
     ['is not asked before', asks, 9, {}, [], 'open'],
     ['is not asked without words', { timeInactiveMessage: 10 }, 60, {}, [], 'open'],
-    ['ends with a word', ends, 30, {}, ['Encerramos por aqui.'], 'closed'],
+    ['ends with a word', ends, 30, {}, [bye], 'closed'],
     ['does not end before', ends, 29, {}, [], 'open'],
     ['ends in silence', { expiresTicket: 30 }, 30, {}, [], 'closed'],
     ['waits for both times', { expiresTicket: 30, timeInactiveMessage: 10 }, 39, {}, [], 'open'],
     ['ends after both', { expiresTicket: 30, timeInactiveMessage: 10 }, 40, {}, [], 'closed'],
     ['is asked first, however late', { ...asks, ...ends }, 3000, {}, ['Ainda está aí?'], 'open'],
-    ['ends though the customer waits', ends, 30, { fromMe: false }, ['Encerramos por aqui.'], 'closed'],
-    [
-      'does not end while the customer waits, if only our last word counts',
-      { ...ends, whenExpiresTicket: 1 },
-      30,
-      { fromMe: false },
-      [],
-      'open',
-    ],
-    [
-      'is not asked while the customer waits, if only our last word counts',
-      { ...asks, whenExpiresTicket: 1 },
-      30,
-      { fromMe: false },
-      [],
-      'open',
-    ],
-    [
-      'ends after our last word',
-      { ...ends, whenExpiresTicket: 1 },
-      30,
-      {},
-      ['Encerramos por aqui.'],
-      'closed',
-    ],
+    ['ends though the customer waits', ends, 30, theirs, [bye], 'closed'],
+    ['does not end before our last word', { ...ends, ...onlyOurs }, 30, theirs, [], 'open'],
+    ['is not asked before our last word', { ...asks, ...onlyOurs }, 30, theirs, [], 'open'],
+    ['ends after our last word', { ...ends, ...onlyOurs }, 30, {}, [bye], 'closed'],
     ['does not end as a group', { ...asks, ...ends }, 3000, { isGroup: true, status: 'group' }, [], 'group'],
     ['does not end as a group that is served', ends, 3000, { isGroup: true }, [], 'open'],
     ['does not end when it was imported', ends, 3000, { imported: '2026-01-01T00:00:00Z' }, [], 'open'],
@@ -243,7 +225,7 @@ describe('a timer', () => {
     expect(await said(ticket.id)).toEqual([])
     await run()
     expect(await statusOf(ticket.id)).toBe('closed')
-    expect(await said(ticket.id)).toEqual(['Encerramos por aqui.'])
+    expect(await said(ticket.id)).toEqual([bye])
   })
 
   test('lets those pass that somebody has in hand, and leaves them due', async () => {

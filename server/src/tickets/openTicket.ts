@@ -2,7 +2,7 @@ import type { TicketStatus } from '@chatflow/contract'
 import { minutes } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { namesOf } from '../directory/names.ts'
+import { namesOf, type ConnectionName } from '../directory/names.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket, lockTicket, type LockedTicket } from './tickets.queries.ts'
@@ -38,7 +38,7 @@ export async function reopenOrOpen(
 ): Promise<FoundTicket> {
   const names = await namesOf(tenant)
   const connection = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
-  const waiting = conversation.isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'pending'
+  const waiting = statusOf(conversation, connection)
   const last = await findLastClosedTicket(tenant, conversation)
   const window = minutes(connection.timeCreateNewTicket)
   if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
@@ -48,6 +48,10 @@ export async function reopenOrOpen(
   if (owner) return { ticket: await openFor(tenant, conversation, owner) }
   return { ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }) }
 }
+
+/** Groups have a list of their own, unless the connection treats them as customers. */
+const statusOf = ({ isGroup }: Conversation, { groupAsTicket }: ConnectionName) =>
+  isGroup && groupAsTicket !== 'enabled' ? 'group' : 'pending'
 
 /** Whose customer it is, where the company sends customers to their own people. */
 async function ownerOf(tenant: Tenant, { contactId }: Conversation): Promise<number | null> {

@@ -60,8 +60,11 @@ async function request<E extends Endpoint>(
     response = await send(endpoint, address, message, sentWith)
   }
   learnServerTime(response.headers.get('date'))
-  if (response.status === 401 && endpoint.access !== 'public') endSession(sentWith)
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) {
+    const refusal = await errorOf(response)
+    if (response.status === 401 && endpoint.access !== 'public') endSession(sentWith, refusal)
+    throw refusal
+  }
   return endpoint.answer.parse(await response.json()) as Answer<E>
 }
 

@@ -1,10 +1,7 @@
-import { refreshToken, type ErrorCode, type SignedIn } from '@chatflow/contract'
+import { refreshToken, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, noAnswer } from './ApiError.ts'
-import { notifyError } from './notify.ts'
 import { learnServerTime } from './serverTime.ts'
 import { attempts, endSession, readToken, storeToken } from './token.ts'
-
-const outOfHours: ErrorCode = 'ERR_OUT_OF_HOURS'
 
 let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
@@ -56,11 +53,9 @@ async function sendRefresh(): Promise<SignedIn> {
   learnServerTime(response.headers.get('date'))
   // A failing server may have rotated the cookie or not; the same attempt number covers both.
   if (response.status < 500) attempts.done()
-  if (response.status === 401) endSession(before)
   if (!response.ok) {
     const refusal = await errorOf(response)
-    // Whoever is sent home in the middle of his work hears why; whoever only opens the page is asked to sign in.
-    if (refusal.code === outOfHours && before !== undefined) notifyError(refusal)
+    if (response.status === 401) endSession(before, refusal)
     throw refusal
   }
   const answer = refreshToken.answer.parse(await response.json())

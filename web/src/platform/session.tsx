@@ -3,6 +3,7 @@ import {
   isExpired,
   logout,
   type Capability,
+  type ErrorCode,
   type PlanFlag,
   type SignedIn,
   type User,
@@ -17,6 +18,8 @@ import { refreshSession } from './refresh.ts'
 import { serverNow } from './serverTime.ts'
 import { useTheme } from './theme.tsx'
 import { endSession, markSignIn, onOtherTabSignIn, onSessionEnd, readToken, storeToken } from './token.ts'
+
+const outOfHours: ErrorCode = 'ERR_OUT_OF_HOURS'
 
 /** `left` tells a person who signed out from one whose session ended under his hands: only the latter goes back. */
 type State =
@@ -81,7 +84,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(start, [start])
   // Only when the pages are gone: one that is still on screen would ask for everything again, as nobody.
   useEffect(() => (isSignedIn ? () => queries.clear() : undefined), [isSignedIn, queries])
-  useEffect(() => onSessionEnd(() => leave(false)), [leave])
+  useEffect(
+    () =>
+      onSessionEnd((refusal) => {
+        // Whoever is sent home hears why; a session that is simply over asks for a new one without a word.
+        if (refusal?.code === outOfHours) notifyError(refusal)
+        leave(false)
+      }),
+    [leave],
+  )
   useEffect(() => onOtherTabSignIn(() => window.location.reload()), [])
 
   const doors = useMemo<Doors>(

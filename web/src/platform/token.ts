@@ -1,3 +1,4 @@
+import type { ApiError } from './ApiError.ts'
 import { newUuid } from './newUuid.ts'
 
 /** Where a browser keeps what it knows about its session. Every tab reads the same storage. */
@@ -6,7 +7,9 @@ const tokenKey = 'token'
 const attemptKey = 'refreshAttempt'
 const signedInAtKey = 'signedInAt'
 
-const ends = new Set<() => void>()
+/** Hears what the server said, if it was the server who ended the session. */
+type End = (refusal?: ApiError) => void
+const ends = new Set<End>()
 
 export function readToken(): string | undefined {
   const stored = localStorage.getItem(tokenKey)
@@ -25,14 +28,14 @@ export function storeToken(token: string) {
 }
 
 /** Forgets the session and tells the page. A token that another tab has replaced meanwhile is left alone. */
-export function endSession(token: string | undefined) {
+export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
-  for (const end of ends) end()
+  for (const end of ends) end(refusal)
 }
 
 /** Calls back when this tab or another one has ended the session. */
-export function onSessionEnd(end: () => void): () => void {
+export function onSessionEnd(end: End): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === tokenKey && event.newValue === null) end()
   }

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCustomer, anInbox, type Inbox } from '../../test/inbox.ts'
+import { aQueueDesk, type QueueDesk } from '../../test/queueDesk.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { minutes } from '../platform/clock.ts'
+import { lockTicket } from '../tickets/tickets.queries.ts'
+import { enterQueue } from './enterQueue.ts'
+
+let server: TestServer
+let inbox: Inbox
+let desk: QueueDesk
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+  desk = aQueueDesk(server, inbox)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await inbox.configure({ userRandom: 'disabled' })
+  await desk.clear()
+})
+
+const enter = (ticketId: number) =>
+  inbox.data(async (tenant) =>
+    enterQueue(tenant, await lockTicket(tenant, ticketId), inbox.second.id, { type: 'queue' }),
+  )
+
+describe('a ticket that enters a queue', () => {
+  test('is given to somebody who is there, where the company wants that, and waits to be accepted', async () => {
+    await inbox.configure({ userRandom: 'enabled' })
+    const { Ana } = await desk.people({
+      Ana: { online: true },
+      Ausente: {},
+      Folga: { online: true, startWork: '00:00', endWork: '00:00' },
+      Vizinha: { online: true, isOutside: true },
+    })
+    server.clock.travel(minutes(1))
+    const [ticket] = await desk.waiting(1, 0, { queueId: null })
+    await enter(ticket!.id)
+    expect(await desk.holderOf(ticket!.id)).toMatchObject({ userId: Ana, status: 'pending' })
+    expect(await desk.lastLog(ticket!.id)).toMatchObject({
+      type: 'queue',
+      userId: Ana,
+      queueId: inbox.second.id,
+      reason: 'random',
+    })
+    expect((await inbox.attendances(ticket!.id))[0]).toMatchObject({
+      queueId: inbox.second.id,
+      queuedAt: expect.any(String),
+      startedAt: null,
+    })
+  })
+
+  test.each([
+    ['when the company does not want that', 'disabled', true],
+    ['when nobody is there', 'enabled', false],
+  ])('waits for whoever accepts it %s', async (_what, userRandom, online) => {
+    await inbox.configure({ userRandom })
+    await desk.people({ Ana: { online } })
+    const [ticket] = await desk.waiting(1, 0, { queueId: null })
+    await enter(ticket!.id)
+    expect(await desk.holderOf(ticket!.id)).toMatchObject({ userId: null, status: 'pending' })
+  })
+
+  test('is not given back to the one who handed it away', async () => {
+    await inbox.configure({ userRandom: 'enabled' })
+    const { Ana } = await desk.people({ Ana: { online: true } })
+    await desk.setOnline(inbox.admin.id, true)
+    await desk.join(inbox.admin.id, inbox.second.id)
+    const tickets = await desk.waiting(5, 0, {
+      queueId: inbox.first.id,
+      userId: inbox.admin.id,
+      status: 'open',
+    })
+    for (const { id } of tickets) {
+      const handed = { isTransfered: true, queueId: inbox.second.id, userId: null }
+      const { body } = await inbox.asAdmin('PUT', `/tickets/${id}`, handed)
+      expect(body).toMatchObject({ status: 'pending', userId: Ana })
+    }
+    await desk.setOnline(inbox.admin.id, false)
+  })
+})
+
+/** Every setting of the company that decides who gets a ticket, and something that depends on it. */
+const settings: Record<string, () => Promise<boolean>> = {
+  userRandom: async () => {
+    await desk.people({ Ana: { online: true } })
+    const [ticket] = await desk.waiting(1, 0, { queueId: null })
+    return (await enter(ticket!.id)).userId !== null
+  },
+  sendQueuePosition: async () => {
+    const [ticket] = await desk.waiting(1, 0, { queueId: null })
+    await enter(ticket!.id)
+    return (await inbox.messages(ticket!.id)).some(({ body }) => body.startsWith('Posição: *'))
+  },
+  DirectTicketsToWallets: async () => {
+    const customer = aCustomer()
+    const { contact, id } = await inbox.write(customer, 'Oi')
+    await inbox.asAdmin('PUT', `/contacts/${contact.id}`, { ownerId: inbox.attendant.id })
+    await inbox.asAdmin('PUT', `/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    return (await inbox.write(customer, 'De novo')).status === 'open'
+  },
+  closeTicketOnTransfer: async () => {
+    const ticket = await mine()
+    return (await handOver(ticket.id)).id !== ticket.id
+  },
+  sendMsgTransfTicket: async () => {
+    const ticket = await mine()
+    await handOver(ticket.id)
+    return (await inbox.messages(ticket.id)).some(({ body }) => body === 'Um momento')
+  },
+}
+const mine = async () =>
+  (await desk.waiting(1, 0, { queueId: inbox.first.id, userId: inbox.admin.id, status: 'open' }))[0]!
+const handOver = async (id: number) => {
+  const handed = { isTransfered: true, queueId: inbox.second.id, userId: null }
+  return (await inbox.asAdmin('PUT', `/tickets/${id}`, handed)).body as { id: number }
+}
+
+test.each(Object.entries(settings))('%s decides, and nothing else does', async (setting, probe) => {
+  const words = { sendQueuePositionMessage: 'Posição:', transferMessage: 'Um momento' }
+  for (const value of ['disabled', 'enabled']) {
+    const others = Object.fromEntries(Object.keys(settings).map((key) => [key, 'disabled']))
+    await inbox.configure({ ...words, ...others, [setting]: value })
+    expect(await probe()).toBe(value === 'enabled')
+  }
+})
+
+describe('a customer who is somebody’s', () => {
+  const own = async (ownerId: number | null) => {
+    const customer = aCustomer()
+    const { contact, id } = await inbox.write(customer, 'Oi')
+    const changed = await inbox.asAdmin('PUT', `/contacts/${contact.id}`, { ownerId })
+    expect(changed.body).toMatchObject({ ownerId })
+    await inbox.asAdmin('PUT', `/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    server.clock.travel(minutes(1))
+    return customer
+  }
+
+  test.each([
+    ['goes to him', 'enabled', true, 'open'],
+    ['waits like everybody where the company does not want that', 'disabled', true, 'pending'],
+    ['waits when nobody owns him', 'enabled', false, 'pending'],
+  ])('%s', async (_what, DirectTicketsToWallets, isOwned, status) => {
+    await inbox.configure({ DirectTicketsToWallets })
+    const customer = await own(isOwned ? inbox.attendant.id : null)
+    const ticket = await inbox.write(customer, 'Olá de novo')
+    expect(ticket).toMatchObject({ status, userId: status === 'open' ? inbox.attendant.id : null })
+    if (status === 'open')
+      expect(await desk.lastLog(ticket.id)).toMatchObject({ type: 'open', reason: 'wallet' })
+  })
+
+  test('cannot be given to a stranger', async () => {
+    const { contact } = await inbox.write(aCustomer(), 'Oi')
+    const refused = await inbox.asAdmin('PUT', `/contacts/${contact.id}`, { ownerId: 999_999 })
+    expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+  })
+})
