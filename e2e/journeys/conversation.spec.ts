@@ -21,10 +21,12 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   await test.step('a ticket without a queue gets one when it is accepted', async () => {
     await conversation.open(uuid)
     await expect(conversation.bubble('não')).toContainText('Bom dia! Meu pedido não chegou.')
+    await expect(conversation.waiting).toBeVisible()
     await conversation.action('Aceitar').click()
     await conversation.chooseQueue(desk.queue.name)
     await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
     await expect(conversation.action('Finalizar')).toBeVisible()
+    await expect(conversation.waiting).toBeHidden()
     await expect(conversation.header).toContainText(desk.queue.name)
     await expect(conversation.header).toContainText('Paula Plantão')
   })

@@ -33,6 +33,11 @@ export class ConversationPage {
     return this.page.locator('header').filter({ has: this.page.getByRole('button', { name: 'Mais ações' }) })
   }
 
+  /** Why nobody attends to it yet. */
+  get waiting(): Locator {
+    return this.page.getByRole('status').filter({ hasText: /Sem departamento:|Aguardando o cliente/ })
+  }
+
   /** Who else looks at the ticket. */
   get faces(): Locator {
     return this.header.getByRole('list', { name: /^Também nesta conversa/ })

@@ -14,8 +14,8 @@ export interface Somebody {
   isOutside?: boolean
 }
 
-/** The second queue of an inbox: who works in it, and who waits there. Nobody is there unless it is said. */
-export function aQueueDesk(server: TestServer, inbox: Inbox) {
+/** Who works in it. Nobody is there unless it is said. */
+function peopleOf(server: TestServer, inbox: Inbox) {
   const setOnline = (id: number, online: boolean) =>
     inbox.data(({ db }) => db.updateTable('users').set({ online }).where('id', '=', id).execute())
   const join = (userId: number, queueId: number) =>
@@ -36,55 +36,65 @@ export function aQueueDesk(server: TestServer, inbox: Inbox) {
       }
       return made
     },
-    /** Tickets that wait since so many minutes. */
-    waiting: async (count: number, since: number, overrides: TicketToMake = {}) => {
-      const createdAt = later(server.clock.now(), -minutes(since)).toISOString()
-      const one = { queueId: inbox.second.id, createdAt, status: 'pending' as const, ...overrides }
-      const names = Array.from({ length: count }, (_, index) => [`Cliente ${index}`, one] as const)
-      return Object.values(await inbox.tickets(Object.fromEntries(names)))
-    },
-    /** From the database: whoever travels in time outlives his session. */
-    holderOf: (id: number) =>
-      inbox.data(({ db }) =>
-        db.selectFrom('tickets').select(['userId', 'status']).where('id', '=', id).executeTakeFirstOrThrow(),
-      ),
-    lastLog: (ticketId: number) =>
-      inbox.data(({ db }) =>
-        db
-          .selectFrom('ticketLogs')
-          .select(['type', 'userId', 'queueId', 'reason'])
-          .where('ticketId', '=', ticketId)
-          .where('type', '!=', 'access')
-          .orderBy('id', 'desc')
-          .executeTakeFirst(),
-      ),
-    saidIn: async (ticketId: number) => {
-      const messages = await inbox.data(({ db }) =>
-        db.selectFrom('messages').select('body').where('ticketId', '=', ticketId).orderBy('id').execute(),
-      )
-      return messages.map(({ body }) => body)
-    },
-    /** After how many minutes its tickets go round; 0 for never. */
-    goRound: (tempoRoteador: number) =>
-      inbox.change(({ db }) =>
-        db
-          .updateTable('queues')
-          .set({ ativarRoteador: tempoRoteador > 0, tempoRoteador })
-          .where('id', '=', inbox.second.id)
-          .execute(),
-      ),
-    /** Everything that is due at this moment. */
-    runTimers: () =>
-      runTimers(
-        { tenancy: server.tenancy, log: createLogger('silent') },
-        serviceTimers({ giveUpAfterHours: 0 }),
-      ),
-    /** Nobody works in it and nobody waits there. */
-    clear: () =>
-      inbox.data(async ({ db }) => {
-        await db.updateTable('tickets').set({ status: 'closed' }).where('status', '!=', 'closed').execute()
-        await db.deleteFrom('userQueues').where('queueId', '=', inbox.second.id).execute()
-      }),
   }
 }
+
+/** Who waits in it, and what became of them. */
+const waitingIn = (server: TestServer, inbox: Inbox) => ({
+  /** Tickets that wait since so many minutes. */
+  waiting: async (count: number, since: number, overrides: TicketToMake = {}) => {
+    const createdAt = later(server.clock.now(), -minutes(since)).toISOString()
+    const one = { queueId: inbox.second.id, createdAt, status: 'pending' as const, ...overrides }
+    const names = Array.from({ length: count }, (_, index) => [`Cliente ${index}`, one] as const)
+    return Object.values(await inbox.tickets(Object.fromEntries(names)))
+  },
+  /** From the database: whoever travels in time outlives his session. */
+  holderOf: (id: number) =>
+    inbox.data(({ db }) =>
+      db.selectFrom('tickets').select(['userId', 'status']).where('id', '=', id).executeTakeFirstOrThrow(),
+    ),
+  lastLog: (ticketId: number) =>
+    inbox.data(({ db }) =>
+      db
+        .selectFrom('ticketLogs')
+        .select(['type', 'userId', 'queueId', 'reason'])
+        .where('ticketId', '=', ticketId)
+        .where('type', '!=', 'access')
+        .orderBy('id', 'desc')
+        .executeTakeFirst(),
+    ),
+  saidIn: async (ticketId: number) => {
+    const messages = await inbox.data(({ db }) =>
+      db.selectFrom('messages').select('body').where('ticketId', '=', ticketId).orderBy('id').execute(),
+    )
+    return messages.map(({ body }) => body)
+  },
+})
+
+/** The second queue of an inbox: who works in it, and who waits there. */
+export const aQueueDesk = (server: TestServer, inbox: Inbox) => ({
+  ...peopleOf(server, inbox),
+  ...waitingIn(server, inbox),
+  /** After how many minutes its tickets go round; 0 for never. */
+  goRound: (tempoRoteador: number) =>
+    inbox.change(({ db }) =>
+      db
+        .updateTable('queues')
+        .set({ ativarRoteador: tempoRoteador > 0, tempoRoteador })
+        .where('id', '=', inbox.second.id)
+        .execute(),
+    ),
+  /** Everything that is due at this moment. */
+  runTimers: () =>
+    runTimers(
+      { tenancy: server.tenancy, log: createLogger('silent') },
+      serviceTimers({ giveUpAfterHours: 0 }),
+    ),
+  /** Nobody works in it and nobody waits there. */
+  clear: () =>
+    inbox.data(async ({ db }) => {
+      await db.updateTable('tickets').set({ status: 'closed' }).where('status', '!=', 'closed').execute()
+      await db.deleteFrom('userQueues').where('queueId', '=', inbox.second.id).execute()
+    }),
+})
 export type QueueDesk = ReturnType<typeof aQueueDesk>
