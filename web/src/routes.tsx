@@ -11,6 +11,7 @@ import {
   IconNetwork,
   IconPlugConnected,
   IconSitemap,
+  IconSettings,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
@@ -138,6 +139,14 @@ export const pages: PageEntry[] = [
     capability: 'inbound:manage',
     mark: AttentionMark,
     page: lazyPage(async () => (await import('./inbound/AttentionPage.tsx')).AttentionPage),
+  },
+  {
+    path: '/settings',
+    label: 'settings',
+    group: 'administration',
+    icon: IconSettings,
+    capability: 'settings:manage',
+    page: lazyPage(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
   },
   {
     path: '/simulator',

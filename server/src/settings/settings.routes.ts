@@ -15,11 +15,11 @@ import {
   readSetting,
   readUserCreation,
   type CompanySetting,
+  type CompanySettings,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../platform/http/fail.ts'
 import {
-  serve,
   servePlatform,
   servePublic,
   serveSlow,
@@ -69,15 +69,15 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
 }
 
 function companySettingRoutes(http: HttpContext) {
-  serve(http, findCompanySettings, ({ tenant, session, params }) => {
+  serveSlow(http, findCompanySettings, async ({ session, params }) => {
     if (params.companyId !== session.companyId) fail('ERR_NO_COMPANY_FOUND')
-    return readCompanySettings(tenant)
+    return settingsOf(http, session)
   })
-  serve(http, findCompanySetting, async ({ tenant, query: { column } }) => ({
-    [column]: (await readCompanySettings(tenant))[column],
+  serveSlow(http, findCompanySetting, async ({ session, query: { column } }) => ({
+    [column]: (await settingsOf(http, session))[column],
   }))
-  serve(http, listSettings, async ({ tenant }) =>
-    Object.entries(await readCompanySettings(tenant)).map(([key, value]) => ({
+  serveSlow(http, listSettings, async ({ session }) =>
+    Object.entries(await settingsOf(http, session)).map(([key, value]) => ({
       key: key as CompanySetting,
       value,
     })),
@@ -101,9 +101,14 @@ async function valueOf(http: HttpContext, session: Session, key: string): Promis
   const brand = publicSettingKey.safeParse(key)
   if (brand.success)
     return (await http.tenancy.withPlatform(({ db }) => publicSetting(db, brand.data))) ?? 'disabled'
-  if (!isCompanySetting(key)) return 'disabled'
-  const companyId = key === 'userCreation' ? platformCompanyId : session.companyId
-  return (await http.tenancy.withTenant(companyId, readCompanySettings))[key]
+  return isCompanySetting(key) ? (await settingsOf(http, session))[key] : 'disabled'
+}
+
+/** Whether visitors may sign up is the platform's to say, whoever asks. */
+async function settingsOf({ tenancy }: HttpContext, { companyId }: Session): Promise<CompanySettings> {
+  const settings = await tenancy.withTenant(companyId, readCompanySettings)
+  const { userCreation } = await tenancy.withTenant(platformCompanyId, readCompanySettings)
+  return { ...settings, userCreation }
 }
 
 function refuseUnlessSuper(session: Session) {

@@ -109,8 +109,7 @@ describe('a setting of the company', () => {
       const { status, body } = await asSuper('PUT', '/companySettings', { column: key, data })
       expect({ status, body }).toEqual({ status: 200, body: { response: true, result: { [key]: data } } })
       expect((await asSuper('GET', `/setting/${key}`)).body).toEqual({ key, value: data })
-      // Whether visitors may sign up is kept with the platform, wherever it is changed.
-      if (key !== 'userCreation') expect(await read()).toEqual({ all: data, one: data, listed: data })
+      expect(await read()).toEqual({ all: data, one: data, listed: data })
     }
     for (const data of wrongValues(key))
       expect((await asSuper('PUT', '/companySettings', { column: key, data })).status).toBe(400)

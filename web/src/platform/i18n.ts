@@ -18,6 +18,7 @@ import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type schedules from '../locales/pt-BR/schedules.json'
+import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type tickets from '../locales/pt-BR/tickets.json'
@@ -44,6 +45,7 @@ interface Texts {
   notifications: typeof notifications
   queues: typeof queues
   schedules: typeof schedules
+  settings: typeof settings
   shell: typeof shell
   simulator: typeof simulator
   tickets: typeof tickets

@@ -1,6 +1,7 @@
 import {
   companyEvents,
   eventName,
+  isCompanySetting,
   logout,
   namespaceOf,
   readMe,
@@ -121,6 +122,9 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
     if (event.action === 'update' && event.user.id === userId) setUser(event.user)
   })
   useCompanyEvent('settings', ({ setting }) => {
+    if (setting.key === 'timezone')
+      return setUser({ ...user, company: { ...user.company, timezone: setting.value } })
+    if (!isCompanySetting(setting.key)) return
     const others = user.company.companieSettings.flat().filter(({ key }) => key !== setting.key)
     setUser({ ...user, company: { ...user.company, companieSettings: [[...others, setting]] } })
   })

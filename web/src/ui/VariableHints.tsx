@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type texts from '../locales/pt-BR/ui.json'
+import classes from './VariableHints.module.css'
+
+const offered: (keyof typeof texts.variables.names)[] = [
+  'firstName',
+  'name',
+  'ms',
+  'user',
+  'queue',
+  'name_company',
+  'protocol',
+  'date',
+  'hour',
+]
+
+interface VariableHintsProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  onWrite: (text: string) => void
+}
+
+/** What a text may speak of, named as people would; a click puts it where the cursor is. */
+export function VariableHints({ field, onWrite }: VariableHintsProps) {
+  const { t } = useTranslation('ui')
+  const insert = (name: string) => {
+    const area = field.current
+    if (!area) return
+    area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, 'end')
+    area.focus()
+    onWrite(area.value)
+  }
+  return (
+    <div className={classes.hints} role="group" aria-label={t('variables.label')}>
+      {offered.map((name) => (
+        <UnstyledButton
+          key={name}
+          className={classes.hint}
+          title={`{{${name}}}`}
+          onClick={() => insert(name)}
+        >
+          {t(`variables.names.${name}`)}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}
