@@ -54,19 +54,19 @@ export function SavedText(props: SavedTextProps) {
         <>
           <Textarea {...input} ref={field} autosize minRows={2} maxRows={8} maxLength={4096} />
           <VariableHints field={field} onWrite={write} />
-          <Unknown text={text} />
+          <Remark text={text} isRequired={isRequired === true} />
         </>
       ) : (
         <TextInput {...input} {...lineProps[kind]} />
       )}
-      <div className={classes.textButtons}>
-        <SavingMark isSaving={isSaving} />
-        {(isChanged || isAwaited) && (
-          <Button size="xs" loading={isSaving} onClick={() => void save()}>
+      {(isChanged || isAwaited) && (
+        <div className={classes.textButtons}>
+          <SavingMark isSaving={isSaving} />
+          <Button size="xs" disabled={isSaving} onClick={() => void save()}>
             {props.saveLabel ?? t('save')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   )
 }
@@ -112,15 +112,13 @@ function useDraft({ value, isRequired, isAwaited, onSave }: SavedTextProps) {
   }
 }
 
-function Unknown({ text }: { text: string }) {
+/** What one should know of a text before it is sent. */
+function Remark({ text, isRequired }: { text: string; isRequired: boolean }) {
   const { t } = useTranslation('settings')
-  const names = unknownVariables(text, [])
+  const names = unknownVariables(text, []).map((name) => `{{${name}}}`)
+  if (isRequired && text.trim() === '') return <p className={classes.remark}>{t('emptyMessage')}</p>
   if (names.length === 0) return null
-  return (
-    <p className={classes.unknown}>
-      {t('unknownVariables', { names: names.map((name) => `{{${name}}}`).join(', ') })}
-    </p>
-  )
+  return <p className={classes.remark}>{t('unknownVariables', { names: names.join(', ') })}</p>
 }
 
 /** What the server says about the field, or else about the whole. */

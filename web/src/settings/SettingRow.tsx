@@ -153,7 +153,7 @@ function ChoiceRow({ entry: { key }, state }: RowProps<Of<'choice'>>) {
   return (
     <div className={classes.row}>
       <Select
-        classNames={{ root: classes.choice, input: classes.choiceInput }}
+        classNames={{ root: classes.choice, label: classes.choiceLabel }}
         label={t(`settings.${key}.label`)}
         description={t(`settings.${key}.help`)}
         data={choicesOf[key].map((value) => ({ value, label: labelOf[key](value as never) }))}

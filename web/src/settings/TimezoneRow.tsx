@@ -28,7 +28,7 @@ export function TimezoneRow() {
   return (
     <div className={classes.row}>
       <Select
-        classNames={{ root: classes.choice, input: classes.choiceInput }}
+        classNames={{ root: classes.choice, label: classes.choiceLabel }}
         label={t('settings.timezone.label')}
         description={t('settings.timezone.help')}
         data={choices}
