@@ -48,6 +48,7 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
     ['Financeiro', 'Financeiro'],
     ['Filas', 'Filas'],
     ['Lista de arquivos', 'Lista de arquivos'],
+    ['Configurações', 'Configurações'],
     ['Usuários', 'Usuários'],
   ] as const) {
     await shell.goTo(label)

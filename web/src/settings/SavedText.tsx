@@ -1,6 +1,6 @@
 import { unknownVariables } from '@chatflow/contract'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
 import { errorText, validationText } from '../platform/errors.ts'
@@ -31,6 +31,9 @@ export function SavedText(props: SavedTextProps) {
   const { text, isChanged, problem, write, save, drop } = useDraft(props)
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isAwaited) field.current?.focus()
+  }, [isAwaited])
   const input = {
     label,
     description,
@@ -38,7 +41,6 @@ export function SavedText(props: SavedTextProps) {
     withAsterisk: isRequired,
     value: text,
     error: problem,
-    autoFocus: isAwaited,
     onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') drop()

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test'
+
+export class SettingsPage {
+  readonly page: Page
+  readonly title: Locator
+  readonly search: Locator
+  readonly hoursTab: Locator
+  readonly saved: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.title = page.getByRole('heading', { level: 1, name: 'Configurações' })
+    this.search = page.getByRole('searchbox', { name: 'Buscar uma configuração' })
+    this.hoursTab = page.getByRole('tab', { name: 'Horários' })
+    this.saved = page.getByText('Operação atualizada com sucesso.')
+  }
+
+  async open() {
+    await this.page.goto('/settings')
+    await this.title.waitFor()
+  }
+
+  toggle(name: string): Locator {
+    return this.page.getByRole('switch', { name })
+  }
+
+  message(name: string): Locator {
+    return this.page.getByRole('textbox', { name })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  time(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true })
+  }
+
+  choice(name: string): Locator {
+    return this.page.getByRole('combobox', { name })
+  }
+
+  async choose(name: string, value: string) {
+    await this.choice(name).click()
+    await this.page.getByRole('option', { name: value }).click()
+  }
+}
