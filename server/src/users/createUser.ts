@@ -6,7 +6,7 @@ import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Platform, Tenant } from '../platform/tenancy/tenancy.ts'
 import { requireQueues } from '../queues/queues.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser } from './users.queries.ts'
+import { findUser, requireConnection } from './users.queries.ts'
 
 interface By {
   userId: number
@@ -17,6 +17,7 @@ interface By {
 export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise<User> {
   await requireConnection(tenant, form.whatsappId)
   await refuseBeyondPlan(tenant)
+  await requireConnection(tenant, form.whatsappId)
   await requireQueues(tenant, form.queueIds ?? [])
   const { password, ...user } = form
   const id = await insertUser(tenant, tenant.companyId, {

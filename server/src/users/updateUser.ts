@@ -8,7 +8,7 @@ import { requireQueues } from '../queues/queues.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { auditable, refuseTakenAddress, replaceQueues, requireConnection } from './createUser.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser } from './users.queries.ts'
+import { findUser, requireConnection } from './users.queries.ts'
 
 type By = { session: Session; address: string }
 

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/connect.ts'
 import { jsonOf } from '../platform/database/jsonOf.ts'
 import { containing, paged } from '../platform/database/paged.ts'
+import { fail } from '../platform/http/fail.ts'
 import { planColumns } from '../plans/plans.queries.ts'
 import type { Platform, Tenant } from '../platform/tenancy/tenancy.ts'
 
@@ -140,4 +141,16 @@ export async function listUserNames(tenant: Tenant) {
 
 function byName(query: ReturnType<typeof withQueues>) {
   return query.orderBy((eb) => eb.fn('lower', ['users.name'])).orderBy('users.id')
+}
+
+/** A connection that a person is given is one of the company. */
+export async function requireConnection({ db, companyId }: Tenant, id: number | null | undefined) {
+  if (id == null) return
+  const connection = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!connection) fail('ERR_NO_WAPP_FOUND')
 }

@@ -215,3 +215,24 @@ describe('changing a user', () => {
     expect((await asAttendant('PUT', `/users/toggleChangeWidht/${admin.id}`, width(600))).status).toBe(404)
   })
 })
+
+test('a person has a connection of the company by default, for as long as it exists', async () => {
+  const [mine, other] = [await server.aTeam(), await server.aTeam()]
+  const asAdmin = await server.as(mine.admin)
+  const foreign = (await (await server.as(other.admin))('POST', '/whatsapp', { name: 'Alheia' })).body
+    .id as number
+  await asAdmin('POST', '/whatsapp', { name: 'Primeira' })
+  const whatsappId = (await asAdmin('POST', '/whatsapp', { name: 'Segunda' })).body.id as number
+  const created = await asAdmin('POST', '/users', form({ whatsappId }))
+  expect(created).toMatchObject({ status: 200, body: { whatsappId } })
+  const path = `/users/${created.body.id}`
+  for (const wrong of [foreign, 999_999])
+    expect(await asAdmin('PUT', path, { whatsappId: wrong })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_WAPP_FOUND' },
+    })
+  expect((await asAdmin('PUT', path, { whatsappId: null })).body.whatsappId).toBeNull()
+  expect((await asAdmin('PUT', path, { whatsappId })).body.whatsappId).toBe(whatsappId)
+  await asAdmin('DELETE', `/whatsapp/${whatsappId}`)
+  expect((await asAdmin('GET', path)).body.whatsappId).toBeNull()
+})

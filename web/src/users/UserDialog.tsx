@@ -52,7 +52,11 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       onSubmit={submit}
       onClose={onClose}
       hasOtherChanges={picture !== undefined}
-      fieldOfError={{ ERR_DUPLICATED_EMAIL: 'email', ERR_NO_OTHER_ADMIN: 'profile' }}
+      fieldOfError={{
+        ERR_DUPLICATED_EMAIL: 'email',
+        ERR_NO_OTHER_ADMIN: 'profile',
+        ERR_NO_WAPP_FOUND: 'whatsappId',
+      }}
     >
       <GeneralSection form={form} user={user} picture={picture} onPicture={setPicture} />
       <ServiceSection form={form} />

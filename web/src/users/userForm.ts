@@ -7,6 +7,7 @@ const formFields = [
   'startWork',
   'endWork',
   'farewellMessage',
+  'whatsappId',
   'allTicket',
   'allowGroup',
   'defaultTheme',
