@@ -30,7 +30,7 @@ test('an admin says how the company works, and colleagues see it at once', async
   await expect(mine.message('Mensagem de transferência')).toBeFocused()
   await expect(mine.message('Mensagem de transferência')).toHaveAccessibleDescription(/Obrigatório/)
   await mine.message('Mensagem de transferência').fill('Um momento, ')
-  await mine.button('Primeiro nome').last().click()
+  await mine.insertion('Mensagem de transferência', 'Primeiro nome').click()
   await expect(mine.message('Mensagem de transferência')).toHaveValue('Um momento, {{firstName}}')
   await mine.button('Salvar e ligar').click()
   await expect(mine.toggle(tells)).toBeChecked()

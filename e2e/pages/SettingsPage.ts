@@ -5,14 +5,12 @@ export class SettingsPage {
   readonly title: Locator
   readonly search: Locator
   readonly hoursTab: Locator
-  readonly saved: Locator
 
   constructor(page: Page) {
     this.page = page
     this.title = page.getByRole('heading', { level: 1, name: 'Configurações' })
     this.search = page.getByRole('searchbox', { name: 'Buscar uma configuração' })
     this.hoursTab = page.getByRole('tab', { name: 'Horários' })
-    this.saved = page.getByText('Operação atualizada com sucesso.')
   }
 
   async open() {
@@ -26,6 +24,16 @@ export class SettingsPage {
 
   message(name: string): Locator {
     return this.page.getByRole('textbox', { name })
+  }
+
+  /** One of the buttons below a message that insert what differs from customer to customer. */
+  insertion(message: string, name: string): Locator {
+    const insertions = this.page.getByRole('group', { name: 'Inserir no texto' })
+    const frame = this.page
+      .locator('div')
+      .filter({ has: this.message(message) })
+      .filter({ has: insertions })
+    return frame.last().getByRole('button', { name, exact: true })
   }
 
   button(name: string): Locator {

@@ -1,4 +1,4 @@
-import type { Plan, User } from '@chatflow/contract'
+import { companySettingDefaults, type Plan, type User } from '@chatflow/contract'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/connect.ts'
 import { jsonOf } from '../platform/database/jsonOf.ts'
@@ -35,6 +35,8 @@ const columns = [
   'users.createdAt',
 ] as const
 
+const settingKeys = Object.keys(companySettingDefaults)
+
 /** The part of a user that is the same for the whole company: read once per answer, not once per row. */
 function companyOf(
   { db, cached }: Pick<Tenant, 'db' | 'cached'>,
@@ -61,6 +63,8 @@ async function readCompany(db: Database, companyId: number): Promise<User['compa
           .selectFrom('companySettings')
           .select(['key', 'value'])
           .whereRef('companyId', '=', 'companies.id')
+          // The platform keeps its own settings in the same table, and they are not everybody's.
+          .where('key', 'in', settingKeys)
           .orderBy('key'),
       ).as('settings'),
     )

@@ -1,14 +1,19 @@
 import { createHoliday, deleteHoliday, HolidayForm, listHolidays, type Holiday } from '@chatflow/contract'
 import { ActionIcon, Button, Skeleton, TextInput, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, useAction, useEndpoint } from '../platform/api.ts'
+import { ApiError, call, useAction, useEndpoint } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
 import { formatDate } from '../platform/format.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
+import { serverNow } from '../platform/serverTime.ts'
+import { useSession } from '../platform/session.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useContractForm } from '../ui/useContractForm.ts'
+import { comingHolidays, isBrazilian } from './nationalHolidays.ts'
 import classes from './settings.module.css'
 
 export function HolidaysSection() {
@@ -19,6 +24,7 @@ export function HolidaysSection() {
       <AddHoliday />
       {error && !holidays && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
       {!error && !holidays && <Skeleton height={44} />}
+      {holidays && <NationalHolidays known={holidays} />}
       {holidays?.length === 0 && <p className={classes.note}>{t('holidays.none')}</p>}
       {holidays && holidays.length > 0 && (
         <ul className={classes.holidays}>
@@ -28,6 +34,35 @@ export function HolidaysSection() {
         </ul>
       )}
     </Section>
+  )
+}
+
+/** Those of the coming twelve months that are not in the list yet, with one click. */
+function NationalHolidays({ known }: { known: Holiday[] }) {
+  const { t } = useTranslation('settings')
+  const { timezone } = useSession().user.company
+  const queries = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const missing = comingHolidays(serverNow()).filter(({ day }) => known.every((each) => each.day !== day))
+  if (!isBrazilian(timezone) || missing.length === 0) return null
+  const add = async () => {
+    setAdding(true)
+    try {
+      for (const body of missing) await call(createHoliday, { body })
+      notifySuccess(t('holidays.added'))
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setAdding(false)
+      await queries.invalidateQueries({ queryKey: [listHolidays.path] })
+    }
+  }
+  return (
+    <div>
+      <Button variant="subtle" size="compact-sm" loading={isAdding} onClick={() => void add()}>
+        {t('holidays.national', { count: missing.length })}
+      </Button>
+    </div>
   )
 }
 
