@@ -1,6 +1,7 @@
 import { findCompanyPlan, saveCompanySchedules, type ScheduleRow } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
@@ -25,14 +26,7 @@ export function HoursTab() {
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   return (
     <>
-      <div className={classes.card}>
-        {/* Another week, saved by a colleague, is another form. */}
-        {data ? (
-          <Week key={JSON.stringify(data.schedules)} kept={data.schedules} />
-        ) : (
-          <Skeleton height={420} />
-        )}
-      </div>
+      <div className={classes.card}>{data ? <Week kept={data.schedules} /> : <Skeleton height={420} />}</div>
       <div className={classes.card}>
         <HolidaysSection />
       </div>
@@ -48,6 +42,7 @@ function Week({ kept }: { kept: ScheduleRow[] }) {
     initialValues: { schedules: kept },
     validate: ({ schedules }) => inWords(weekErrors(schedules)),
   })
+  useKept(kept, form)
   const submit = form.onSubmit(
     async ({ schedules }) => {
       try {
@@ -85,4 +80,16 @@ function Week({ kept }: { kept: ScheduleRow[] }) {
       </Section>
     </form>
   )
+}
+
+/** Follows what a colleague saves, without taking away what is being written here. */
+function useKept(kept: ScheduleRow[], form: UseFormReturnType<{ schedules: ScheduleRow[] }>) {
+  const week = JSON.stringify(kept)
+  useEffect(() => {
+    const isBeingWritten = form.isDirty()
+    form.setInitialValues({ schedules: kept })
+    if (!isBeingWritten) form.setValues({ schedules: kept })
+    // The form is another object with every key that is pressed; only another week is news.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [week])
 }

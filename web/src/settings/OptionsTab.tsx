@@ -1,3 +1,4 @@
+import { messageOfSwitch } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +22,11 @@ interface OptionsTabProps {
 export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProps) {
   const { t } = useTranslation(['settings', 'ui'])
   const { user } = useSession()
-  const isWanted = (group: SettingGroup, { key }: SettingEntry) =>
-    hasWords(
-      [t(`groups.${group}`), t(`settings.${key}.label`), t(`settings.${key}.help`)].join(' '),
-      searched,
-    )
+  const isWanted = (group: SettingGroup, { key, kind }: SettingEntry) => {
+    const shown = kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
+    const words = shown.flatMap((name) => [t(`settings.${name}.label`), t(`settings.${name}.help`)])
+    return hasWords([t(`groups.${group}`), ...words].join(' '), searched)
+  }
   const isInForce = (entry: SettingEntry) =>
     !('within' in entry) || entry.within === undefined || state.settings[entry.within] === 'enabled'
   const groups = settingGroups
