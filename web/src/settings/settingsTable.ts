@@ -17,7 +17,6 @@ export type SettingEntry =
   | { key: 'scheduleType' | 'chatBotType' | 'downloadLimit'; kind: 'choice' }
   | { key: 'timezone'; kind: 'timezone' }
   | { key: 'transcriptionUrl' | 'transcriptionModel' | 'transcriptionKey'; kind: 'platform' }
-export type SettingKey = SettingEntry['key']
 
 export const choicesOf = {
   scheduleType: scheduleTypes,

@@ -1,10 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type texts from '../locales/pt-BR/ui.json'
 import classes from './VariableHints.module.css'
 
-const offered: (keyof typeof texts.variables.names)[] = [
+const offered = [
   'firstName',
   'name',
   'ms',
@@ -14,7 +13,7 @@ const offered: (keyof typeof texts.variables.names)[] = [
   'protocol',
   'date',
   'hour',
-]
+] as const
 
 interface VariableHintsProps {
   field: RefObject<HTMLTextAreaElement | null>
