@@ -15,7 +15,6 @@ interface By {
 
 /** Adds a user to the company, within the limit of its plan. */
 export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise<User> {
-  await requireConnection(tenant, form.whatsappId)
   await refuseBeyondPlan(tenant)
   await requireConnection(tenant, form.whatsappId)
   await requireQueues(tenant, form.queueIds ?? [])
@@ -37,18 +36,6 @@ export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise
   })
   tenant.publish('user', { action: 'create', user: created }, everyone)
   return created
-}
-
-/** The connection a person works with is one of the company's. */
-export async function requireConnection({ db, companyId }: Tenant, id: number | null | undefined) {
-  if (!id) return
-  const known = await db
-    .selectFrom('connections')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!known) fail('ERR_NO_WAPP_FOUND')
 }
 
 /** Locks the company, so that two admins at once cannot both take the last place. */

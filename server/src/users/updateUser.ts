@@ -6,7 +6,7 @@ import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { requireQueues } from '../queues/queues.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
-import { auditable, refuseTakenAddress, replaceQueues, requireConnection } from './createUser.ts'
+import { auditable, refuseTakenAddress, replaceQueues } from './createUser.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, requireConnection } from './users.queries.ts'
 

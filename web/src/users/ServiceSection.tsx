@@ -64,9 +64,6 @@ function ConnectionField({ form }: SectionProps) {
   const connections = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' }).data ?? []
   if (connections.length === 0) return null
   const { whatsappId } = form.values
-  const connections = useEndpoint(listConnections, { query: {} }).data ?? []
-  if (connections.length === 0) return null
-  const chosen = form.values.whatsappId
   return (
     <Select
       label={t('fields.whatsappId.label')}
@@ -74,13 +71,10 @@ function ConnectionField({ form }: SectionProps) {
       placeholder={t('fields.whatsappId.none')}
       data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
       clearable
+      data-path="whatsappId"
       error={form.errors.whatsappId}
       value={whatsappId === null ? null : String(whatsappId)}
       onChange={(chosen) => form.setFieldValue('whatsappId', chosen === null ? null : Number(chosen))}
-      data-path="whatsappId"
-      error={form.errors.whatsappId}
-      value={chosen === null ? null : String(chosen)}
-      onChange={(value) => form.setFieldValue('whatsappId', value === null ? null : Number(value))}
     />
   )
 }

@@ -19,7 +19,6 @@ const formFields = [
   'allowRealTime',
   'allowConnections',
   'language',
-  'whatsappId',
 ] as const satisfies (keyof User)[]
 
 type FormFields = Pick<User, (typeof formFields)[number]>
