@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { expect, test } from 'vitest'
-import { answeredSince, newestOf } from './collision.ts'
+import { answeredSince, laterOf, newestOf } from './collision.ts'
 
 const reader = 7
 const said = (id: number, more: Partial<TicketMessage> = {}) =>
@@ -16,6 +16,13 @@ const said = (id: number, more: Partial<TicketMessage> = {}) =>
 test('what a colleague answered after the first letter is found, the last of it', () => {
   expect(answeredSince([said(1), said(2), said(3)], 1, reader)?.id).toBe(3)
   expect(answeredSince([said(1), said(2)], newestOf([said(1), said(2)])!, reader)).toBeUndefined()
+})
+
+test('what stood at the end before somebody read further up is no surprise', () => {
+  const end = newestOf([said(40), said(41)])
+  const begun = laterOf(end, newestOf([said(1), said(2)]))
+  expect(answeredSince([said(1), said(2), said(30), said(41)], begun!, reader)).toBeUndefined()
+  expect(laterOf(undefined, 3)).toBe(3)
 })
 
 test.each<[string, Partial<TicketMessage>]>([

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../platform/session.tsx'
 import { knownMessages } from '../messageCache.ts'
-import { answeredSince, newestOf } from './collision.ts'
+import { answeredSince, laterOf, newestOf } from './collision.ts'
 
 export interface InTheMaking {
   /** The words so far. */
@@ -16,8 +16,13 @@ export interface InTheMaking {
 export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InTheMaking) {
   const queries = useQueryClient()
   const { user } = useSession()
+  /** Of everything that was on screen so far: whoever reads further up has seen the end. */
+  const seen = useRef<number>(undefined)
   /** Nothing for as long as the conversation is being read. */
-  const newest = () => newestOf(knownMessages(queries, uuid))
+  const newest = () => {
+    seen.current = laterOf(seen.current, newestOf(knownMessages(queries, uuid)))
+    return seen.current
+  }
   /** The newest message when the answer was begun. */
   const begunAt = useRef<number>(undefined)
   const [overtakenBy, setOvertakenBy] = useState<TicketMessage>()
@@ -33,14 +38,17 @@ export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InT
     }
   }
   // What was kept from an earlier visit counts as begun now: everything said before is on screen.
-  useEffect(() => settle(draft))
+  useEffect(() => {
+    newest()
+    settle(draft)
+  })
   return {
     overtakenBy,
     wrote: settle,
     /** Whether the answer may leave. The second time it may: the writer knows by then. */
     mayGo: (): boolean => {
       const messages = knownMessages(queries, uuid)
-      const since = begunAt.current ?? newestOf(messages)
+      const since = begunAt.current ?? newest()
       const answer = since === undefined ? undefined : answeredSince(messages, since, user.id)
       if (answer && answer.id !== overtakenBy?.id) {
         setOvertakenBy(answer)
