@@ -58,7 +58,7 @@ function NationalHolidays({ known }: { known: Holiday[] }) {
     }
   }
   return (
-    <div>
+    <div className={classes.national}>
       <Button variant="subtle" size="compact-sm" loading={isAdding} onClick={() => void add()}>
         {t('holidays.national', { count: missing.length })}
       </Button>
