@@ -13,6 +13,15 @@ export function errorText(error: unknown): string {
   return i18next.t('errors:fallback')
 }
 
+/** Why something did not leave: what we say ourselves is translated, what a network says is passed on. */
+const ownFailures = ['TOO_LATE', 'NO_ANSWER', 'EXPIRED', 'CONNECTION_REMOVED'] as const
+
+export function failureText({ code, text }: { code: string; text: string }): string {
+  if (isKnownCode(code)) return i18next.t(`errors:codes.${code}`)
+  const own = ownFailures.find((known) => known === code)
+  return own ? i18next.t(`errors:failures.${own}`) : text
+}
+
 /** The texts of the forms, as the contract writes them, and the key of their translation. */
 const validationKeys = {
   'Too Short!': 'tooShort',

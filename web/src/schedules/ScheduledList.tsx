@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconClock, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../platform/api.ts'
+import { failureText } from '../platform/errors.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { notifyError } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
@@ -65,7 +66,7 @@ function Row({ schedule, onEdit, onRemove }: RowProps) {
         <span className={classes.body}>{body}</span>
         {failure && (
           <span className={classes.failure}>
-            {t('waiting.failed', { reason: failure.text })}
+            {t('waiting.failed', { reason: failureText(failure) })}
             <Button
               variant="subtle"
               size="compact-xs"

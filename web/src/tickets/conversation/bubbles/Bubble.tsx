@@ -3,6 +3,7 @@ import { Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconArrowForwardUp, IconBan, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureText } from '../../../platform/errors.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { calmText } from '../../../ui/calmText.ts'
 import { timeOfDay } from '../../../ui/times.ts'
@@ -182,7 +183,7 @@ function Failure({ message }: { message: TicketMessage }) {
       <IconAlertCircle size={16} stroke={1.75} aria-hidden />
       <span>
         {t('bubble.failed')}
-        {message.failure?.text && `: ${message.failure.text}`}
+        {message.failure && `: ${failureText(message.failure)}`}
       </span>
       <Button
         variant="subtle"
