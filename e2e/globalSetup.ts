@@ -1,4 +1,5 @@
 import type { FullConfig } from '@playwright/test'
+import { callOffRobot } from './callOffRobot.ts'
 import { addressesVariable, startQuietProgram } from './program.ts'
 
 /** Starts a program for each line of journeys that run one after the other; what is returned runs after the last one. */
@@ -6,6 +7,7 @@ import { addressesVariable, startQuietProgram } from './program.ts'
 // oxlint-disable-next-line import/no-default-export
 export default async function startPrograms({ workers }: FullConfig) {
   const programs = await Promise.all(Array.from({ length: workers }, () => startQuietProgram()))
+  await Promise.all(programs.map(({ url }) => callOffRobot(url)))
   process.env[addressesVariable] = programs.map(({ url }) => url).join(' ')
   return () => Promise.all(programs.map(({ stop }) => stop()))
 }

@@ -16,6 +16,7 @@ const quick: Pace = { rounds: 3, seconds: 0.8, warmUpSeconds: 0.4 }
 const inbound = 'inbound'
 const floodsOf = (each: number): Flood[] => [
   { name: 'written now', each, faults: {} },
+  { name: 'written now, greeted by a menu', each, faults: {}, hasMenu: true },
   { name: 'kept by the network', each: each * 4, faults: {}, isKept: true },
   { name: 'doubled and overtaken', each, faults: { duplicateRate: 0.2, reorderRate: 0.2 } },
 ]

@@ -24,6 +24,8 @@ export interface Flood {
   faults: Partial<Faults>
   /** Nobody writes now: the network hands over what it kept while the connection was away. */
   isKept?: boolean
+  /** The connection offers queues: every conversation is greeted by itself. */
+  hasMenu?: boolean
 }
 export interface FloodResult {
   name: string
@@ -41,18 +43,18 @@ export interface FloodResult {
 /** Customers write to a connection of the largest company while somebody has the inbox open. */
 export async function measureInbound(
   { ownerUrl, product, visit }: Installation,
-  { name, each, faults, isKept = false }: Flood,
+  { name, each, faults, isKept = false, hasMenu = false }: Flood,
   signal: AbortSignal,
 ): Promise<FloodResult> {
   const { admin, companyId, connectionIds } = visit.world.largest
   const session = await visit.signIn(admin)
   const headers = { ...session, 'content-type': 'application/json' }
-  const tell = ({ method, path }: Pick<Call, 'method' | 'path'>, body: object) =>
+  const tell: Tell = ({ method, path }, body) =>
     answerOf(product.url, {
       method,
       path: `/api${path.replace(':whatsappId', String(connectionIds[0]))}`,
       headers,
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
     })
   const run = `${Date.now()}`
   const write = (customer: number, number: number) =>
@@ -64,6 +66,7 @@ export async function measureInbound(
   const inbox = await openInbox(product.url, companyId, session['authorization'])
   try {
     await tell(changeFaults, faults)
+    if (hasMenu) await offerQueues(tell)
     const cpuBefore = await product.cpu()
     const began = performance.now()
     if (isKept) await handOver(ownerUrl, { companyId, connectionId: connectionIds[0]!, run, each })
@@ -94,7 +97,17 @@ export async function measureInbound(
   } finally {
     inbox.close()
     await tell(changeFaults, { duplicateRate: 0, reorderRate: 0 })
+    if (hasMenu) await tell(connection, { queueIds: [] })
   }
+}
+
+type Tell = (call: Pick<Call, 'method' | 'path'>, body?: object) => Promise<unknown>
+const connection = { method: 'PUT', path: '/whatsapp/:whatsappId' } as const
+
+async function offerQueues(tell: Tell) {
+  const queues = (await tell({ method: 'GET', path: '/queue' })) as { id: number }[]
+  const queueIds = queues.slice(0, 5).map(({ id }) => id)
+  await tell(connection, { queueIds, greetingMessage: 'Olá! Com quem quer falar?' })
 }
 
 const writer = (customer: number) => ({
@@ -144,7 +157,7 @@ async function openInbox(url: string, companyId: number, authorization = '') {
     transports: ['websocket'],
   })
   socket.on(eventName(companyId, 'appMessage'), (event: ReceivedEvent<'appMessage'>) => {
-    if (event.action !== 'create') return
+    if (event.action !== 'create' || event.message.fromMe) return
     shown.push(event.message.wid ?? '')
     lastAt = performance.now()
   })

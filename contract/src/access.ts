@@ -29,6 +29,7 @@ const rules = {
   'tickets-manager:showall': admin,
   'ticket-options:deleteTicket': admin,
   'tickets:closeAll': admin,
+  'tickets:trace': admin,
   'numbers:view': admin,
   'notes:manage': admin,
   'quick-messages:manage': admin,

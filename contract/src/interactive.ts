@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** The five interactive kinds, as their forms and as what is stored in `dataJson` of the message. */
+/** The interactive kinds, as their forms and as what is stored in `dataJson` of the message. */
 
 export const ListForm = z
   .object({
@@ -63,6 +63,13 @@ export const InteractiveData = z.discriminatedUnion('kind', [
     buttonText: z.string(),
     footer: z.string().optional(),
     sections: ListForm.shape.sections,
+  }),
+  z.object({
+    kind: z.literal('buttons'),
+    title: z.string(),
+    description: z.string(),
+    /** A tap on one answers with its id. */
+    buttons: z.array(z.object({ id: z.string(), title: z.string() })),
   }),
   z.object({
     kind: z.enum(['copy', 'call', 'url']),

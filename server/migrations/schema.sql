@@ -1,5 +1,7 @@
 -- Generated from the migrations by npm run generate. Do not edit.
 
+create type automation as enum ('none', 'consent', 'rating', 'menu', 'chatbot', 'flow', 'integration', 'ai');
+
 create type channel_kind as enum ('whatsapp', 'facebook', 'instagram');
 
 create type chatbot_type as enum ('text', 'attendent', 'queue', 'integration', 'file');
@@ -159,6 +161,22 @@ create table audit_log (
 alter table audit_log force row level security;
 create policy own_company on audit_log for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on audit_log for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table automation_traces (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  ticket_id bigint not null,
+  responder text not null,
+  reason text not null,
+  message_ids bigint[] not null,
+  created_at timestamp with time zone not null,
+  constraint automation_traces_pkey PRIMARY KEY (company_id, id),
+  constraint automation_traces_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX automation_traces_of_ticket ON public.automation_traces USING btree (company_id, ticket_id, id DESC);
+alter table automation_traces force row level security;
+create policy own_company on automation_traces for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on automation_traces for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table chat_messages (
   id bigint not null generated always as identity,
@@ -494,6 +512,8 @@ create table contacts (
   folded text default fold(((((name || ' '::text) || number) || ' '::text) || email)),
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  lgpd_accepted_message_id bigint,
+  vacation_told_on text,
   owner_id bigint,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
@@ -1073,8 +1093,11 @@ create table ticket_trackings (
   rating_at timestamp with time zone,
   rated boolean not null default false,
   greeted_at timestamp with time zone,
+  rating smallint,
+  rating_asked_at timestamp with time zone,
   constraint ticket_trackings_pkey PRIMARY KEY (company_id, id),
-  constraint ticket_trackings_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+  constraint ticket_trackings_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint ticket_trackings_rating_check CHECK (((rating >= 0) AND (rating <= 10)))
 );
 CREATE INDEX ticket_trackings_by_day ON public.ticket_trackings USING btree (company_id, created_at);
 CREATE INDEX ticket_trackings_of_ticket ON public.ticket_trackings USING btree (company_id, ticket_id, id DESC);
@@ -1125,6 +1148,10 @@ create table tickets (
   last_inbound_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  automation automation not null default 'none'::automation,
+  automation_state jsonb not null default '{}'::jsonb,
+  answered_message_id bigint not null default 0,
+  lgpd_accepted_message_id bigint,
   assigned_at timestamp with time zone,
   assigned_to bigint,
   queue_position integer,

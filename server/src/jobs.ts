@@ -12,6 +12,7 @@ import { defineJob, handleJob, type CronLine, type JobHandler } from './platform
 import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './presence/presence.ts'
+import { responderJobs } from './responders/answerSoon.ts'
 import { scheduleJobs, sendDueSchedules } from './schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
@@ -29,6 +30,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...shiftJobs(tenancy),
     ...overviewJobs(tenancy),
     ...inboundJobs(services),
+    ...responderJobs(services),
     ...importJobs(services),
     ...mediaJobs(services),
     ...fileJobs(services),

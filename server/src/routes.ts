@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcements/announcements.routes.ts'
 import { assignmentRoutes } from './assignment/assignment.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { leaveQueue } from './attendance/leaveQueue.ts'
+import { automationRoutes } from './automation/automation.routes.ts'
 import { releaseTickets } from './attendance/releaseTickets.ts'
 import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
 import { chatRoutes } from './chats/chats.routes.ts'
@@ -67,6 +68,7 @@ export function mountRoutes(
     timeLimitMs: parts.transcriptionMs,
   })
   assignmentRoutes(http)
+  automationRoutes(http)
   attendanceRoutes(http, { release: deleteSchedulesOf })
   scheduleRoutes(http, parts.storage)
   inboundRoutes(http)

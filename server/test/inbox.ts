@@ -16,7 +16,7 @@ export type Caller = Awaited<ReturnType<TestServer['as']>>
 type NewPerson = Parameters<TestServer['aUser']>[1]
 
 /** A company with a connected line, two queues, an admin and an attendant of the first queue. */
-export async function anInbox(server: TestServer) {
+export async function anInbox(server: TestServer, { as = server.as }: { as?: TestServer['as'] } = {}) {
   const team = await server.aTeam()
   const { companyId } = team
   const made = await server.tenancy.withTenant(companyId, async (tenant) => {
@@ -26,7 +26,7 @@ export async function anInbox(server: TestServer) {
     await tenant.db.insertInto('userQueues').values({ companyId, userId, queueId: first.id }).execute()
     return { first, second, whatsappId }
   })
-  const [asAdmin, asAttendant] = [await server.as(team.admin), await server.as(team.attendant)]
+  const [asAdmin, asAttendant] = [await as(team.admin), await as(team.attendant)]
   const inbox = { ...team, ...made, asAdmin, asAttendant }
   await eventually(async () => (await statusOf(asAdmin, made.whatsappId)) === 'CONNECTED')
   return {

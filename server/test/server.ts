@@ -104,6 +104,7 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     DATA_DIR: dataDir,
     DATABASE_APP_URL: appUrl,
     DATABASE_POOL: '5',
+    ANSWER_AFTER_MS: '300',
     ...environment,
   })
 

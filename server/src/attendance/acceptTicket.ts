@@ -1,5 +1,6 @@
 import type { TicketChanges } from '@chatflow/contract'
 import { enterQueue } from '../assignment/enterQueue.ts'
+import { silence } from '../automation/silence.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
@@ -51,6 +52,7 @@ async function takeTicket(
 ) {
   const status = await statusInAttendance(tenant, ticket)
   const change = { status, userId, isBot: false }
+  await silence(tenant, ticket)
   if (queueId !== null && queueId !== ticket.queueId)
     await enterQueue(tenant, ticket, queueId, { type: 'queue', userId, change })
   else await changeTicket(tenant, ticket, change)

@@ -1,6 +1,6 @@
 import type { TicketChanges } from '@chatflow/contract'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { changeTicket } from '../tickets/changeTicket.ts'
+import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
 import { beginTracking, logTicket } from '../tickets/ticketHistory.ts'
 import { findActiveTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
@@ -23,6 +23,6 @@ export async function reopenTicket(
   await beginTracking(tenant, ticket.id, { userId, queueId, startedAt: tenant.now().toISOString() })
   await logTicket(tenant, { ticketId: ticket.id, type: 'reopen', userId, queueId })
   const status = await statusInAttendance(tenant, ticket)
-  await changeTicket(tenant, ticket, { status, userId, queueId, isBot: false })
+  await changeTicket(tenant, ticket, { status, userId, queueId, ...noAutomation })
   return ticket.id
 }

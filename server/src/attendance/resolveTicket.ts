@@ -1,11 +1,12 @@
 import type { TicketChanges } from '@chatflow/contract'
+import { silence } from '../automation/silence.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { changeTicket } from '../tickets/changeTicket.ts'
-import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
+import { askForRating } from '../ratings/askForRating.ts'
+import { closeTicket } from '../tickets/closeTicket.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { requireOwn, requireStatus } from './guards.ts'
@@ -17,47 +18,23 @@ export async function resolveTicket(
   ticket: LockedTicket,
   changes: TicketChanges,
 ): Promise<number> {
-  const isIgnored = changes.sendFarewellMessage === false && changes.amountUsedBotQueues === 0
-  requireStatus(
-    ticket,
-    isIgnored && ticket.status !== 'open' && ticket.status !== 'group' ? 'ignore' : 'resolve',
-  )
+  requireStatus(ticket, isIgnored(ticket, changes) ? 'ignore' : 'resolve')
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   if (isWaiting && !viewer.mayClosePending) fail('ERR_NO_PERMISSION')
   if (ticket.status === 'open') requireOwn(ticket, viewer)
   await refuseUntagged(tenant, ticket)
-  if (changes.sendFarewellMessage !== false) await refuseUnrated(tenant, ticket, changes.rating)
-  if (changes.sendFarewellMessage !== false) await sayFarewell(tenant, viewer, ticket, isWaiting)
-  await closeTicket(tenant, ticket, { userId: viewer.userId, rating: changes.rating ?? null })
+  const hasFarewell = changes.sendFarewellMessage !== false
+  if (hasFarewell) await refuseUnrated(tenant, ticket, changes.rating)
+  await silence(tenant, ticket)
+  const ending = { userId: viewer.userId, rating: changes.rating ?? null }
+  if (hasFarewell && (await askForRating(tenant, ticket, ending))) return ticket.id
+  if (hasFarewell) await sayFarewell(tenant, viewer, ticket, isWaiting)
+  await closeTicket(tenant, ticket, ending)
   return ticket.id
 }
 
-interface Closing {
-  userId: number | null
-  rating?: number | null
-  reason?: string
-}
-
-/** The end itself, also when no person is there to say so. */
-export async function closeTicket(tenant: Tenant, ticket: LockedTicket, { userId, rating, reason }: Closing) {
-  const at = tenant.now().toISOString()
-  await logTicket(tenant, {
-    ticketId: ticket.id,
-    type: 'closed',
-    userId,
-    queueId: ticket.queueId,
-    ...(reason && { reason }),
-  })
-  const by = ticket.userId ?? userId
-  await trackTicket(tenant, ticket.id, { userId: by, closedAt: at, finishedAt: at })
-  await changeTicket(tenant, ticket, {
-    status: 'closed',
-    unreadMessages: 0,
-    amountUsedBotQueues: 0,
-    ...(ticket.userId === null && { userId }),
-    ...(rating && { userRating: rating }),
-  })
-}
+const isIgnored = ({ status }: LockedTicket, { sendFarewellMessage, amountUsedBotQueues }: TicketChanges) =>
+  sendFarewellMessage === false && amountUsedBotQueues === 0 && status !== 'open' && status !== 'group'
 
 async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
   const { settings } = await namesOf(tenant)

@@ -1,4 +1,4 @@
-import { changeTicket } from '../tickets/changeTicket.ts'
+import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -23,6 +23,7 @@ export async function returnTicket(tenant: Tenant, viewer: Viewer, ticket: Locke
     // Whoever gives it back is not the next to get it.
     assignedAt: tenant.now().toISOString(),
     assignedTo: ticket.userId,
+    ...noAutomation,
   })
   return ticket.id
 }

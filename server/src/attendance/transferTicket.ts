@@ -1,17 +1,18 @@
 import type { TicketChanges, TicketStatus } from '@chatflow/contract'
 import { enterQueue } from '../assignment/enterQueue.ts'
+import { silence } from '../automation/silence.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import { neverLeaves, storeMessage } from '../messages/storeMessage.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { closeTicket } from '../tickets/closeTicket.ts'
 import { openTicket } from '../tickets/openTicket.ts'
 import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { requireStatus, statusInAttendance } from './guards.ts'
-import { closeTicket } from './resolveTicket.ts'
 
 /** Hands a ticket to a queue, and in it to somebody or to whoever accepts it. */
 export async function transferTicket(
@@ -22,6 +23,7 @@ export async function transferTicket(
 ): Promise<number> {
   requireStatus(ticket, 'transfer')
   const target = await requireTarget(tenant, { queueId: ticket.queueId, ...changes })
+  await silence(tenant, ticket)
   if (changes.msgTransfer?.trim()) await note(tenant, viewer, ticket, changes.msgTransfer)
   await tellCustomer(tenant, ticket, target)
   const { settings } = await namesOf(tenant)

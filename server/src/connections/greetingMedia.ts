@@ -1,3 +1,4 @@
+import { isStillShown } from '../media/forgetFiles.ts'
 import { removeMedia } from '../media/removeMedia.ts'
 import { countStored } from '../media/accounting.ts'
 import type { StoredMedia } from '../media/storeMedia.ts'
@@ -42,8 +43,9 @@ export async function replaceGreetingMedia(place: Place, id: number, media: Stor
   return { greetingMediaAttachment, greetingMediaName, greetingMediaType }
 }
 
-/** Removes files that no connection points at any more. */
+/** Removes files that no connection points at any more, and no message that was sent with them. */
 export async function forgetGreetingMedia({ tenancy, storage, companyId }: Place, media: StoredMedia) {
+  if (await tenancy.withTenant(companyId, (tenant) => isStillShown(tenant, media))) return
   const removed = await removeMedia(storage, companyId, media)
   await tenancy.withTenant(companyId, (tenant) => countStored(tenant, removed))
 }

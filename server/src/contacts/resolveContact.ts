@@ -12,6 +12,7 @@ export interface KnownContact {
   name: string
   active: boolean
   isNameEdited: boolean
+  lgpdAcceptedAt: string | null
 }
 interface Where {
   channel: ChannelKind
@@ -72,6 +73,7 @@ function findOwners({ db, companyId }: Tenant, identities: Identity[]) {
       'contacts.name',
       'contacts.active',
       'contacts.isNameEdited',
+      'contacts.lgpdAcceptedAt',
       'contactIdentities.kind',
       'contactIdentities.value',
     ])
@@ -107,7 +109,7 @@ async function createContact(
       createdAt: at,
       updatedAt: at,
     })
-    .returning(['id', 'name', 'active', 'isNameEdited'])
+    .returning(['id', 'name', 'active', 'isNameEdited', 'lgpdAcceptedAt'])
     .executeTakeFirstOrThrow()
   await addIdentities(tenant, contact.id, identities)
   await announceContact(tenant, 'create', contact.id)

@@ -4,13 +4,13 @@ import { days, later } from '../platform/clock.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aPlan } from '../plans/plans.factory.ts'
-import { aQueue } from '../queues/queues.factory.ts'
 import { aUser } from '../users/users.factory.ts'
 import { seedConnections } from './seedConnections.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
 import { seedOutreach } from './seedOutreach.ts'
+import { seedQueues } from './seedQueues.ts'
 
 const password = 'Demo1234'
 const accounts = [
@@ -124,51 +124,6 @@ async function seedPeople(platform: Platform, demo: number, other: number) {
     email: 'admin@outra.local',
     profile: 'admin',
     ...enabled,
-  })
-}
-
-const demoQueues = [
-  {
-    name: 'Vendas',
-    color: '#2E7D32',
-    greetingMessage: 'Oi, {{firstName}}! Que bom ter você aqui. Já vamos atender.',
-  },
-  { name: 'Suporte', color: '#1565C0', greetingMessage: 'Olá! Conte o que está acontecendo, por favor.' },
-  {
-    name: 'Financeiro',
-    color: '#EF6C00',
-    greetingMessage: 'Financeiro da Empresa Demo. Sobre o que você quer falar?',
-    chatbots: [
-      {
-        name: 'Boleto',
-        greetingMessage: 'O que você precisa do boleto?',
-        options: [
-          { name: 'Segunda via', greetingMessage: 'Informe o CPF ou o CNPJ do titular, por favor.' },
-          { name: 'Já paguei', greetingMessage: 'Envie o comprovante por aqui, por favor.' },
-        ],
-      },
-      { name: 'Nota fiscal', greetingMessage: 'Informe o número do pedido, por favor.' },
-    ],
-  },
-]
-
-async function seedQueues(tenancy: Tenancy, companyId: number) {
-  await tenancy.withTenant(companyId, async (tenant) => {
-    const people = await tenant.db
-      .selectFrom('users')
-      .select('id')
-      .where('profile', '=', 'user')
-      .orderBy('id')
-      .execute()
-    for (const [order, queueToMake] of demoQueues.entries()) {
-      const queue = await aQueue(tenant, { ...queueToMake, orderQueue: order + 1 })
-      const member = people[order % people.length]
-      if (member)
-        await tenant.db
-          .insertInto('userQueues')
-          .values({ companyId, userId: member.id, queueId: queue.id })
-          .execute()
-    }
   })
 }
 

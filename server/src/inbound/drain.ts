@@ -3,9 +3,11 @@ import type { Channel } from '../channels/Channel.ts'
 import { kindOfAddress } from '../contacts/identities.ts'
 import { namesOf } from '../directory/names.ts'
 import { hours, later, minutes, seconds } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import { handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
+import { answerSoon } from '../responders/answerSoon.ts'
 import { setAside } from './attention.ts'
 import { handleEvent, type ReceivingConnection } from './handleEvent.ts'
 import type { Recollection } from './receiveMessage.ts'
@@ -21,6 +23,7 @@ import {
 } from './ledger.ts'
 
 interface Options {
+  config: Pick<Config, 'answerAfterMs'>
   tenancy: Tenancy
   channels: Record<Provider, Channel>
   log: Logger
@@ -73,7 +76,7 @@ async function drainOne(options: Options, conversation: Conversations) {
 
 /** Handles the next events of each conversation in one transaction. Answers the conversations that have more. */
 function handleNext(
-  { tenancy, channels }: Options,
+  { tenancy, channels, config }: Options,
   conversations: Conversations,
   mostOfEach: number,
 ): Promise<string[]> {
@@ -87,12 +90,16 @@ function handleNext(
       if (taken.size === 0) await comeBack(tenant, conversations)
       const { translate } = channels[connection.provider]
       const left: string[] = []
+      const toAnswer: number[] = []
       for (const [address, events] of taken) {
         const conversation = { companyId, connectionId, addresses: [address] }
-        const isAwaited = await handleAll(tenant, conversation, { connection, events, translate })
+        const next = { connection, events, translate }
+        const { isAwaited, recollection } = await handleAll(tenant, conversation, next)
+        if (recollection.toAnswer) toAnswer.push(recollection.toAnswer)
         // Whatever arrives from now on brings a job of its own.
         if (isAwaited || events.length === mostOfEach) left.push(address)
       }
+      if (toAnswer.length > 0) await answerSoon(tenant, toAnswer, config.answerAfterMs)
       return left
     },
     heldBy({ companyId, connectionId, addresses }),
@@ -131,7 +138,7 @@ async function handleAll(
       break
     }
   }
-  return isAwaited
+  return { isAwaited, recollection }
 }
 
 /** From the copy of names; one that was made a moment ago may be missing there. */

@@ -1,4 +1,5 @@
 import { acks } from '@chatflow/contract'
+import { silence } from '../automation/silence.ts'
 import type { InboundMessage } from '../channels/InboundEvent.ts'
 import { resolveContact, type KnownContact } from '../contacts/resolveContact.ts'
 import { namesOf } from '../directory/names.ts'
@@ -6,21 +7,19 @@ import { fetchMedia } from '../messages/messageMedia.ts'
 import { storeMessage, type MessageToStore } from '../messages/storeMessage.ts'
 import { displayName } from '../platform/storage/displayName.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { awaitsAnswer } from '../responders/answerSoon.ts'
 import { announceTicket } from '../tickets/announceTicket.ts'
-import { trackTicket } from '../tickets/ticketHistory.ts'
-import { openTicket, reopenOrOpen, type Conversation, type FoundTicket } from '../tickets/openTicket.ts'
-import {
-  findActiveTicket,
-  findLastClosedTicket,
-  getTicket,
-  type LockedTicket,
-} from '../tickets/tickets.queries.ts'
+import type { Conversation } from '../tickets/openTicket.ts'
+import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import { findByWid } from './findByWid.ts'
+import { findTicket, isFresh } from './findTicket.ts'
 import type { Outcome, ReceivingConnection } from './handleEvent.ts'
 
 /** What the last message of a conversation was about, within one transaction: the next one mostly is about the same. */
 export interface Recollection {
   last?: { person: string; chat: KnownContact; ticket: LockedTicket } | undefined
+  /** The ticket that somebody may answer by itself, once everything is stored. */
+  toAnswer?: number | undefined
 }
 
 /** Who wrote, in which ticket, and what: a customer's message from the network to the screen. */
@@ -41,7 +40,13 @@ export async function receiveMessage(
     const placed = await place(tenant, connection, message)
     recollection.last = placed && { person, ...placed }
   }
+  await noteAnswer(tenant, message, recollection)
   return 'done'
+}
+
+async function noteAnswer(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
+  const ticket = recollection.last?.ticket
+  if (ticket && (await awaitsAnswer(tenant, ticket, message))) recollection.toAnswer = ticket.id
 }
 
 /** Finds contact and ticket and stores the message. Answers them when the next message can go there as well. */
@@ -53,33 +58,17 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
     address: message.chat.identities[0]?.raw ?? '',
     isGroup: message.chat.isGroup,
   }
-  const isQuiet = !chat.active
-  const found = await findTicket(tenant, connection, { message, conversation, isQuiet })
+  const found = await findTicket(tenant, connection, { message, conversation, chat })
   if (!found) return undefined
-  const { ticket, cameBack } = found
+  const { ticket, cameBack, isOver } = found
+  const isQuiet = !chat.active || isOver === true
   const isNews = !isQuiet && isFresh(message)
   if (isNews) await answerTo(tenant, ticket, conversation.address)
+  // Somebody of the company writes on its phone: from now on people speak.
+  if (message.fromMe && !message.isImported && ticket.status === 'pending') await silence(tenant, ticket)
   await store(tenant, connection, { message, writer, ticket, isQuiet })
   if (cameBack) await announceTicket(tenant, await getTicket(tenant, ticket.id), cameBack)
   return isNews ? { chat, ticket } : undefined
-}
-
-interface Arriving {
-  message: InboundMessage
-  conversation: Conversation
-  isQuiet: boolean
-}
-async function findTicket(
-  tenant: Tenant,
-  connection: ReceivingConnection,
-  { message, conversation, isQuiet }: Arriving,
-): Promise<FoundTicket | undefined> {
-  const active = await findActiveTicket(tenant, conversation)
-  if (active) return { ticket: active }
-  // A delivery that the ledger knows under another name opens no ticket. An active one refuses it by its id.
-  if (await findByWid(tenant, connection, message.wid)) return undefined
-  if (isQuiet) return { ticket: await ticketOfBlocked(tenant, conversation) }
-  return reopenOrOpen(tenant, conversation, await openingOf(tenant, connection, message))
 }
 
 /** In a group the contact is the group, and the writer one of its members. */
@@ -111,29 +100,6 @@ async function skipGroup({ db, companyId }: Tenant, { id }: ReceivingConnection)
   return 'done'
 }
 
-/** The queue is read from its row: a copy may be older than an import, which begins as soon as the connection is saved. */
-async function openingOf(
-  { db, companyId }: Tenant,
-  { id }: ReceivingConnection,
-  { isImported }: InboundMessage,
-) {
-  if (!isImported) return {}
-  const queue = await db
-    .selectFrom('connections')
-    .innerJoin('queues', (join) =>
-      join
-        .onRef('queues.companyId', '=', 'connections.companyId')
-        .onRef('queues.id', '=', 'connections.queueIdImportMessages'),
-    )
-    .select('queues.id')
-    .where('connections.companyId', '=', companyId)
-    .where('connections.id', '=', id)
-    .executeTakeFirst()
-  return { isImported, queueId: queue?.id ?? null }
-}
-
-const isFresh = ({ fromMe, isImported }: InboundMessage) => !fromMe && !isImported
-
 /** A person has several addresses. We answer to the one that wrote last. */
 async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address: string) {
   if (ticket.address === address) return
@@ -144,17 +110,6 @@ async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address
     .where('id', '=', ticket.id)
     .execute()
   ticket.address = address
-}
-
-/** What a blocked contact writes is kept, beside a ticket that does not change. */
-async function ticketOfBlocked(tenant: Tenant, conversation: Conversation): Promise<LockedTicket> {
-  const known = await findLastClosedTicket(tenant, conversation)
-  if (known) return known
-  const ticket = await openTicket(tenant, conversation, { status: 'closed' })
-  // Nobody attends to it. An attendance left open would refuse the next one.
-  const at = tenant.now().toISOString()
-  await trackTicket(tenant, ticket.id, { closedAt: at, finishedAt: at })
-  return ticket
 }
 
 interface Received {

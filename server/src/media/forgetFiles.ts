@@ -43,12 +43,14 @@ export const fileJobs = ({ tenancy, storage }: { tenancy: Tenancy; storage: Stor
 
 /**
  * A forwarded message shows the file of the first one, and so does the simulated phone that received it. What was sent
- * with a quick message, by a schedule or from a file list shows that one's file.
+ * with a greeting, a quick message, by a schedule or from a file list shows that one's file.
  */
-async function isStillShown({ db, companyId }: Tenant, { mediaPath }: StoredFiles): Promise<boolean> {
+export async function isStillShown({ db, companyId }: Tenant, { mediaPath }: StoredFiles): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`select
       exists (select from messages where company_id = ${companyId} and media_path = ${mediaPath})
       or exists (select from simulator_messages where company_id = ${companyId} and media_path = ${mediaPath})
+      or exists (select from connections
+        where company_id = ${companyId} and greeting_media_attachment ->> 'mediaPath' = ${mediaPath})
       or exists (select from quick_messages where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from schedules where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from file_list_options

@@ -45,7 +45,7 @@ export async function sendInteractive(
 /** What search finds, and what a phone shows that cannot draw it. */
 function wordsOf(data: InteractiveData): string {
   if (data.kind === 'pix') return [data.title, data.merchantName, data.brCode].filter(Boolean).join('\n')
-  const rest = data.kind === 'list' ? [] : [data.copyText]
+  const rest = 'copyText' in data ? [data.copyText] : []
   return [data.title, data.description, ...rest].filter(Boolean).join('\n')
 }
 

@@ -59,7 +59,7 @@ const noteOf = (
   fromMe: true,
 })
 
-type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack'>
+export type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack'>
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
   dueAt?: Date

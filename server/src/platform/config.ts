@@ -47,6 +47,7 @@ const environment = z.object({
       z.enum(['on', 'off']).transform((word) => (word === 'on' ? 24 : 0)),
     ])
     .default(0),
+  ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: flag.default(false),
@@ -88,6 +89,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     adminPassword: values.ADMIN_PASSWORD,
     transcriptionSeconds: values.TRANSCRIPTION_SECONDS,
     hoursCloseTicketsAuto: values.HOURS_CLOSE_TICKETS_AUTO,
+    answerAfterMs: values.ANSWER_AFTER_MS,
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,

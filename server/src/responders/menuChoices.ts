@@ -1,3 +1,5 @@
+import { foldText } from '../platform/foldText.ts'
+
 /** Something a customer can choose: by its number, its name, or a tap. */
 export interface Choice {
   /** What a tap on it answers. */
@@ -15,26 +17,15 @@ export type Answer = { id?: string | undefined; text: string }
 export function chosen(choices: readonly Choice[], { id, text }: Answer): Choice | undefined {
   const tapped = id === undefined ? undefined : choices.find((choice) => choice.id === id)
   if (tapped) return tapped
-  const said = folded(text)
+  const said = foldText(text)
   const number = /^[[(]?\s*(\d{1,3})\s*[\])]?[.-]?$/.exec(said)?.[1]
   if (number !== undefined) return choices[Number(number) - 1]
-  const named = choices.filter(({ name }) => folded(name) === said)
+  const named = choices.filter(({ name }) => foldText(name) === said)
   if (named.length > 0) return named[0]
-  return choices.find((choice, index) => folded(lineOf(choice, index)) === said)
+  return choices.find((choice, index) => foldText(lineOf(choice, index)) === said)
 }
 
 export const means = ({ id, name }: Choice, answer: Answer) =>
-  answer.id === id || [id, name, `[ ${id} ]`].some((word) => folded(word) === folded(answer.text))
+  answer.id === id || [id, name, `[ ${id} ]`].some((word) => foldText(word) === foldText(answer.text))
 
 export const lineOf = ({ name }: Choice, index: number) => `[ ${index + 1} ] - ${name}`
-
-/** Without accents and case; full-width, circled and emoji digits are digits. */
-function folded(text: string): string {
-  return text
-    .replaceAll('🔟', '10')
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
-}

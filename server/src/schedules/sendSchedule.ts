@@ -1,5 +1,5 @@
 import { isExpired, type TicketStatus } from '@chatflow/contract'
-import { closeTicket } from '../attendance/resolveTicket.ts'
+import { closeTicket } from '../tickets/closeTicket.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { mediaColumns } from '../messages/mediaColumns.ts'

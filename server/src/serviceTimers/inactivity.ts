@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { closeTicket } from '../attendance/resolveTicket.ts'
+import { closeTicket } from '../tickets/closeTicket.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'

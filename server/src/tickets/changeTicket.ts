@@ -1,5 +1,6 @@
 import type { Ticket, TicketStatus } from '@chatflow/contract'
 import { violatedUnique } from '../platform/database/connect.ts'
+import type { Automation } from '../platform/database/tables.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
@@ -17,7 +18,18 @@ export interface TicketChange {
   assignedAt?: string
   assignedTo?: number | null
   queuePosition?: number | null
+  amountUsedBotQueuesNps?: number
+  automation?: Automation
+  /** In JSON. */
+  automationState?: string
+  answeredMessageId?: number
+  lgpdAcceptedAt?: string
+  lgpdAcceptedMessageId?: number
+  lgpdSendMessageAt?: string
 }
+
+/** Nobody speaks by itself any more, and nothing is remembered of what was said so far. */
+export const noAutomation = { automation: 'none', automationState: '{}', isBot: false } as const
 
 /** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
 export async function changeTicket(

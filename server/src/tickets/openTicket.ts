@@ -3,6 +3,7 @@ import { minutes } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { namesOf, type ConnectionName } from '../directory/names.ts'
+import { noAutomation } from './changeTicket.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket, lockTicket, type LockedTicket } from './tickets.queries.ts'
@@ -34,7 +35,7 @@ export async function findOrOpenTicket(tenant: Tenant, conversation: Conversatio
 export async function reopenOrOpen(
   tenant: Tenant,
   conversation: Conversation,
-  { isImported = false, queueId = null }: Pick<Opening, 'isImported' | 'queueId'> = {},
+  { isImported = false, queueId = null, status }: Partial<Opening> = {},
 ): Promise<FoundTicket> {
   const names = await namesOf(tenant)
   const connection = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
@@ -44,9 +45,10 @@ export async function reopenOrOpen(
   if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
     return { ticket: await bringBack(tenant, last, waiting), cameBack: last }
   }
-  const owner = waiting === 'pending' && !isImported ? await ownerOf(tenant, conversation) : null
+  const begins = status ?? waiting
+  const owner = begins === 'pending' && !isImported ? await ownerOf(tenant, conversation) : null
   if (owner) return { ticket: await openFor(tenant, conversation, owner) }
-  return { ticket: await openTicket(tenant, conversation, { status: waiting, queueId, isImported }) }
+  return { ticket: await openTicket(tenant, conversation, { status: begins, queueId, isImported }) }
 }
 
 /** Groups have a list of their own, unless the connection treats them as customers. */
@@ -80,13 +82,19 @@ async function openFor(tenant: Tenant, conversation: Conversation, userId: numbe
 async function bringBack(tenant: Tenant, last: LockedTicket, status: TicketStatus): Promise<LockedTicket> {
   await tenant.db
     .updateTable('tickets')
-    .set({ status, userId: null, amountUsedBotQueues: 0, updatedAt: tenant.now().toISOString() })
+    .set({
+      status,
+      userId: null,
+      amountUsedBotQueues: 0,
+      ...noAutomation,
+      updatedAt: tenant.now().toISOString(),
+    })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', last.id)
     .execute()
   await beginTracking(tenant, last.id, { queueId: last.queueId })
   await logTicket(tenant, { ticketId: last.id, type: 'reopen', queueId: last.queueId })
-  return { ...last, status, userId: null }
+  return { ...last, ...noAutomation, status, userId: null }
 }
 
 interface Opening {

@@ -39,12 +39,29 @@ interface TrackingChange {
   closedAt?: string
   finishedAt?: string
   greetedAt?: string
+  ratingAskedAt?: string
 }
 /** Changes the attendance that is under way. */
 export async function trackTicket({ db, companyId }: Tenant, ticketId: number, change: TrackingChange) {
   await db
     .updateTable('ticketTrackings')
     .set(change)
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where('finishedAt', 'is', null)
+    .execute()
+}
+
+/** The attendance is over. It may have ended before, and only been waiting for its rating. */
+export async function finishTracking(
+  { db, companyId, now }: Tenant,
+  ticketId: number,
+  userId: number | null,
+) {
+  const at = now().toISOString()
+  await db
+    .updateTable('ticketTrackings')
+    .set((eb) => ({ userId, closedAt: eb.fn.coalesce('closedAt', eb.val(at)), finishedAt: at }))
     .where('companyId', '=', companyId)
     .where('ticketId', '=', ticketId)
     .where('finishedAt', 'is', null)

@@ -34,7 +34,7 @@ export async function findVisibleTicket(
   return maySee(viewer, ticket) ? ticket : fail('ERR_NO_TICKET_FOUND')
 }
 
-const lockedColumns = [
+export const lockedColumns = [
   'id',
   'uuid',
   'status',
@@ -51,6 +51,9 @@ const lockedColumns = [
   'createdAt',
   'imported',
   'assignedTo',
+  'automation',
+  'isBot',
+  'amountUsedBotQueuesNps',
 ] as const
 
 /** Holds the ticket until the end of the transaction: what is decided about it stays true. */

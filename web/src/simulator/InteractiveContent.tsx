@@ -1,6 +1,13 @@
 import { InteractiveData, simulateReply, type SimulatedMessage } from '@chatflow/contract'
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconCopy, IconExternalLink, IconList, IconPhone, type Icon } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconExternalLink,
+  IconList,
+  IconPhone,
+  type Icon,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
 import { toClipboard } from '../platform/clipboard.ts'
@@ -18,6 +25,7 @@ export function InteractiveContent({ message }: { message: SimulatedMessage }) {
   const { data } = InteractiveData.safeParse(message.interactive)
   if (data?.kind === 'list') return <ListContent message={message} list={data} />
   if (data?.kind === 'pix') return <PixContent message={message} pix={data} />
+  if (data?.kind === 'buttons') return <ButtonsContent message={message} data={data} />
   if (data) return <ButtonContent message={message} data={data} />
   return <MessageText text={message.body} />
 }
@@ -27,15 +35,27 @@ function ListContent({ message, list }: { message: SimulatedMessage; list: OfKin
   const { openList } = usePhoneActs()
   return (
     <>
-      <strong className={classes.headline}>{list.title}</strong>
+      {list.title !== '' && <strong className={classes.headline}>{list.title}</strong>}
       {list.description !== '' && <MessageText text={list.description} />}
       {list.footer && <span className={classes.footer}>{list.footer}</span>}
       <TapButton
         icon={IconList}
         label={list.buttonText}
-        description={t('bubble.list', { title: list.title })}
+        description={t('bubble.list', { title: list.title || list.description })}
         onTap={() => openList(message)}
       />
+    </>
+  )
+}
+
+function ButtonsContent({ message, data }: { message: SimulatedMessage; data: OfKind<'buttons'> }) {
+  const tap = useTap(message)
+  return (
+    <>
+      <MessageText text={data.description} />
+      {data.buttons.map(({ id, title }) => (
+        <TapButton key={id} icon={IconArrowBackUp} label={title} onTap={() => tap({ buttonId: id })} />
+      ))}
     </>
   )
 }

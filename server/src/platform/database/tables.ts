@@ -5,6 +5,13 @@
 
 import type { ColumnType } from 'kysely'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
+export type Automation = 'ai' | 'chatbot' | 'consent' | 'flow' | 'integration' | 'menu' | 'none' | 'rating'
+
 export type ChannelKind = 'facebook' | 'instagram' | 'whatsapp'
 
 export type ChatbotType = 'attendent' | 'file' | 'integration' | 'queue' | 'text'
@@ -101,6 +108,16 @@ export interface AuditLog {
   entityId: string
   id: Generated<number>
   userId: number | null
+}
+
+export interface AutomationTraces {
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  messageIds: ArrayType<number>
+  reason: string
+  responder: string
+  ticketId: number
 }
 
 export interface Chatbots {
@@ -316,11 +333,13 @@ export interface Contacts {
   isGroup: Generated<boolean>
   isNameEdited: Generated<boolean>
   lgpdAcceptedAt: string | null
+  lgpdAcceptedMessageId: number | null
   name: string
   number: string
   ownerId: number | null
   updatedAt: string
   urlPicture: string | null
+  vacationToldOn: string | null
 }
 
 export interface ContactTags {
@@ -678,8 +697,11 @@ export interface Tickets {
   address: string
   amountUsedBotQueues: Generated<number>
   amountUsedBotQueuesNps: Generated<number>
+  answeredMessageId: Generated<number>
   assignedAt: string | null
   assignedTo: number | null
+  automation: Generated<Automation>
+  automationState: Generated<unknown>
   channel: ChannelKind
   companyId: number
   contactId: number
@@ -695,6 +717,7 @@ export interface Tickets {
   lastMessage: Generated<string>
   lastMessageAt: string | null
   lgpdAcceptedAt: string | null
+  lgpdAcceptedMessageId: number | null
   lgpdSendMessageAt: string | null
   positionSaidAt: string | null
   queueId: number | null
@@ -736,6 +759,8 @@ export interface TicketTrackings {
   queuedAt: string | null
   queueId: number | null
   rated: Generated<boolean>
+  rating: number | null
+  ratingAskedAt: string | null
   ratingAt: string | null
   startedAt: string | null
   ticketId: number
@@ -800,6 +825,7 @@ export interface UserSockets {
 export interface DB {
   announcements: Announcements
   auditLog: AuditLog
+  automationTraces: AutomationTraces
   chatbots: Chatbots
   chatMessages: ChatMessages
   chats: Chats

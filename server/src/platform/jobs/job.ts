@@ -36,12 +36,17 @@ export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, optio
   }
 }
 
-/** The same job for many: one statement, one per key. */
-export async function enqueueMany<P>(db: Database, job: Job<P>, wanted: { payload: P; key: string }[]) {
+/** The same job for many: one statement, one per key. `after` so many milliseconds, by the clock of the database. */
+export async function enqueueMany<P>(
+  db: Database,
+  job: Job<P>,
+  wanted: { payload: P; key: string }[],
+  { after = 0 }: { after?: number } = {},
+) {
   let left = wanted.map(({ payload, key }) => ({ given: JSON.stringify(job.payload.parse(payload)), key }))
   while (left.length > 0) {
     const { rows } = await sql<{ key: string; id: number | null }>`select key, (graphile_worker.add_job(
-      ${job.name}, given::json, job_key => key,
+      ${job.name}, given::json, job_key => key, run_at => now() + ${after} * interval '1 ms',
       priority => ${lanes[job.lane]}::smallint, max_attempts => ${job.maxAttempts ?? 10}::smallint)).id
       from unnest(${left.map(({ given }) => given)}::text[], ${left.map(({ key }) => key)}::text[]) as wanted (given, key)`.execute(
       db,

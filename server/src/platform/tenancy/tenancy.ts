@@ -16,7 +16,7 @@ interface Scope {
   now(): Date
   /** Runs later, and only if this transaction commits. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
-  enqueueMany<P>(job: Job<P>, wanted: { payload: P; key: string }[]): Promise<void>
+  enqueueMany<P>(job: Job<P>, wanted: { payload: P; key: string }[], when?: { after?: number }): Promise<void>
   /** What is the same for the whole company, read once; see `companyCache`. */
   cached<T>(companyId: number, name: string, load: () => Promise<T>): Promise<T>
   /** The name of a stored file with the permission to read it. */
@@ -121,7 +121,7 @@ function scopeOn(db: Database, notices: Set<string>, { clock, mediaKey, companyC
     cached: (companyId, name, load) => companyCache.read(companyId, name, load),
     signName: (companyId, name) => signName(mediaKey, companyId, name, clock.now()),
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
-    enqueueMany: (job, wanted) => enqueueMany(db, job, wanted),
+    enqueueMany: (job, wanted, when) => enqueueMany(db, job, wanted, when),
     invalidate: (topic, key) => {
       const notice: Notice = { topic, key: String(key) }
       notices.add(`select pg_notify('${busChannel}', ${pg.escapeLiteral(JSON.stringify(notice))})`)

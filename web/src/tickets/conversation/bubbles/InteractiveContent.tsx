@@ -16,6 +16,7 @@ export function InteractiveContent({ message }: { message: TicketMessage }) {
   const data = readData(InteractiveData, message)
   if (data?.kind === 'list') return <ListContent list={data} />
   if (data?.kind === 'pix') return <PixContent pix={data} />
+  if (data?.kind === 'buttons') return <ButtonsContent data={data} />
   if (data) return <ButtonContent message={message} data={data} />
   return <MessageText text={message.body} />
 }
@@ -23,7 +24,7 @@ export function InteractiveContent({ message }: { message: TicketMessage }) {
 function ListContent({ list }: { list: OfKind<'list'> }) {
   return (
     <>
-      <strong className={classes.headline}>{list.title}</strong>
+      {list.title !== '' && <strong className={classes.headline}>{list.title}</strong>}
       {list.description !== '' && <MessageText text={list.description} />}
       {list.sections.map((section, index) => (
         <div key={`${index} ${section.title}`} className={classes.listSection}>
@@ -39,6 +40,20 @@ function ListContent({ list }: { list: OfKind<'list'> }) {
         </div>
       ))}
       {list.footer && <span className={classes.listText}>{list.footer}</span>}
+    </>
+  )
+}
+
+/** What the customer can tap; here it is only read. */
+function ButtonsContent({ data }: { data: OfKind<'buttons'> }) {
+  return (
+    <>
+      <MessageText text={data.description} />
+      <ul className={classes.options}>
+        {data.buttons.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -7,6 +7,8 @@ import { errorText } from '../../../platform/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ViewDialog } from '../../../ui/ViewDialog.tsx'
+import { useSession } from '../../../platform/session.tsx'
+import { RobotSteps } from './RobotSteps.tsx'
 import { Steps } from './Steps.tsx'
 
 const reasons = [
@@ -27,6 +29,7 @@ const isKnownReason = (reason: string | null): reason is Reason =>
 /** What happened to a ticket, newest first: each with who, in which queue and when. */
 export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('conversation')
+  const { can } = useSession()
   const { data, error, refetch } = useEndpoint(
     listTicketLog,
     { params: { ticketId: ticket.id } },
@@ -55,6 +58,7 @@ export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: 
       ) : (
         <Skeleton height={160} />
       )}
+      {can('tickets:trace') && <RobotSteps ticketId={ticket.id} />}
     </ViewDialog>
   )
 }

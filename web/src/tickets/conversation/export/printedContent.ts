@@ -75,6 +75,8 @@ function interactive(message: TicketMessage): Details | undefined {
     const amount = data.amount === null ? undefined : formatMoney(data.amount / 100)
     return { title, lines: [data.merchantName, data.key, amount] }
   }
+  if (data.kind === 'buttons')
+    return { title, lines: [data.description, ...data.buttons.map((button) => `○ ${button.title}`)] }
   return { title, lines: [data.description, `[${data.buttonText}] ${data.copyText}`] }
 }
 

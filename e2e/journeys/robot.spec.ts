@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { demoPassword } from '../company.ts'
+import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { SimulatorPage } from '../pages/SimulatorPage.ts'
+import { openRobot } from '../robot.ts'
+
+const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
+
+test('a customer walks the menu, meets a person, and rates the attendance', async ({
+  page,
+  request,
+  openBrowser,
+}) => {
+  const robot = await openRobot(request)
+  const customer = {
+    name: `Rita ${randomUUID().slice(0, 6)}`,
+    number: `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+  }
+  const phone = new SimulatorPage(page)
+  const said = (text: string) => phone.log.getByRole('article').filter({ hasText: text }).last()
+
+  try {
+    await test.step('the robot greets and offers the queues', async () => {
+      await (await new LoginPage(page).signIn(admin)).goTo('Conexões')
+      await phone.openFrom(robot.name)
+      await phone.addCustomer(customer)
+      await phone.write('Bom dia')
+      await expect(said('[ 1 ] - Vendas')).toBeVisible()
+      await expect(said('[ Sair ]')).toBeVisible()
+    })
+
+    await test.step('a choice leads to the options of the queue, and they to people', async () => {
+      await phone.write('vendas')
+      await expect(said('[ 2 ] - Fazer um pedido')).toBeVisible()
+      await phone.write('2')
+      await expect(said('um vendedor responde em instantes')).toBeVisible()
+    })
+
+    const ticket = await robot.ticketOf(customer.number)
+    const attendant = await openBrowser()
+    const conversation = new ConversationPage(attendant)
+
+    await test.step('a person accepts: the robot is silent', async () => {
+      await new LoginPage(attendant).signIn(admin)
+      await conversation.open(ticket.uuid)
+      await conversation.action('Aceitar').click()
+      await conversation.field.fill('Pois não, Rita?')
+      await conversation.field.press('Enter')
+      await expect(said('Pois não, Rita?')).toBeVisible()
+      await phone.write('#')
+      await expect(conversation.message('#')).toBeVisible()
+    })
+
+    await test.step('the attendance is resolved, and the customer says how it was', async () => {
+      await robot.resolve(ticket.id)
+      await expect(said('De 0 a 10')).toBeVisible()
+      await phone.write('10')
+      await expect(said('Até a próxima')).toBeVisible()
+      await expect.poll(() => robot.statusOf(ticket.id)).toBe('closed')
+      // The robot said nothing to the customer who was already with a person.
+      await expect(phone.log.getByText('[ 1 ] - Vendas')).toHaveCount(1)
+    })
+
+    await test.step('an admin reads why the robot said what it said', async () => {
+      await conversation.choose('Histórico do atendimento')
+      await expect(conversation.dialog.getByText('Por que o robô disse isso?')).toBeVisible()
+      await expect(conversation.dialog.getByText('Primeiro contato: mostrou o menu')).toBeVisible()
+      await expect(conversation.dialog.getByText('Recebeu a nota')).toBeVisible()
+    })
+  } finally {
+    await robot.close()
+  }
+})

@@ -1,0 +1,55 @@
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { demoPassword } from './company.ts'
+
+interface Ticket {
+  id: number
+  uuid: string
+  status: string
+}
+
+/** A connection of the demo company on which the robot answers, for one journey. */
+export async function openRobot(request: APIRequestContext) {
+  const account = { email: 'admin@demo.local', password: demoPassword }
+  const { token } = await answer<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const headers = { authorization: `Bearer ${token}` }
+  const get = async <T>(path: string, params = {}) => answer<T>(await request.get(path, { headers, params }))
+  const put = async <T>(path: string, data: object) => answer<T>(await request.put(path, { headers, data }))
+  const queues = await get<{ id: number }[]>('/api/queue')
+  const form = {
+    name: `Robô ${randomUUID().slice(0, 6)}`,
+    greetingMessage: 'Olá! Com quem quer falar?',
+    complationMessage: 'Até a próxima!',
+    ratingMessage: 'De 0 a 10, como foi?',
+    expiresTicketNPS: 30,
+    queueIds: queues.map(({ id }) => id),
+  }
+  const { id } = await answer<{ id: number }>(await request.post('/api/whatsapp', { headers, data: form }))
+  // A setting of the company: the journeys of one program run one after the other.
+  await put('/api/settings/userRating', { value: 'enabled' })
+  const status = async () => (await get<{ status: string }>(`/api/whatsapp/${id}`)).status
+  await expect.poll(status).toBe('qrcode')
+  await answer(await request.post(`/api/simulator/${id}/scan`, { headers }))
+  await expect.poll(status).toBe('CONNECTED')
+  return {
+    name: form.name,
+    ticketOf: async (number: string) => {
+      const { tickets } = await get<{ tickets: Ticket[] }>('/api/tickets', {
+        searchParam: number,
+        showAll: true,
+      })
+      return tickets[0]!
+    },
+    statusOf: async (ticketId: number) => (await get<Ticket>(`/api/tickets/${ticketId}`)).status,
+    resolve: (ticketId: number) => put<Ticket>(`/api/tickets/${ticketId}`, { status: 'closed', rating: 5 }),
+    close: async () => {
+      await put('/api/settings/userRating', { value: 'disabled' })
+      await answer(await request.delete(`/api/whatsapp/${id}`, { headers }))
+    },
+  }
+}
+
+async function answer<T>(response: APIResponse): Promise<T> {
+  expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
+  return (await response.json()) as T
+}

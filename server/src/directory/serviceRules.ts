@@ -1,0 +1,68 @@
+import { abilitiesOf } from '../channels/channels.ts'
+import type { StoredMedia } from '../media/storeMedia.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import type { ScheduleRow } from '@chatflow/contract'
+
+/** What automatic answers go by, of the company and of its connections. Asked with every message, so it is a copy. */
+export interface ServiceRules {
+  company: { id: number; status: boolean; dueDate: string | null }
+  connections: Map<number, ConnectionRules>
+}
+export type ConnectionRules = Awaited<ReturnType<typeof readConnections>>[number]
+
+/** Whoever changes one of these things says `invalidate('names', companyId)`, or `'company'`. */
+export function serviceRules(tenant: Tenant): Promise<ServiceRules> {
+  return tenant.cached(tenant.companyId, 'serviceRules', () => read(tenant))
+}
+
+async function read(tenant: Tenant): Promise<ServiceRules> {
+  const { db, companyId } = tenant
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'status', 'dueDate'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const connections = await readConnections(tenant)
+  return { company, connections: new Map(connections.map((connection) => [connection.id, connection])) }
+}
+
+async function readConnections({ db, companyId }: Tenant) {
+  const rows = await db.selectFrom('connections').select(columns).where('companyId', '=', companyId).execute()
+  const queues = await db
+    .selectFrom('connectionQueues')
+    .select(['connectionId', 'queueId'])
+    .where('companyId', '=', companyId)
+    .execute()
+  return rows.map(({ greetingMediaAttachment, schedules, ...row }) => ({
+    ...row,
+    schedules: schedules as ScheduleRow[],
+    greetingMedia: greetingMediaAttachment as StoredMedia | null,
+    abilities: abilitiesOf(row.provider, row.channel),
+    queueIds: new Set(
+      queues.filter(({ connectionId }) => connectionId === row.id).map(({ queueId }) => queueId),
+    ),
+  }))
+}
+
+const columns = [
+  'id',
+  'channel',
+  'provider',
+  'groupAsTicket',
+  'greetingMessage',
+  'greetingMediaAttachment',
+  'complationMessage',
+  'outOfHoursMessage',
+  'ratingMessage',
+  'maxUseBotQueues',
+  'timeUseBotQueues',
+  'maxUseBotQueuesNps',
+  'expiresTicketNps',
+  'collectiveVacationMessage',
+  'collectiveVacationStart',
+  'collectiveVacationEnd',
+  'lgpdMessage',
+  'lgpdLink',
+  'lgpdConsent',
+  'schedules',
+] as const

@@ -1,0 +1,49 @@
+import { namesOf } from '../directory/names.ts'
+import { serviceRules } from '../directory/serviceRules.ts'
+import { sayAutomatically } from '../automation/sayAutomatically.ts'
+import { traceDecision } from '../automation/trace.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { trackTicket } from '../tickets/ticketHistory.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+
+/** What the connection asks at the end of an attendance, if the company wants to know how it was. */
+async function questionFor(tenant: Tenant, ticket: LockedTicket): Promise<string> {
+  const { settings } = await namesOf(tenant)
+  if (settings.userRating !== 'enabled' || ticket.isGroup || ticket.status !== 'open') return ''
+  const { connections } = await serviceRules(tenant)
+  return connections.get(ticket.whatsappId ?? 0)?.ratingMessage ?? ''
+}
+
+/** Instead of a farewell, the customer is asked how it was. Answers whether he is. The ticket is locked. */
+export async function askForRating(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { userId, rating }: { userId: number; rating: number | null },
+): Promise<boolean> {
+  const question = await questionFor(tenant, ticket)
+  if (!question) return false
+  const at = tenant.now().toISOString()
+  await trackTicket(tenant, ticket.id, {
+    userId: ticket.userId ?? userId,
+    closedAt: at,
+    ratingAskedAt: at,
+  })
+  await changeTicket(tenant, ticket, {
+    status: 'nps',
+    unreadMessages: 0,
+    automation: 'rating',
+    automationState: '{}',
+    isBot: true,
+    amountUsedBotQueuesNps: 0,
+    ...(ticket.userId === null && { userId }),
+    ...(rating && { userRating: rating }),
+  })
+  const messageId = await sayAutomatically(tenant, ticket, { body: question })
+  await traceDecision(tenant, ticket.id, {
+    responder: 'collectRating',
+    reason: 'asked',
+    messageIds: [messageId],
+  })
+  return true
+}

@@ -1,0 +1,136 @@
+import { ChoiceData, type AutomationReason } from '@chatflow/contract'
+import { z } from 'zod'
+import { sayAutomatically, type Words } from '../automation/sayAutomatically.ts'
+import { companyHours, type CompanyHours } from '../companies/companyHours.ts'
+import { namesOf, type Names } from '../directory/names.ts'
+import { serviceRules, type ConnectionRules } from '../directory/serviceRules.ts'
+import type { Automation } from '../platform/database/tables.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { lockedColumns } from '../tickets/tickets.queries.ts'
+import type { Answer } from './menuChoices.ts'
+
+/** What is remembered of a ticket between two messages. Written down with it. */
+const Memory = z.object({
+  /** A person has spoken: in this attendance nothing is said automatically any more. */
+  isSilenced: z.boolean().default(false),
+  menu: z
+    .object({
+      at: z.object({ queueId: z.number(), path: z.array(z.number()) }).nullable(),
+      isWaiting: z.boolean(),
+      menuAt: z.number().nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** How often, and when last, the customer was told that nobody is there. */
+  refusals: z.number().default(0),
+  refusedAt: z.number().nullable().default(null),
+  audioRefusedAt: z.number().nullable().default(null),
+  consentAsks: z.number().default(0),
+})
+type Memory = z.infer<typeof Memory>
+
+export interface Hearing {
+  tenant: Tenant
+  /** Locked, and as it is after what was decided so far. */
+  ticket: HeardTicket
+  contact: HeardContact
+  connection: ConnectionRules
+  settings: Names['settings']
+  hours: CompanyHours
+  /** What the customer wrote since the last answer, oldest first. There is something. */
+  heard: HeardMessage[]
+  memory: Memory
+  automation: Automation
+  /** Says something; in a queue that the ticket is about to enter, if one is named. */
+  say(words: Words, queueId?: number | null): Promise<void>
+  /** The messages that were said. */
+  said: number[]
+}
+
+/** What a responder made of what it heard. Nothing: it is not its turn. */
+export interface Outcome {
+  reason: AutomationReason
+  /** The next one may answer as well. */
+  goesOn?: boolean
+  /** What happens to the ticket, once the decision is written down. */
+  after?: () => Promise<void>
+}
+export type Responder = (hearing: Hearing) => Promise<Outcome | undefined>
+
+/** Everything a responder may ask about; nothing when there is nothing new to answer. */
+export async function listenTo(tenant: Tenant, ticketId: number): Promise<Hearing | undefined> {
+  const ticket = await lockHeard(tenant, ticketId)
+  const connection = (await serviceRules(tenant)).connections.get(ticket?.whatsappId ?? 0)
+  if (!ticket || !connection) return undefined
+  const heard = await newMessages(tenant, ticket)
+  if (heard.length === 0) return undefined
+  const said: number[] = []
+  const hearing: Hearing = {
+    tenant,
+    ticket,
+    contact: await getContact(tenant, ticket.contactId),
+    connection,
+    settings: (await namesOf(tenant)).settings,
+    hours: await companyHours(tenant),
+    heard,
+    memory: Memory.parse(ticket.automationState),
+    automation: ticket.automation,
+    said,
+    say: async (words, queueId = hearing.ticket.queueId) => {
+      said.push(await sayAutomatically(tenant, { ...hearing.ticket, queueId }, words, said.length))
+    },
+  }
+  return hearing
+}
+
+function lockHeard({ db, companyId }: Tenant, id: number) {
+  return db
+    .selectFrom('tickets')
+    .select([
+      ...lockedColumns,
+      'automationState',
+      'answeredMessageId',
+      'amountUsedBotQueues',
+      'lgpdSendMessageAt',
+    ])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+type HeardTicket = NonNullable<Awaited<ReturnType<typeof lockHeard>>>
+
+/** Enough for whoever writes in pieces; of a flood the end counts. */
+const mostHeard = 20
+
+async function newMessages({ db, companyId }: Tenant, { id, answeredMessageId }: HeardTicket) {
+  const newest = await db
+    .selectFrom('messages')
+    .select(['id', 'body', 'mediaType', 'dataJson'])
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', id)
+    .where('id', '>', answeredMessageId)
+    .where('fromMe', '=', false)
+    .where('mediaType', '!=', 'call_log')
+    .orderBy('id', 'desc')
+    .limit(mostHeard)
+    .execute()
+  return newest.toReversed()
+}
+export type HeardMessage = Awaited<ReturnType<typeof newMessages>>[number]
+
+function getContact({ db, companyId }: Tenant, id: number) {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'active', 'disableBot', 'acceptAudioMessage', 'vacationToldOn'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+type HeardContact = Awaited<ReturnType<typeof getContact>>
+
+/** A message as an answer: its words, and what was tapped. */
+export function answerOf({ body, dataJson }: HeardMessage): Answer {
+  const choice = ChoiceData.safeParse(dataJson)
+  return { text: body, id: choice.success ? choice.data.id : undefined }
+}

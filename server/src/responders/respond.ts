@@ -1,0 +1,74 @@
+import { isExpired, responderNames, type ResponderName } from '@chatflow/contract'
+import { traceDecision } from '../automation/trace.ts'
+import { serviceRules } from '../directory/serviceRules.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
+import { announceVacation } from './announceVacation.ts'
+import { askForConsent } from './askForConsent.ts'
+import { collectRating } from './collectRating.ts'
+import { continueChatbot } from './continueChatbot.ts'
+import { listenTo, type Hearing, type Responder } from './hearing.ts'
+import { offerQueues } from './offerQueues.ts'
+import { refuseAudio } from './refuseAudio.ts'
+import { refuseOutOfHours } from './refuseOutOfHours.ts'
+
+const responders: Record<ResponderName, Responder> = {
+  collectRating,
+  askForConsent,
+  announceVacation,
+  refuseOutOfHours,
+  continueChatbot,
+  offerQueues,
+  refuseAudio,
+}
+
+/** Answers what a customer wrote since the last answer, if the product has one. The first that takes the turn ends it. */
+export async function respond(tenant: Tenant, ticketId: number) {
+  const hearing = await listenTo(tenant, ticketId)
+  if (!hearing || !(await mayAnswer(hearing))) return
+  for (const name of responderNames) {
+    const outcome = await responders[name](hearing)
+    if (!outcome) continue
+    await remember(hearing)
+    await outcome.after?.()
+    const messageIds = hearing.said.splice(0)
+    await traceDecision(tenant, ticketId, { responder: name, reason: outcome.reason, messageIds })
+    if (!outcome.goesOn) return
+  }
+  await remember(hearing)
+}
+
+/** What could have changed since the message arrived is looked at once more. */
+async function mayAnswer({ tenant, ticket, contact, connection, memory }: Hearing): Promise<boolean> {
+  const { company } = await serviceRules(tenant)
+  if (!company.status || isExpired(company, tenant.now())) return false
+  if (contact.disableBot || !contact.active) return false
+  if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
+  return !memory.isSilenced && isWaiting(ticket.status)
+}
+
+export const isWaiting = (status: Hearing['ticket']['status']) =>
+  status === 'pending' || status === 'lgpd' || status === 'nps'
+
+/** What was heard counts as answered from now on, whatever the answer was. */
+async function remember({ tenant, ticket, heard, memory, automation }: Hearing) {
+  const isBot = automation !== 'none'
+  const change = {
+    automation,
+    automationState: JSON.stringify(memory),
+    answeredMessageId: heard.at(-1)?.id ?? ticket.answeredMessageId,
+    amountUsedBotQueues: ticket.amountUsedBotQueues,
+    amountUsedBotQueuesNps: ticket.amountUsedBotQueuesNps,
+    isBot,
+  }
+  // Lists show who speaks: only that is news for them.
+  if (isBot !== ticket.isBot) await changeTicket(tenant, ticket, change)
+  else
+    await tenant.db
+      .updateTable('tickets')
+      .set(change)
+      .where('companyId', '=', tenant.companyId)
+      .where('id', '=', ticket.id)
+      .execute()
+  Object.assign(ticket, { automation, isBot })
+}

@@ -1,0 +1,43 @@
+import type { Abilities, InteractiveData } from '@chatflow/contract'
+import type { Words } from '../automation/sayAutomatically.ts'
+import type { Choice } from './menuChoices.ts'
+
+interface Offer {
+  /** What stands above the choices. */
+  text: string
+  choices: Choice[]
+}
+
+/** What networks draw. */
+const [mostButtons, rowsPerSection, titleLength, descriptionLength] = [3, 10, 24, 72]
+
+/** Choices as something to tap on: buttons if they are few, else a list, else nothing but the words. */
+export function tapOn(
+  { buttons, lists }: Pick<Abilities, 'buttons' | 'lists'>,
+  offer: Offer,
+): Pick<Words, 'interactive'> {
+  if (buttons && offer.choices.length <= mostButtons)
+    return { interactive: async (fill) => buttonsOf(await fill(offer.text), offer.choices) }
+  if (lists) return { interactive: async (fill) => listOf(await fill(offer.text), offer.choices) }
+  return {}
+}
+
+const buttonsOf = (description: string, choices: Choice[]): InteractiveData => ({
+  kind: 'buttons',
+  title: '',
+  description,
+  buttons: choices.map(({ id, name }) => ({ id, title: name.slice(0, titleLength) })),
+})
+
+function listOf(description: string, choices: Choice[]): InteractiveData {
+  const rows = choices.map(({ id, name }) => ({
+    rowId: id,
+    title: name.slice(0, titleLength),
+    ...(name.length > titleLength && { description: name.slice(0, descriptionLength) }),
+  }))
+  const sections = Array.from({ length: Math.ceil(rows.length / rowsPerSection) }, (_, index) => ({
+    title: '',
+    rows: rows.slice(index * rowsPerSection, (index + 1) * rowsPerSection),
+  }))
+  return { kind: 'list', title: '', description, buttonText: 'Ver opções', sections }
+}

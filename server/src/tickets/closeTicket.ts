@@ -1,0 +1,31 @@
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { changeTicket, noAutomation } from './changeTicket.ts'
+import { finishTracking, logTicket } from './ticketHistory.ts'
+import type { LockedTicket } from './tickets.queries.ts'
+
+interface Closing {
+  userId: number | null
+  rating?: number | null
+  reason?: string
+}
+
+/** The end itself, also when no person is there to say so. */
+export async function closeTicket(tenant: Tenant, ticket: LockedTicket, { userId, rating, reason }: Closing) {
+  await logTicket(tenant, {
+    ticketId: ticket.id,
+    type: 'closed',
+    userId,
+    queueId: ticket.queueId,
+    ...(reason && { reason }),
+  })
+  const by = ticket.userId ?? userId
+  await finishTracking(tenant, ticket.id, by)
+  await changeTicket(tenant, ticket, {
+    status: 'closed',
+    unreadMessages: 0,
+    amountUsedBotQueues: 0,
+    ...noAutomation,
+    ...(ticket.userId === null && { userId }),
+    ...(rating && { userRating: rating }),
+  })
+}
