@@ -28,6 +28,7 @@ export function useQueueColumns() {
         grow: 0.4,
         align: 'right',
         minor: 3,
+        isOffPhone: true,
         cell: (queue) => queue.id,
       },
       {
@@ -35,6 +36,7 @@ export function useQueueColumns() {
         header: t('columns.color'),
         min: 110,
         minor: 2,
+        isOffPhone: true,
         cell: (queue) => (
           <span className={classes.name}>
             <Dot color={queue.color} />
