@@ -24,7 +24,7 @@ export function WaitingNotice({ ticket }: { ticket: Ticket }) {
     <div
       className={classes.notice}
       role="status"
-      data-tone={waiting && needsHelp.includes(waiting.reason) ? 'soon' : undefined}
+      data-tone={waiting ? (needsHelp.includes(waiting.reason) ? 'soon' : undefined) : 'none'}
     >
       <IconHourglassEmpty size={18} stroke={1.75} aria-hidden />
       <span>

@@ -18,6 +18,7 @@ export function OwnerField({ ticket }: { ticket: TicketDetail }) {
     <Select
       aria-label={t('owner.title')}
       description={t('owner.help')}
+      inputWrapperOrder={['input', 'description', 'error']}
       placeholder={t('owner.none')}
       clearable
       searchable
