@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { sayAutomatically } from '../automation/sayAutomatically.ts'
 import { namesOf } from '../directory/names.ts'
-import { fillIn } from '../messages/fillIn.ts'
-import { say } from '../messages/sendMessage.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 
@@ -19,8 +18,7 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', ticket.id)
     .execute()
-  const body = `${await fillIn(tenant, ticket, text, ticket.userId)} *${position}*`
-  await say(tenant, ticket, { body }, { lane: 'bot' })
+  await sayAutomatically(tenant, ticket, { body: `${text} *${position}*` })
 }
 
 /** Those who wait in the same queue and came before, and oneself. */

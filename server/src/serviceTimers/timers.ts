@@ -4,6 +4,7 @@ import { rotateTicket } from '../assignment/rotateTicket.ts'
 import { tellPosition } from '../assignment/tellPosition.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { endRating } from '../ratings/endRating.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import { moment, ticketsWhere, type Due } from './dueTickets.ts'
 import { hasMovedUp } from './queuePositions.ts'
@@ -22,7 +23,7 @@ export function serviceTimers({ giveUpAfterHours }: { giveUpAfterHours: number }
   return [
     { name: 'inactivity', due: where(isQuiet), fire: askWhetherThere },
     { name: 'expiry', due: where(isOver), fire: endInactive },
-    { name: 'rating', due: where(isUnrated), fire: closeFor('unrated') },
+    { name: 'rating', due: where(isUnrated), fire: endUnrated },
     { name: 'redirect', due: where(isUnchosen), fire: redirect },
     { name: 'rotation', due: where(isUnaccepted), fire: rotateTicket },
     { name: 'position', due: hasMovedUp, fire: tellPosition },
@@ -85,6 +86,8 @@ const isGivenUp =
 
 const closeFor = (reason: string) => (tenant: Tenant, ticket: LockedTicket) =>
   closeTicket(tenant, ticket, { userId: null, reason })
+
+const endUnrated = (tenant: Tenant, ticket: LockedTicket) => endRating(tenant, ticket, 'expired')
 
 /** The customer chose nothing in time: the connection says where he belongs. */
 async function redirect(tenant: Tenant, ticket: LockedTicket) {

@@ -16,7 +16,7 @@ const reasons = [
   'rotation',
   'noChoice',
   'inactive',
-  'unrated',
+  'expired',
   'botGaveUp',
   'wallet',
   'transfer',
