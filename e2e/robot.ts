@@ -41,6 +41,9 @@ export async function openRobot(request: APIRequestContext) {
       return tickets[0]!
     },
     statusOf: async (ticketId: number) => (await get<Ticket>(`/api/tickets/${ticketId}`)).status,
+    accept: (ticketId: number) => put<Ticket>(`/api/tickets/${ticketId}`, { status: 'open' }),
+    write: async (ticketId: number, body: string) =>
+      answer(await request.post(`/api/messages/${ticketId}`, { headers, data: { body } })),
     resolve: (ticketId: number) => put<Ticket>(`/api/tickets/${ticketId}`, { status: 'closed', rating: 5 }),
     close: async () => {
       await put('/api/settings/userRating', { value: 'disabled' })

@@ -8,11 +8,7 @@ import { openRobot } from '../robot.ts'
 
 const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 
-test('a customer walks the menu, meets a person, and rates the attendance', async ({
-  page,
-  request,
-  openBrowser,
-}) => {
+test('a customer walks the menu, meets a person, and rates the attendance', async ({ page, request }) => {
   const robot = await openRobot(request)
   const customer = {
     name: `Rita ${randomUUID().slice(0, 6)}`,
@@ -39,18 +35,12 @@ test('a customer walks the menu, meets a person, and rates the attendance', asyn
     })
 
     const ticket = await robot.ticketOf(customer.number)
-    const attendant = await openBrowser()
-    const conversation = new ConversationPage(attendant)
-
     await test.step('a person accepts: the robot is silent', async () => {
-      await new LoginPage(attendant).signIn(admin)
-      await conversation.open(ticket.uuid)
-      await conversation.action('Aceitar').click()
-      await conversation.field.fill('Pois não, Rita?')
-      await conversation.field.press('Enter')
+      await robot.accept(ticket.id)
+      await robot.write(ticket.id, 'Pois não, Rita?')
       await expect(said('Pois não, Rita?')).toBeVisible()
       await phone.write('#')
-      await expect(conversation.message('#')).toBeVisible()
+      await expect(said('#')).toBeVisible()
     })
 
     await test.step('the attendance is resolved, and the customer says how it was', async () => {
@@ -64,6 +54,8 @@ test('a customer walks the menu, meets a person, and rates the attendance', asyn
     })
 
     await test.step('an admin reads why the robot said what it said', async () => {
+      const conversation = new ConversationPage(page)
+      await conversation.open(ticket.uuid)
       await conversation.choose('Histórico do atendimento')
       await expect(conversation.dialog.getByText('Por que o robô disse isso?')).toBeVisible()
       await expect(conversation.dialog.getByText('Primeiro contato: mostrou o menu')).toBeVisible()
