@@ -38,6 +38,7 @@ test('an admin manages the company, and not the platform', () => {
     'ticket-options:deleteTicket',
     'tickets-manager:showall',
     'tickets:closeAll',
+    'tickets:trace',
     'user-modal:editProfile',
     'user-modal:editQueues',
     'users:manage',

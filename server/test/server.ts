@@ -168,7 +168,7 @@ export function heard<T = unknown>(socket: Socket, name: string, within = 5_000)
 }
 
 /** Tries until it holds: for effects that follow after the answer. */
-export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 10_000): Promise<T> {
+export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 30_000): Promise<T> {
   const deadline = Date.now() + within
   for (;;) {
     const value = await read()

@@ -9,6 +9,8 @@ let inbox: Inbox
 beforeAll(async () => {
   server = await startTestServer()
   inbox = await anInbox(server)
+  // Whoever is online would be given what comes to his queue.
+  await inbox.configure({ userRandom: 'disabled' })
 })
 afterAll(() => server.close())
 
