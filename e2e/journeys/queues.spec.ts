@@ -1,6 +1,8 @@
 import { expect, test } from '../journey.ts'
+import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { QueuesPage } from '../pages/QueuesPage.ts'
+import { SimulatorPage } from '../pages/SimulatorPage.ts'
 
 test('an admin builds the chatbot of a queue and talks to it before anybody else does', async ({
   page,
@@ -9,7 +11,8 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
   const admin = await company.addPerson({ name: 'Quitéria Filas', profile: 'admin' })
   const [name, other] = [`Financeiro ${admin.id}`, `Recepção ${admin.id}`]
   const queues = new QueuesPage(page)
-  await (await new LoginPage(page).signIn(admin)).goTo('Filas')
+  const shell = await new LoginPage(page).signIn(admin)
+  await shell.goTo('Filas')
 
   await test.step('a queue needs a name', async () => {
     await queues.openNew()
@@ -84,5 +87,25 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
       .getByRole('button', { name: 'Excluir fila' })
       .click()
     await expect(queues.row(other)).toBeHidden()
+  })
+
+  await test.step('a customer walks the same way from his phone', async () => {
+    const connections = new ConnectionsPage(page)
+    const phone = new SimulatorPage(page)
+    const line = `Linha ${admin.id}`
+    await shell.goTo('Conexões')
+    await connections.create(line, name)
+    await expect(connections.qrDialog(line)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await phone.openFrom(line)
+    await phone.scan.click()
+    await expect(phone.state('Conectada')).toBeVisible()
+    await phone.addCustomer({ name: 'Celina Cliente', number: `55119${String(admin.id).padStart(8, '7')}` })
+    await phone.write('Bom dia')
+    await expect(phone.log.getByText('[ 1 ] - Nota fiscal')).toBeVisible()
+    await phone.write('2')
+    await expect(phone.log.getByText('O que você precisa?')).toBeVisible()
+    await phone.write('segunda via')
+    await expect(phone.log.getByText('Informe o CPF.')).toBeVisible()
   })
 })

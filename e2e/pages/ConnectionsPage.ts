@@ -29,9 +29,13 @@ export class ConnectionsPage {
     return this.page.getByRole('dialog', { name: `Conectar ${name}` })
   }
 
-  async create(name: string) {
+  async create(name: string, queue?: string) {
     await this.add.first().click()
     await this.newDialog.getByRole('textbox', { name: 'Nome' }).fill(name)
+    if (queue !== undefined) {
+      await this.newDialog.getByRole('combobox', { name: 'Filas desta conexão' }).click()
+      await this.page.getByRole('option', { name: queue }).click()
+    }
     await this.newDialog.getByRole('button', { name: 'Adicionar conexão' }).click()
   }
 
