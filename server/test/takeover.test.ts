@@ -15,7 +15,9 @@ test('a connection whose process is killed goes on in another one', async () => 
   const { token } = await first.call('POST', '/auth/login', {
     body: { email: 'admin@demo.local', password: 'Demo1234' },
   })
-  const { id } = await first.call('POST', '/whatsapp', { token, body: { name: 'Linha principal' } })
+  // The demo asks customers for ratings: every connection has the words for it.
+  const line = { name: 'Linha principal', ratingMessage: 'De 0 a 10?', expiresTicketNPS: 10 }
+  const { id } = await first.call('POST', '/whatsapp', { token, body: line })
   const state = (program: Program) => program.call('GET', `/whatsapp/${id}`, { token })
   await eventually(async () => (await state(first)).status === 'qrcode')
   await first.call('POST', `/simulator/${id}/scan`, { token })

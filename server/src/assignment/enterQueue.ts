@@ -16,7 +16,7 @@ interface Arrival {
   /** Whoever has just handed it away shall not be given it again. */
   except?: number
   /** What happens to the ticket in the same breath. Somebody named here holds it: nobody else is chosen. */
-  change?: Pick<TicketChange, 'status' | 'userId' | 'isBot'>
+  change?: Pick<TicketChange, 'status' | 'userId' | 'isBot' | 'automation' | 'automationState'>
 }
 
 /** The one way a ticket comes to a queue. It is locked; the answer is the ticket as it is then. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { enterQueue } from '../assignment/enterQueue.ts'
 import { rotateTicket } from '../assignment/rotateTicket.ts'
 import { tellPosition } from '../assignment/tellPosition.ts'
+import { noAutomation } from '../tickets/changeTicket.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { endRating } from '../ratings/endRating.ts'
@@ -93,5 +94,10 @@ const endUnrated = (tenant: Tenant, ticket: LockedTicket) => endRating(tenant, t
 async function redirect(tenant: Tenant, ticket: LockedTicket) {
   const { sendIdQueue } = await connectionOf(tenant, ticket)
   if (sendIdQueue !== null)
-    await enterQueue(tenant, ticket, sendIdQueue, { type: 'redirect', reason: 'noChoice' })
+    // The menu has had its time: what is said now is for people.
+    await enterQueue(tenant, ticket, sendIdQueue, {
+      type: 'redirect',
+      reason: 'noChoice',
+      change: noAutomation,
+    })
 }
