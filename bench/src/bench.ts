@@ -17,6 +17,14 @@ const inbound = 'inbound'
 const floodsOf = (each: number): Flood[] => [
   { name: 'written now', each, faults: {} },
   { name: 'written now, greeted by a menu', each, faults: {}, hasMenu: true },
+  {
+    name: 'first words of newcomers, each greeted',
+    each: 1,
+    faults: {},
+    isKept: true,
+    hasMenu: true,
+    areNew: true,
+  },
   { name: 'kept by the network', each: each * 4, faults: {}, isKept: true },
   { name: 'doubled and overtaken', each, faults: { duplicateRate: 0.2, reorderRate: 0.2 } },
 ]

@@ -14,7 +14,9 @@ import type { Call } from './row.ts'
 import { answerOf } from './sameAnswer.ts'
 
 /** Customers who write at once. Each waits until the network has taken a message before writing the next. */
-const customers = 20
+const regulars = upTo(20)
+/** Nobody has heard of these yet. */
+const newcomers = upTo(400).map((number) => 1_000 + number)
 /** So long without news means that nothing more will come. */
 const patience = 30_000
 
@@ -26,14 +28,18 @@ export interface Flood {
   isKept?: boolean
   /** The connection offers queues: every conversation is greeted by itself. */
   hasMenu?: boolean
+  /** Many write for the first time, and each is greeted. */
+  areNew?: boolean
 }
 export interface FloodResult {
   name: string
   messages: number
   /** From the first post until the last one is shown. */
   perSecond: number
-  /** Milliseconds of the product's own processor time for one message. */
+  /** Milliseconds of the product's own processor time for one message, with what was answered to it. */
   cpu: number
+  /** Automatic answers in a second, from the first to the last. */
+  answersPerSecond?: number
   lost: number
   doubled: number
   /** Stored or shown before one of its conversation that came earlier. */
@@ -43,7 +49,7 @@ export interface FloodResult {
 /** Customers write to a connection of the largest company while somebody has the inbox open. */
 export async function measureInbound(
   { ownerUrl, product, visit }: Installation,
-  { name, each, faults, isKept = false, hasMenu = false }: Flood,
+  { name, each, faults, isKept = false, hasMenu = false, areNew = false }: Flood,
   signal: AbortSignal,
 ): Promise<FloodResult> {
   const { admin, companyId, connectionIds } = visit.world.largest
@@ -56,6 +62,7 @@ export async function measureInbound(
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
+  const customers = areNew ? newcomers : regulars
   const run = `${Date.now()}`
   const write = (customer: number, number: number) =>
     tell(simulateInbound, {
@@ -69,29 +76,30 @@ export async function measureInbound(
     if (hasMenu) await offerQueues(tell)
     const cpuBefore = await product.cpu()
     const began = performance.now()
-    if (isKept) await handOver(ownerUrl, { companyId, connectionId: connectionIds[0]!, run, each })
+    if (isKept) await handOver(ownerUrl, { companyId, connectionId: connectionIds[0]!, run, each, customers })
     else
       await Promise.all(
-        upTo(customers).map(async (customer) => {
+        customers.map(async (customer) => {
           for (const number of upTo(each)) {
             signal.throwIfAborted()
             await write(customer, number)
           }
         }),
       )
-    await untilShown(inbox, customers * each, signal)
-    const cpu = ((await product.cpu()) - cpuBefore) / (customers * each)
+    const total = customers.length * each
+    await untilShown(inbox, () => new Set(inbox.shown).size >= total, signal)
+    if (areNew) await untilShown(inbox, () => inbox.answeredAt.length >= total, signal)
+    const cpu = ((await product.cpu()) - cpuBefore) / total
     const { arrived, stored } = await readBack(ownerUrl, run)
     // On a network that lets messages overtake each other, what counts is the order in which they got here.
-    const posted = upTo(customers).flatMap((customer) =>
-      upTo(each).map((number) => `${run}-${customer}-${number}`),
-    )
+    const posted = customers.flatMap((customer) => upTo(each).map((number) => `${run}-${customer}-${number}`))
     const order = faults.reorderRate ? arrived : posted
     return {
       name,
       messages: posted.length,
-      perSecond: posted.length / ((inbox.lastAt() - began) / 1000),
+      perSecond: posted.length / ((inbox.lastShownAt() - began) / 1000),
       cpu,
+      ...(areNew && answersOf(inbox.answeredAt, total)),
       ...sum(compare(order, stored), compare(order, inbox.shown)),
     }
   } finally {
@@ -99,6 +107,11 @@ export async function measureInbound(
     await tell(changeFaults, { duplicateRate: 0, reorderRate: 0 })
     if (hasMenu) await tell(connection, { queueIds: [] })
   }
+}
+
+function answersOf(answeredAt: number[], wanted: number) {
+  if (answeredAt.length !== wanted) throw new Error(`${answeredAt.length} of ${wanted} were answered`)
+  return { answersPerSecond: answeredAt.length / ((answeredAt.at(-1)! - answeredAt[0]!) / 1000) }
 }
 
 type Tell = (call: Pick<Call, 'method' | 'path'>, body?: object) => Promise<unknown>
@@ -121,12 +134,13 @@ interface Kept {
   connectionId: number
   run: string
   each: number
+  customers: number[]
 }
 /** Lays messages where the simulated network keeps them, in the order in which they were written, and says so. */
-function handOver(ownerUrl: string, { companyId, connectionId, run, each }: Kept) {
+function handOver(ownerUrl: string, { companyId, connectionId, run, each, customers }: Kept) {
   const at = new Date().toISOString()
   const kept = upTo(each).flatMap((number) =>
-    upTo(customers).map((customer) => {
+    customers.map((customer) => {
       const externalId = `${run}-${customer}-${number}`
       const { number: phone, name } = writer(customer)
       const said = { what: 'message', wid: externalId, number: phone, name, body: bodyOf(number) }
@@ -151,27 +165,29 @@ function handOver(ownerUrl: string, { companyId, connectionId, run, each }: Kept
 
 async function openInbox(url: string, companyId: number, authorization = '') {
   const shown: string[] = []
-  let lastAt = performance.now()
+  const answeredAt: number[] = []
+  let lastShownAt = performance.now()
   const socket = io(`${url}${namespaceOf(companyId)}`, {
     auth: { token: authorization.replace('Bearer ', '') },
     transports: ['websocket'],
   })
   socket.on(eventName(companyId, 'appMessage'), (event: ReceivedEvent<'appMessage'>) => {
-    if (event.action !== 'create' || event.message.fromMe) return
+    if (event.action !== 'create') return
+    if (event.message.fromMe) return void answeredAt.push(performance.now())
     shown.push(event.message.wid ?? '')
-    lastAt = performance.now()
+    lastShownAt = performance.now()
   })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-  return { shown, lastAt: () => lastAt, close: () => socket.disconnect() }
+  return { shown, answeredAt, lastShownAt: () => lastShownAt, close: () => socket.disconnect() }
 }
 
 async function untilShown(
-  { shown, lastAt }: { shown: string[]; lastAt(): number },
-  total: number,
+  { answeredAt, lastShownAt }: { answeredAt: number[]; lastShownAt(): number },
+  isWhole: () => boolean,
   signal: AbortSignal,
 ) {
-  while (new Set(shown).size < total && performance.now() - lastAt() < patience)
-    await pause(50, undefined, { signal })
+  const lastAt = () => Math.max(lastShownAt(), answeredAt.at(-1) ?? 0)
+  while (!isWhole() && performance.now() - lastAt() < patience) await pause(50, undefined, { signal })
 }
 
 /** The names of the run's messages: as the network told us, and as the conversations keep them. */

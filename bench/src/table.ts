@@ -26,6 +26,7 @@ const floodHeads = [
   'messages',
   'messages/s',
   'product CPU ms/message',
+  'automatic answers/s',
   'lost',
   'doubled',
   'out of order',
@@ -68,8 +69,13 @@ function rowCells({ name, product, floor, tenth }: RowResult): string[] {
   ]
 }
 
-function floodCells({ name, messages, perSecond, cpu, lost, doubled, outOfOrder }: FloodResult): string[] {
-  return [name, ...[messages, perSecond.toFixed(0), cpu.toFixed(2), lost, doubled, outOfOrder].map(String)]
+function floodCells({ name, messages, perSecond, cpu, answersPerSecond, ...wrong }: FloodResult): string[] {
+  const { lost, doubled, outOfOrder } = wrong
+  const answers = answersPerSecond?.toFixed(0) ?? ''
+  return [
+    name,
+    ...[messages, perSecond.toFixed(0), cpu.toFixed(2), answers, lost, doubled, outOfOrder].map(String),
+  ]
 }
 
 export const countErrors = ({ product, floor, tenth = [] }: RowResult) =>

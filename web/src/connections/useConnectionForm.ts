@@ -17,6 +17,7 @@ import {
 
 /** The form of a connection and the tab it shows. A refused form opens the tab of its first error. */
 export function useConnectionForm(connection: Connection | 'new') {
+  const { t } = useTranslation('connections')
   const { user } = useSession()
   const inOurWords = useProblemTexts()
   const [tab, setTab] = useState<ConnectionTab>('general')
@@ -26,7 +27,12 @@ export function useConnectionForm(connection: Connection | 'new') {
   }
   const hasRatings = companySetting(user, 'userRating') === 'enabled'
   const form = useForm<ConnectionFormValues>({
-    initialValues: initialConnectionForm(editing),
+    initialValues: {
+      ...initialConnectionForm(editing),
+      // Where ratings are on, a connection cannot do without: it begins with words that can stay.
+      ...(connection === 'new' &&
+        hasRatings && { ratingMessage: t('fields.ratingMessage.proposal'), expiresTicketNPS: 60 }),
+    },
     validate: (values) =>
       inOurWords(inWords(connectionErrors(values, { ...editing, hasRatings, now: new Date() }))),
   })

@@ -13,7 +13,7 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../platform/notify.ts'
 import { OptionFields } from './OptionFields.tsx'
@@ -219,10 +219,24 @@ const moves: { move: Move; icon: Icon }[] = [
 function StepMenu({ editing, option, name }: Pick<StepProps, 'editing' | 'option'> & { name: string }) {
   const { t } = useTranslation('queues')
   const { tree, onChange } = editing
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = () => {
+    const level = button.current?.closest('ol')
+    const [add, parent] = [level?.lastElementChild, level?.closest('li')]
+    onChange(removeOption(tree, option.id))
+    // Whoever removes with the keyboard goes on where the next one would be added.
+    requestAnimationFrame(() => (add?.isConnected ? add : parent)?.querySelector('button')?.focus())
+  }
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon size={32} variant="subtle" color="gray" aria-label={t('tree.menu', { name })}>
+        <ActionIcon
+          ref={button}
+          size={32}
+          variant="subtle"
+          color="gray"
+          aria-label={t('tree.menu', { name })}
+        >
           <IconDots size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -241,7 +255,7 @@ function StepMenu({ editing, option, name }: Pick<StepProps, 'editing' | 'option
         <Menu.Item
           color="var(--red)"
           leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onChange(removeOption(tree, option.id))}
+          onClick={remove}
         >
           {t(option.options.length > 0 ? 'tree.deleteBranch' : 'tree.delete')}
         </Menu.Item>
