@@ -17,5 +17,5 @@ export async function callOffRobot(url: string) {
   token = ((await call('POST', '/auth/login', account)) as { token: string }).token
   await call('PUT', '/settings/userRating', { value: 'disabled' })
   for (const { id } of (await call('GET', '/whatsapp')) as { id: number }[])
-    await call('PUT', `/whatsapp/${id}`, { queueIds: [] })
+    await call('PUT', `/whatsapp/${id}`, { queueIds: [], ratingMessage: '' })
 }

@@ -7,7 +7,7 @@ import { aDatabase } from './database.ts'
 import { aDataFolder, startProgram, type Program } from './program.ts'
 import { eventually } from './server.ts'
 
-const crashes = Number(process.env['CRASHES'] ?? 4)
+const crashes = Number(process.env['CRASHES'] ?? 3)
 const account = { email: 'admin@crash.local', password: 'Demo1234' }
 const common = {
   DEMO: 'false',

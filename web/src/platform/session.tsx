@@ -95,25 +95,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   useEffect(() => onOtherTabSignIn(() => window.location.reload()), [])
 
+  const signIn = useCallback(
+    ({ token, user }: SignedIn) => {
+      queries.clear()
+      storeToken(token)
+      markSignIn(Date.now())
+      enter(user)
+    },
+    [queries, enter],
+  )
+  // Stays the same whatever becomes of the state: a page that signs out by itself does so once.
+  const signOut = useCallback(async () => {
+    // Even if the server cannot be told, this computer must not stay signed in.
+    await call(logout, {}).catch(notifyError)
+    leave(true)
+    endSession(readToken())
+  }, [leave])
+
   const doors = useMemo<Doors>(
-    () => ({
-      state,
-      start,
-      signIn: ({ token, user }) => {
-        queries.clear()
-        storeToken(token)
-        markSignIn(Date.now())
-        enter(user)
-      },
-      signOut: async () => {
-        // Even if the server cannot be told, this computer must not stay signed in.
-        await call(logout, {}).catch(notifyError)
-        leave(true)
-        endSession(readToken())
-      },
-      setUser,
-    }),
-    [state, start, enter, leave, setUser, queries],
+    () => ({ state, start, signIn, signOut, setUser }),
+    [state, start, signIn, signOut, setUser],
   )
   return <Session value={doors}>{children}</Session>
 }
