@@ -127,6 +127,7 @@ const writer = (customer: number) => ({
   number: String(5_511_970_000_000 + customer),
   name: `Cliente ${customer}`,
 })
+const newcomerNumbers = new Set(newcomers.map((customer) => writer(customer).number))
 const bodyOf = (number: number) => `Mensagem ${number}: o meu pedido já saiu para entrega?`
 
 interface Kept {
@@ -173,7 +174,11 @@ async function openInbox(url: string, companyId: number, authorization = '') {
   })
   socket.on(eventName(companyId, 'appMessage'), (event: ReceivedEvent<'appMessage'>) => {
     if (event.action !== 'create') return
-    if (event.message.fromMe) return void answeredAt.push(performance.now())
+    if (event.message.fromMe) {
+      // Those who wrote before may still be hearing something.
+      if (newcomerNumbers.has(event.contact.number)) answeredAt.push(performance.now())
+      return
+    }
     shown.push(event.message.wid ?? '')
     lastShownAt = performance.now()
   })

@@ -26,17 +26,17 @@ async function expectAccessibleInBothThemes(page: Page, what: string) {
   await expectAccessible(page, `${what}, the other theme`)
 }
 
-for (const { path, title } of [
-  { path: '/login', title: 'Entre na sua conta' },
-  { path: '/signup', title: 'Crie a conta da sua empresa' },
-  { path: '/forgetpsw', title: 'Redefinir senha' },
-]) {
-  test(`everybody can read ${path}`, async ({ page }) => {
+test('everybody can read the pages in front of the login', async ({ page }) => {
+  for (const [path, title] of [
+    ['/login', 'Entre na sua conta'],
+    ['/signup', 'Crie a conta da sua empresa'],
+    ['/forgetpsw', 'Redefinir senha'],
+  ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectAccessibleInBothThemes(page, path)
-  })
-}
+  }
+})
 
 test('everybody can read the pages of a company', async ({ page, company }) => {
   const admin = await company.addPerson({ name: 'Iris Acessível', profile: 'admin' })
