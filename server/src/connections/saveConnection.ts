@@ -1,5 +1,4 @@
 import {
-  companySettingDefaults,
   connectionDefaults,
   connectionProblems,
   type Connection,
@@ -12,6 +11,7 @@ import { fingerprint } from '../platform/crypto.ts'
 import { violatedUnique } from '../platform/database/connect.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { readCompanySettings } from '../settings/settings.queries.ts'
 import { requireQueues } from '../queues/queues.queries.ts'
 import { announceConnection, forAudit } from './announceConnection.ts'
 import { findConnection } from './connections.queries.ts'
@@ -127,7 +127,8 @@ interface Checked {
   changes?: ConnectionChanges
 }
 async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: Checked) {
-  const circumstances = { now: tenant.now(), hasRatings: await hasRatings(tenant) }
+  const { userRating } = await readCompanySettings(tenant)
+  const circumstances = { now: tenant.now(), hasRatings: userRating === 'enabled' }
   // What was wrong before, because the company changed a setting, does not stand in the way of other changes.
   const known = new Set(
     before && connectionProblems(before, { ...circumstances, before }).map(({ path }) => path),
@@ -139,16 +140,6 @@ async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: 
   if (queueIds.length > 1 && !wish.greetingMessage?.trim()) fail('ERR_WAPP_GREETING_REQUIRED')
   const named = [wish.sendIdQueue, wish.queueIdImportMessages].filter((id) => typeof id === 'number')
   await requireQueues(tenant, [...queueIds, ...named])
-}
-
-async function hasRatings({ db, companyId }: Tenant): Promise<boolean> {
-  const setting = await db
-    .selectFrom('companySettings')
-    .select('value')
-    .where('companyId', '=', companyId)
-    .where('key', '=', 'userRating')
-    .executeTakeFirst()
-  return (setting?.value ?? companySettingDefaults.userRating) === 'enabled'
 }
 
 const flagOf = { whatsapp: 'useWhatsapp', facebook: 'useFacebook', instagram: 'useInstagram' } as const

@@ -1,5 +1,4 @@
 import {
-  companySettingDefaults,
   isColor,
   queueDefaults,
   queueProblems,
@@ -14,6 +13,7 @@ import { violatedReference, violatedUnique } from '../platform/database/connect.
 import { fail } from '../platform/http/fail.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { readCompanySettings } from '../settings/settings.queries.ts'
 import { getQueue } from './queueTree.ts'
 import { saveOptions } from './saveOptions.ts'
 
@@ -110,23 +110,13 @@ async function refuseWrong(
   { before, changes }: { before?: Queue; changes?: QueueChanges } = {},
 ) {
   if (!isColor(wish.color)) fail('ERR_QUEUE_INVALID_COLOR')
-  const circumstances = { hasHours: await hasHours(tenant) }
+  const { scheduleType } = await readCompanySettings(tenant)
+  const circumstances = { hasHours: scheduleType === 'queue' }
   const known = new Set(before && queueProblems(before, circumstances).map(({ path }) => path))
   const details = queueProblems(wish, circumstances).filter(
     ({ path }) => !known.has(path) || (changes && path in changes),
   )
   if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
-}
-
-/** Whether each queue of the company has its own hours. */
-async function hasHours({ db, companyId }: Tenant): Promise<boolean> {
-  const setting = await db
-    .selectFrom('companySettings')
-    .select('value')
-    .where('companyId', '=', companyId)
-    .where('key', '=', 'scheduleType')
-    .executeTakeFirst()
-  return (setting?.value ?? companySettingDefaults.scheduleType) === 'queue'
 }
 
 /** Locks the company, so that two admins at once cannot both take the last place. Answers the last place taken. */

@@ -1,4 +1,4 @@
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')
+import { folded as fold } from '../ui/folded.ts'
 
 /** How well a text answers to what was typed: 0 not at all. Every typed word must be found; accents do not matter. */
 export function likeness(typed: string, text: string): number {
