@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { channelKind, Connection, ConnectionChanges, NewConnection } from './connections.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, Message } from './fields.ts'
+import { QueueName } from './queues.ts'
+import { User } from './users.ts'
 
 export * from './connectionRules.ts'
 
 const byConnection = z.object({ whatsappId: idParam })
+const byAnyConnection = z.object({ anyWhatsappId: idParam })
 /** Old clients send these; the company is always the caller's own. */
 const ownQuery = z.object({
   companyId: z.string().max(50).optional(),
@@ -159,7 +162,7 @@ export const disconnectAnyConnection = endpoint({
   path: '/whatsappsession/admin/:anyWhatsappId',
   summary: 'Closes a connection of any company.',
   access: 'connections:overview',
-  params: z.object({ anyWhatsappId: idParam }),
+  params: byAnyConnection,
   answer: Message,
 })
 export const restartConnections = endpoint({
@@ -168,4 +171,46 @@ export const restartConnections = endpoint({
   summary: 'Closes and opens again every connection of the company that is not closed by a person.',
   access: 'connections-page:addConnection',
   answer: Message,
+})
+
+/** A connection of any company, with what its editor has to know of that company. */
+export const AnyConnection = z.object({
+  connection: Connection,
+  company: User.shape.company,
+  queues: z.array(QueueName),
+})
+export type AnyConnection = z.infer<typeof AnyConnection>
+export const findAnyConnection = endpoint({
+  method: 'GET',
+  path: '/whatsapp/admin/:anyWhatsappId',
+  summary: 'One connection of any company, and the company it is edited in.',
+  access: 'connections:overview',
+  params: byAnyConnection,
+  answer: AnyConnection,
+})
+export const updateAnyConnection = endpoint({
+  method: 'PUT',
+  path: '/whatsapp/admin/:anyWhatsappId',
+  summary: 'Changes a connection of any company, by the rules of that company.',
+  access: 'connections:overview',
+  params: byAnyConnection,
+  body: ConnectionChanges,
+  answer: WithToken,
+})
+export const uploadAnyGreetingMedia = endpoint({
+  method: 'POST',
+  path: '/whatsapp/admin/:anyWhatsappId/media-upload',
+  summary: 'Attaches a file to the greeting of a connection of any company.',
+  access: 'connections:overview',
+  params: byAnyConnection,
+  multipart: { field: 'file', most: 1 },
+  answer: GreetingMedia,
+})
+export const deleteAnyGreetingMedia = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/admin/:anyWhatsappId/media-upload',
+  summary: 'Takes the file off the greeting of a connection of any company.',
+  access: 'connections:overview',
+  params: byAnyConnection,
+  answer: GreetingMedia,
 })

@@ -168,9 +168,16 @@ test('the platform sees every company and follows its connections', async ({
   await connections.scan(name)
   await expect(line).toContainText(counts(1, 0, 1))
   await line.getByRole('button', { name: company.name }).click()
-  await expect(watching.getByRole('dialog', { name: `Conexões de ${company.name}` })).toContainText(name)
+  const list = watching.getByRole('dialog', { name: `Conexões de ${company.name}` })
+  await list.getByRole('button', { name: `Editar: ${name}` }).click()
+  const editor = watching.getByRole('dialog', { name: `Editar conexão de ${company.name}` })
+  const renamed = `Renomeada ${admin.id}`
+  await editor.getByRole('textbox', { name: 'Nome' }).fill(renamed)
+  await editor.getByRole('button', { name: 'Salvar' }).click()
+  await expect(list).toContainText(renamed)
+  await expect(connections.row(renamed)).toBeVisible()
 
-  await connections.ask('Excluir', name)
+  await connections.ask('Excluir', renamed)
   await connections.deletion.getByRole('button', { name: 'Excluir conexão' }).click()
   await expect(watching.getByRole('dialog')).toContainText('Esta empresa ainda não tem conexões.')
   await expect(line).toContainText(counts(0, 0, 0))

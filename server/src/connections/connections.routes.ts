@@ -3,10 +3,8 @@ import {
   createConnection,
   deleteConnection,
   deleteGreetingMedia,
-  disconnectAnyConnection,
   disconnectConnection,
   findConnection,
-  greetingMediaBytes,
   listConnections,
   listConnectionsOfChannel,
   listEveryConnection,
@@ -18,18 +16,18 @@ import {
   uploadGreetingMedia,
   type Connection,
 } from '@chatflow/contract'
-import { receiveFile } from '../media/receiveFile.ts'
 import { fail } from '../platform/http/fail.ts'
 import { serve, servePlatform, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { withoutQr } from './announceConnection.ts'
+import { anyConnectionRoutes } from './anyConnection.routes.ts'
 import * as queries from './connections.queries.ts'
 import * as drive from './driveConnection.ts'
 import * as greeting from './greetingMedia.ts'
 import * as overview from './overview.ts'
 import * as save from './saveConnection.ts'
 
-interface Parts {
+export interface Parts {
   tokenKey: Buffer
   storage: Storage
 }
@@ -77,6 +75,7 @@ export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Parts
 
   greetingRoutes(http, storage)
   sessionRoutes(http)
+  anyConnectionRoutes(http, { tokenKey, storage })
 }
 
 function greetingRoutes(http: HttpContext, storage: Storage) {
@@ -86,10 +85,7 @@ function greetingRoutes(http: HttpContext, storage: Storage) {
     await http.tenancy.withTenant(session.companyId, async (tenant) => {
       if (!(await queries.findConnection(tenant, params.whatsappId))) fail('ERR_NO_WAPP_FOUND')
     })
-    const { companyId } = session
-    return receiveFile({ storage, companyId, request, maxBytes: greetingMediaBytes }, (media) =>
-      greeting.replaceGreetingMedia(placeOf(session), params.whatsappId, media),
-    )
+    return greeting.receiveGreetingMedia(placeOf(session), params.whatsappId, request)
   })
 
   serveSlow(http, deleteGreetingMedia, ({ params, session }) =>
@@ -113,21 +109,6 @@ function sessionRoutes(http: HttpContext) {
   serve(http, restartConnections, async ({ tenant }) => {
     await drive.restartConnections(tenant)
     return { message: 'Connections restarted' }
-  })
-
-  serveSlow(http, disconnectAnyConnection, async ({ params }) => {
-    const companyId = await http.tenancy.withPlatform(async ({ db }) => {
-      const row = await db
-        .selectFrom('connections')
-        .select('companyId')
-        .where('id', '=', params.anyWhatsappId)
-        .executeTakeFirst()
-      return row?.companyId ?? fail('ERR_NO_WAPP_FOUND')
-    })
-    await http.tenancy.withTenant(companyId, (tenant) =>
-      drive.askConnection(tenant, params.anyWhatsappId, 'disconnect'),
-    )
-    return { message: 'Session disconnected.' }
   })
 }
 

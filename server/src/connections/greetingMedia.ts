@@ -1,4 +1,7 @@
+import { greetingMediaBytes } from '@chatflow/contract'
+import type { FastifyRequest } from 'fastify'
 import { isStillShown } from '../media/forgetFiles.ts'
+import { receiveFile } from '../media/receiveFile.ts'
 import { removeMedia } from '../media/removeMedia.ts'
 import { countStored } from '../media/accounting.ts'
 import type { StoredMedia } from '../media/storeMedia.ts'
@@ -14,6 +17,12 @@ interface Place {
   storage: Storage
   companyId: number
 }
+
+/** Stores the file of the request as the greeting's. */
+export const receiveGreetingMedia = (place: Place, id: number, request: FastifyRequest) =>
+  receiveFile({ ...place, request, maxBytes: greetingMediaBytes }, (media) =>
+    replaceGreetingMedia(place, id, media),
+  )
 
 /** Gives the greeting another file, or none, and forgets the one before. */
 export async function replaceGreetingMedia(place: Place, id: number, media: StoredMedia | null) {

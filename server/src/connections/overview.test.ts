@@ -1,4 +1,4 @@
-import type { CompanyConnections } from '@chatflow/contract'
+import type { AnyConnection, CompanyConnections } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, heard, startTestServer, type TestServer } from '../../test/server.ts'
 
@@ -72,4 +72,69 @@ test('what happens to a connection of any company is told to super users, and to
   )
   expect(JSON.stringify(told)).not.toContain('"qrcode":')
   expect(toldOthers).toEqual([])
+})
+
+test('a super user edits a connection of any company, by the rules of that company', async () => {
+  const team = await server.aTeam({ name: 'Padaria' })
+  const asAdmin = await server.as(team.admin)
+  const asSuper = await aSuperUser()
+  const { id } = (await asAdmin('POST', '/whatsapp', { name: 'Linha' })).body
+  const vendas = (await asAdmin('POST', '/queue', { name: 'Vendas', color: '#00aa66' })).body
+  await asAdmin('PUT', '/companySettings', { column: 'userRating', data: 'enabled' })
+
+  const found = (await asSuper('GET', `/whatsapp/admin/${id}`)).body as AnyConnection
+  expect(found).toMatchObject({
+    connection: { id, name: 'Linha', companyId: team.companyId, qrcode: '' },
+    company: { id: team.companyId, name: 'Padaria' },
+    queues: [{ id: vendas.id, name: 'Vendas', color: '#00aa66' }],
+  })
+  expect(found.company.companieSettings.flat()).toContainEqual({ key: 'userRating', value: 'enabled' })
+
+  const change = (body: object) => asSuper('PUT', `/whatsapp/admin/${id}`, body)
+  expect((await change({ name: 'Balcão', queueIds: [vendas.id], greetingMessage: 'Olá!' })).status).toBe(200)
+  expect((await asAdmin('GET', `/whatsapp/${id}`)).body).toMatchObject({
+    name: 'Balcão',
+    greetingMessage: 'Olá!',
+    queues: [{ id: vendas.id }],
+  })
+  // The queues that count are the company's, not those of the super user.
+  const own = (await asSuper('POST', '/queue', { name: 'Nossa', color: '#0000aa' })).body
+  expect((await change({ queueIds: [own.id] })).body).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
+  expect((await change({ name: 'x' })).status).toBe(400)
+  expect((await change({ newToken: true })).body).toMatchObject({ token: expect.stringMatching(/^\w{30}$/) })
+})
+
+test('an import that the platform asks for belongs to an admin of the company', async () => {
+  const team = await server.aTeam()
+  const asAdmin = await server.as(team.admin)
+  const { id } = (await asAdmin('POST', '/whatsapp', { name: 'Linha' })).body
+  const { id: queueId } = (await asAdmin('POST', '/queue', { name: 'Vendas', color: '#00aa66' })).body
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString()
+  const { status } = await (
+    await aSuperUser()
+  )('PUT', `/whatsapp/admin/${id}`, {
+    importOldMessages: day(10),
+    importRecentMessages: day(1),
+    queueIdImportMessages: queueId,
+  })
+  expect(status).toBe(200)
+  const jobs = await server.tenancy.withTenant(team.companyId, ({ db }) =>
+    db.selectFrom('companyJobs').select(['kind', 'userId']).execute(),
+  )
+  expect(jobs).toEqual([{ kind: 'importHistory', userId: team.admin.id }])
+})
+
+test('nobody else reaches a connection through the calls of the platform', async () => {
+  const [team, neighbour] = [await server.aTeam(), await server.aTeam()]
+  const asAdmin = await server.as(team.admin)
+  const { id } = (await asAdmin('POST', '/whatsapp', { name: 'Linha' })).body
+  const asNeighbour = await server.as(neighbour.admin)
+  for (const as of [asAdmin, asNeighbour]) {
+    expect((await as('GET', `/whatsapp/admin/${id}`)).status).toBe(403)
+    expect((await as('PUT', `/whatsapp/admin/${id}`, { name: 'Outra' })).status).toBe(403)
+    expect((await as('DELETE', `/whatsapp/admin/${id}/media-upload`)).status).toBe(403)
+  }
+  const asSuper = await aSuperUser()
+  expect((await asSuper('GET', '/whatsapp/admin/987654')).status).toBe(404)
+  expect((await asSuper('DELETE', '/whatsapp/admin/987654/media-upload')).status).toBe(404)
 })

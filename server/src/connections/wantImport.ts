@@ -46,7 +46,7 @@ export async function wantImport(
     .values({
       id: importId,
       companyId,
-      userId,
+      userId: await ownUser(tenant, userId),
       kind: importKind,
       total: uncounted,
       input: JSON.stringify({ connectionId }),
@@ -55,6 +55,20 @@ export async function wantImport(
     })
     .execute()
   if (wanted.status === 'CONNECTED') await enqueueImport(tenant, { connectionId, importId })
+}
+
+/** An import belongs to somebody of the company. Where the platform asked for it, that is the company's first admin. */
+async function ownUser({ db, companyId }: Tenant, userId: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([eb('id', '=', userId), eb('profile', '=', 'admin')]))
+    .orderBy((eb) => eb('id', '=', userId), 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const isSame = (before: Span | undefined, wanted: Span) =>

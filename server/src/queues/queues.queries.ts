@@ -1,3 +1,4 @@
+import type { QueueName } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
@@ -12,3 +13,12 @@ export async function requireQueues({ db, companyId }: Tenant, ids: number[]) {
     .executeTakeFirstOrThrow()
   if (count !== new Set(ids).size) fail('ERR_NO_QUEUE_FOUND')
 }
+
+export const queueNames = ({ db, companyId }: Tenant): Promise<QueueName[]> =>
+  db
+    .selectFrom('queues')
+    .select(['id', 'name', 'color'])
+    .where('companyId', '=', companyId)
+    .orderBy('orderQueue')
+    .orderBy('id')
+    .execute()

@@ -38,7 +38,7 @@ const columns = [
 const settingKeys = Object.keys(companySettingDefaults)
 
 /** The part of a user that is the same for the whole company: read once per answer, not once per row. */
-function companyOf(
+export function companyOf(
   { db, cached }: Pick<Tenant, 'db' | 'cached'>,
   companyId: number,
 ): Promise<User['company']> {

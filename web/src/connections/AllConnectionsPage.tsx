@@ -1,11 +1,15 @@
 import { IconPlugConnected } from '@tabler/icons-react'
+import { findAnyConnection, type AnyConnection } from '@chatflow/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../platform/api.ts'
 import { formatNumber } from '../platform/format.ts'
 import type { Column } from '../ui/list.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { CompanyConnectionsDialog } from './CompanyConnectionsDialog.tsx'
 import { companyTotals, type CompanyTotals } from './companyTotals.ts'
+import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { ForeignHome } from './connectionHome.ts'
 import classes from './connections.module.css'
 import { useOverview } from './useOverview.ts'
 
@@ -14,6 +18,7 @@ const keyOf = ({ company }: CompanyTotals) => company?.id ?? 'all'
 /** How the connections of every company are doing. */
 export function AllConnectionsPage() {
   const { t } = useTranslation('connections')
+  const [edited, setEdited] = useState<AnyConnection>()
   const [openKey, setOpenKey] = useState<ReturnType<typeof keyOf>>()
   const { data, isLoading, error, refetch } = useOverview()
   const rows = useMemo(() => companyTotals(data ?? []), [data])
@@ -41,7 +46,24 @@ export function AllConnectionsPage() {
         onOpen={(row) => setOpenKey(keyOf(row))}
         empty={{ icon: IconPlugConnected, text: t('overview.empty') }}
       />
-      {open && <CompanyConnectionsDialog totals={open} onClose={() => setOpenKey(undefined)} />}
+      {open && !edited && (
+        <CompanyConnectionsDialog
+          totals={open}
+          onEdit={async (anyWhatsappId) =>
+            setEdited(await call(findAnyConnection, { params: { anyWhatsappId } }))
+          }
+          onClose={() => setOpenKey(undefined)}
+        />
+      )}
+      {edited && (
+        <ForeignHome value={edited}>
+          <ConnectionDialog
+            connection={edited.connection}
+            companyName={edited.company.name}
+            onClose={() => setEdited(undefined)}
+          />
+        </ForeignHome>
+      )}
     </>
   )
 }

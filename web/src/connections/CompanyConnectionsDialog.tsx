@@ -1,9 +1,9 @@
 import { connectionActions, disconnectAnyConnection } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconPlugConnected, IconPlugConnectedX, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifySuccess } from '../platform/notify.ts'
+import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ViewDialog } from '../ui/ViewDialog.tsx'
 import { formatPhone } from '../ui/phoneNumber.ts'
@@ -15,9 +15,11 @@ import { useSessionAction } from './useSessionAction.ts'
 
 export function CompanyConnectionsDialog({
   totals,
+  onEdit,
   onClose,
 }: {
   totals: CompanyTotals
+  onEdit: (connectionId: number) => Promise<void>
   onClose: () => void
 }) {
   const { t } = useTranslation('connections')
@@ -32,7 +34,12 @@ export function CompanyConnectionsDialog({
       ) : (
         <ul className={classes.connections}>
           {connections.map((connection) => (
-            <ConnectionItem key={connection.id} connection={connection} showsCompany={!company} />
+            <ConnectionItem
+              key={connection.id}
+              connection={connection}
+              showsCompany={!company}
+              onEdit={() => onEdit(connection.id)}
+            />
           ))}
         </ul>
       )}
@@ -43,13 +50,21 @@ export function CompanyConnectionsDialog({
 interface ConnectionItemProps {
   connection: CompanyTotals['connections'][number]
   showsCompany: boolean
+  onEdit: () => Promise<void>
 }
 
-function ConnectionItem({ connection, showsCompany }: ConnectionItemProps) {
+function ConnectionItem({ connection, showsCompany, onEdit }: ConnectionItemProps) {
   const { t } = useTranslation('connections')
   const disconnect = useSessionAction(disconnectAnyConnection)
   const [isAsking, setAsking] = useState(false)
+  const [isOpening, setOpening] = useState(false)
   const { name, companyName } = connection
+  const open = () => {
+    setOpening(true)
+    void onEdit()
+      .catch(notifyError)
+      .finally(() => setOpening(false))
+  }
   const actions: readonly string[] = connectionActions[connection.status]
   const number = formatPhone(connection.number) || t('noNumber')
   return (
@@ -62,6 +77,16 @@ function ConnectionItem({ connection, showsCompany }: ConnectionItemProps) {
           <span className={classes.second}>{showsCompany ? `${companyName} · ${number}` : number}</span>
         </div>
         <ConnectionState connection={connection} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+          aria-label={t('session.action', { action: t('edit'), name })}
+          loading={isOpening}
+          onClick={open}
+        >
+          {t('edit')}
+        </Button>
         {actions.includes('disconnect') && !isAsking && (
           <Button
             size="xs"

@@ -1,22 +1,13 @@
-import {
-  createConnection,
-  deleteGreetingMedia,
-  listConnections,
-  updateConnection,
-  uploadGreetingMedia,
-  type Connection,
-} from '@chatflow/contract'
+import { createConnection, listConnections, type Connection } from '@chatflow/contract'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, upload, useAction } from '../platform/api.ts'
+import { useAction } from '../platform/api.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
-import { useSession } from '../platform/session.tsx'
 import type { FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { companySetting } from './companySetting.ts'
 import {
   bodyOf,
   changesOf,
@@ -25,6 +16,7 @@ import {
   type ConnectionTab,
   type Editing,
 } from './connectionForm.ts'
+import { useHome, useHomeCalls, useUpdateConnection } from './connectionHome.ts'
 import classes from './connections.module.css'
 import { ChatbotTab } from './tabs/ChatbotTab.tsx'
 import { FlowsTab, IntegrationsTab } from './tabs/EmptyTabs.tsx'
@@ -38,13 +30,14 @@ interface ConnectionDialogProps {
   connection: Connection | 'new'
   /** With the id of the connection it has created. */
   onClose: (createdId?: number) => void
+  /** Whose it is, where that is not the reader's own company. */
+  companyName?: string
 }
 
-export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
+export function ConnectionDialog({ connection, onClose, companyName }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
-  const { user } = useSession()
   const isNew = connection === 'new'
-  const hasSchedules = companySetting(user, 'scheduleType') === 'connection'
+  const hasSchedules = useHome().setting('scheduleType') === 'connection'
   const { form, tab, setTab, editing } = useConnectionForm(connection)
   const [greeting, setGreeting] = useState<FileChange>({ is: 'kept' })
   const createdId = useRef<number>(undefined)
@@ -75,7 +68,11 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   return (
     <FormDialog
       as="panel"
-      title={t(isNew ? 'dialog.add' : 'dialog.edit')}
+      title={
+        companyName === undefined
+          ? t(isNew ? 'dialog.add' : 'dialog.edit')
+          : t('overview.edit', { company: companyName })
+      }
       submitLabel={t(isNew ? 'add' : 'dialog.save')}
       form={form}
       onSubmit={async (values) => {
@@ -140,12 +137,12 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
 function useSaveConnection(editing: Editing, greeting: FileChange) {
   const queries = useQueryClient()
   const create = useAction(createConnection)
-  const update = useAction(updateConnection)
+  const update = useUpdateConnection()
+  const { attach, detach } = useHomeCalls()
   const changeGreeting = async (whatsappId: number) => {
-    const params = { whatsappId }
     if (greeting.is === 'kept') return
-    if (greeting.is === 'removed') await call(deleteGreetingMedia, { params })
-    else await upload(uploadGreetingMedia, { params, file: greeting.file })
+    if (greeting.is === 'removed') await detach(whatsappId)
+    else await attach(whatsappId, greeting.file)
     await queries.invalidateQueries({ queryKey: [listConnections.path] })
   }
   return async (values: ConnectionFormValues): Promise<number | undefined> => {
@@ -156,9 +153,9 @@ function useSaveConnection(editing: Editing, greeting: FileChange) {
       await changeGreeting(id).catch(notifyError)
       return id
     }
-    const whatsappId = editing.before.id
-    await changeGreeting(whatsappId)
-    await update.mutateAsync({ params: { whatsappId }, body: changesOf(values, editing, now) })
+    const { id } = editing.before
+    await changeGreeting(id)
+    await update.mutateAsync({ id, body: changesOf(values, editing, now) })
     return undefined
   }
 }

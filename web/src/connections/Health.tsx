@@ -1,12 +1,12 @@
-import { findConnection, type ConnectionHealth } from '@chatflow/contract'
+import { listConnections, type ConnectionHealth } from '@chatflow/contract'
 import { HoverCard, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
 import { formatAgo, formatDateTime, formatNumber } from '../platform/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { useHomeCalls } from './connectionHome.ts'
 import classes from './health.module.css'
 
 const factCount = 5
@@ -14,10 +14,10 @@ const factCount = 5
 /** How a connection is doing, read when somebody looks: no event tells every message to this page. */
 export function HealthFacts({ connectionId }: { connectionId: number }) {
   const { t } = useTranslation('connections')
-  const input = { params: { whatsappId: connectionId }, query: {} }
+  const { find } = useHomeCalls()
   const { data, error, refetch } = useQuery({
-    queryKey: [findConnection.path, input],
-    queryFn: () => call(findConnection, input),
+    queryKey: [listConnections.path, 'health', connectionId],
+    queryFn: () => find(connectionId),
     staleTime: 0,
   })
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />

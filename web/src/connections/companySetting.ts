@@ -1,7 +1,10 @@
 import { companySettingDefaults, type User } from '@chatflow/contract'
 
-/** One setting of the signed-in user's company. */
-export function companySetting(user: User, key: keyof typeof companySettingDefaults): string {
+/** One setting of a user's company. */
+export function companySetting(
+  user: Pick<User, 'company'>,
+  key: keyof typeof companySettingDefaults,
+): string {
   const settings = user.company.companieSettings.flat()
   return settings.find((setting) => setting.key === key)?.value ?? companySettingDefaults[key]
 }

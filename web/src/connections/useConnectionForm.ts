@@ -3,9 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../platform/session.tsx'
 import { inWords, type ContractForm } from '../ui/useContractForm.ts'
-import { companySetting } from './companySetting.ts'
 import {
   connectionErrors,
   initialConnectionForm,
@@ -14,18 +12,19 @@ import {
   type ConnectionTab,
   type Editing,
 } from './connectionForm.ts'
+import { useHome } from './connectionHome.ts'
 
 /** The form of a connection and the tab it shows. A refused form opens the tab of its first error. */
 export function useConnectionForm(connection: Connection | 'new') {
   const { t } = useTranslation('connections')
-  const { user } = useSession()
+  const { timezone, setting } = useHome()
   const inOurWords = useProblemTexts()
   const [tab, setTab] = useState<ConnectionTab>('general')
   const editing: Editing = {
     before: connection === 'new' ? undefined : connection,
-    timeZone: user.company.timezone,
+    timeZone: timezone,
   }
-  const hasRatings = companySetting(user, 'userRating') === 'enabled'
+  const hasRatings = setting('userRating') === 'enabled'
   const form = useForm<ConnectionFormValues>({
     initialValues: {
       ...initialConnectionForm(editing),

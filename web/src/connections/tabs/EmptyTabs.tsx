@@ -1,8 +1,8 @@
 import type { PlanFlag } from '@chatflow/contract'
 import { IconPlug, IconRobot, IconRoute, IconRouteOff, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../platform/session.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { useHome } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 
 type Automation = 'integration' | 'prompt' | 'flowWelcome' | 'flowNotPhrase'
@@ -36,7 +36,7 @@ export function FlowsTab() {
 /** Says what would be chosen here, and why there is nothing to choose from. */
 function NoneYet({ of }: { of: Automation }) {
   const { t } = useTranslation('connections')
-  const { hasPlan } = useSession()
+  const { hasPlan } = useHome()
   const { icon: Picture, plan } = looks[of]
   const isInPlan = plan === undefined || hasPlan(plan)
   return (

@@ -1,11 +1,11 @@
 import { providers, type Connection } from '@chatflow/contract'
 import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../platform/session.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { useHome } from '../connectionHome.ts'
 import { HealthFacts } from '../Health.tsx'
 import { ImportSection } from './ImportSection.tsx'
 import { QueueFields } from './QueueFields.tsx'
@@ -18,7 +18,7 @@ interface GeneralTabProps {
 
 export function GeneralTab({ form, connection }: GeneralTabProps) {
   const { t } = useTranslation('connections')
-  const { hasPlan } = useSession()
+  const { hasPlan } = useHome()
   const isNew = connection === 'new'
   const isDefaultAlready = !isNew && connection.isDefault
   const hasGroups = isNew || connection.abilities.groups

@@ -1,14 +1,12 @@
-import { listQueues } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '../../platform/api.ts'
-import { useSession } from '../../platform/session.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import { dayBefore, dayOf, earliestImportDay } from '../companyDays.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { useHome, useHomeQueues } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 import { QueueSelect } from './QueueSelect.tsx'
 
@@ -23,8 +21,8 @@ interface ImportSectionProps {
 /** Which part of the phone's past is brought in when the connection is paired. */
 export function ImportSection({ form, hasGroups }: ImportSectionProps) {
   const { t } = useTranslation('connections')
-  const { timezone } = useSession().user.company
-  const { data: queues = [] } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
+  const { timezone } = useHome()
+  const { queues = [] } = useHomeQueues()
   const [isOn, setOn] = useState(form.values.importOldMessages !== '')
   const now = new Date()
 

@@ -1,12 +1,12 @@
 import { greetingMediaBytes, type Connection } from '@chatflow/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../platform/session.tsx'
 import { FileField, type FileChange } from '../../ui/FileField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import { earliestVacationDay } from '../companyDays.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { useHome } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 import { MessageField } from './MessageField.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
@@ -56,7 +56,7 @@ function greetingOf(connection: Connection) {
 
 function Vacation({ form }: TabProps) {
   const { t } = useTranslation('connections')
-  const { timezone } = useSession().user.company
+  const { timezone } = useHome()
   const { collectiveVacationMessage, collectiveVacationStart } = form.values
   const earliest = earliestVacationDay(new Date(), timezone)
   const hasMessage = collectiveVacationMessage !== ''

@@ -1,17 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../platform/session.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
-import { companySetting } from '../companySetting.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { useHome } from '../connectionHome.ts'
 import { MessageField } from './MessageField.tsx'
 
 /** What customers are told about their data, and what becomes of it. */
 export function PrivacySection({ form }: { form: ContractForm<ConnectionFormValues> }) {
   const { t } = useTranslation('connections')
-  const isOn = companySetting(useSession().user, 'enableLGPD') === 'enabled'
+  const isOn = useHome().setting('enableLGPD') === 'enabled'
   const toggle = (field: 'lgpdConsent' | 'lgpdDeleteMessage') => (
     <ToggleField
       label={t(`fields.${field}.label`)}

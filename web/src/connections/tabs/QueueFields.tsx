@@ -1,11 +1,10 @@
-import { listQueues } from '@chatflow/contract'
 import { MultiSelect, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { useHomeQueues } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 import { NumberField } from './NumberField.tsx'
 import { queueChoices, QueueSelect } from './QueueSelect.tsx'
@@ -13,7 +12,7 @@ import { queueChoices, QueueSelect } from './QueueSelect.tsx'
 /** Which queues a customer may choose, and where those go who choose none. */
 export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues> }) {
   const { t } = useTranslation('connections')
-  const { data: queues, error, refetch } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
+  const { queues, error, refetch } = useHomeQueues()
   if (error && !queues) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!queues) return <Skeleton height={56} />
   if (queues.length === 0) return <p className={classes.note}>{t('fields.queueIds.none')}</p>

@@ -1,14 +1,12 @@
-import { listQueues, type Answer } from '@chatflow/contract'
+import type { QueueName } from '@chatflow/contract'
 import { Group, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dot } from '../../ui/Dot.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 
-export type Queues = Answer<typeof listQueues>
-
 /** The queues as a select wants them, each with its colour. */
-export function queueChoices(queues: Queues) {
+export function queueChoices(queues: QueueName[]) {
   const colors = new Map(queues.map((queue) => [String(queue.id), queue.color]))
   return {
     data: queues.map((queue) => ({ value: String(queue.id), label: queue.name })),
@@ -24,7 +22,7 @@ export function queueChoices(queues: Queues) {
 interface QueueSelectProps {
   form: ContractForm<ConnectionFormValues>
   field: 'sendIdQueue' | 'queueIdImportMessages'
-  queues: Queues
+  queues: QueueName[]
   isRequired?: boolean
 }
 

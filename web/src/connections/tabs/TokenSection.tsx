@@ -1,25 +1,24 @@
-import { updateConnection, type Connection } from '@chatflow/contract'
+import type { Connection } from '@chatflow/contract'
 import { Button, Code, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { Section } from '../../ui/Section.tsx'
+import { useUpdateConnection } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 import { InlineConfirm } from '../InlineConfirm.tsx'
 
 /** The key of other programs to this connection. It takes effect at once, whatever becomes of the form around it. */
 export function TokenSection({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections')
-  const update = useAction(updateConnection)
+  const update = useUpdateConnection()
   const [prefix, setPrefix] = useState(connection.tokenPrefix)
   const [token, setToken] = useState<string>()
   const [isAsking, setAsking] = useState(false)
 
   const generate = async () => {
-    const params = { whatsappId: connection.id }
-    const saved = await update.mutateAsync({ params, body: { newToken: true } })
+    const saved = await update.mutateAsync({ id: connection.id, body: { newToken: true } })
     setToken(saved.token)
     setPrefix(saved.tokenPrefix)
     setAsking(false)
