@@ -1,6 +1,6 @@
 import { connectionActions, disconnectAnyConnection } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconPlugConnected, IconPlugConnectedX, IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
@@ -77,27 +77,29 @@ function ConnectionItem({ connection, showsCompany, onEdit }: ConnectionItemProp
           <span className={classes.second}>{showsCompany ? `${companyName} · ${number}` : number}</span>
         </div>
         <ConnectionState connection={connection} />
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-          aria-label={t('session.action', { action: t('edit'), name })}
-          loading={isOpening}
-          onClick={open}
-        >
-          {t('edit')}
-        </Button>
-        {actions.includes('disconnect') && !isAsking && (
+        <div className={classes.connectionButtons}>
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
-            aria-label={t('session.action', { action: t('session.disconnect'), name })}
-            onClick={() => setAsking(true)}
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            aria-label={t('session.action', { action: t('edit'), name })}
+            loading={isOpening}
+            onClick={open}
           >
-            {t('session.disconnect')}
+            {t('edit')}
           </Button>
-        )}
+          {actions.includes('disconnect') && !isAsking && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
+              aria-label={t('session.action', { action: t('session.disconnect'), name })}
+              onClick={() => setAsking(true)}
+            >
+              {t('session.disconnect')}
+            </Button>
+          )}
+        </div>
       </div>
       {isAsking && (
         <InlineConfirm
