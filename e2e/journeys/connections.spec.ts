@@ -1,7 +1,8 @@
-import { superUser } from '../company.ts'
+import { openCompany, superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
+import { programAddress } from '../program.ts'
 
 /** A picture of one dot. */
 const menu = {
@@ -148,11 +149,8 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
   })
 })
 
-test('the platform sees every company and follows its connections', async ({
-  page,
-  openBrowser,
-  company,
-}) => {
+test('the platform sees every company and follows its connections', async ({ page, openBrowser }) => {
+  const company = await openCompany(programAddress())
   const admin = await company.addPerson({ name: 'Vera Vigiada', profile: 'admin' })
   const watching = await openBrowser()
   await (await new LoginPage(watching).signIn(superUser)).goTo('Todas as conexões')
@@ -181,6 +179,7 @@ test('the platform sees every company and follows its connections', async ({
   await connections.deletion.getByRole('button', { name: 'Excluir conexão' }).click()
   await expect(watching.getByRole('dialog')).toContainText('Esta empresa ainda não tem conexões.')
   await expect(line).toContainText(counts(0, 0, 0))
+  await company.close()
 })
 
 test('who may not manage connections is shown out', async ({ page, company }) => {
