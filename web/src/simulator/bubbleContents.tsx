@@ -1,4 +1,4 @@
-import type { MessageType, SimulatedMessage } from '@chatflow/contract'
+import { acks, simulateReceipt, type MessageType, type SimulatedMessage } from '@chatflow/contract'
 import {
   IconCalendarEvent,
   IconChartBar,
@@ -14,12 +14,15 @@ import {
 import type { FunctionComponent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useAction } from '../platform/api.ts'
 import { formatDateTime } from '../platform/format.ts'
+import { notifyError } from '../platform/notify.ts'
 import { MessageText } from '../ui/MessageText.tsx'
 import { formatPhone } from '../ui/phoneNumber.ts'
+import { VoicePlayer } from '../ui/VoicePlayer.tsx'
 import classes from './bubbles.module.css'
 import { InteractiveContent } from './InteractiveContent.tsx'
-import { VoicePlayer } from './VoicePlayer.tsx'
+import { usePhoneActs } from './phoneActs.ts'
 
 type Content = FunctionComponent<{ message: SimulatedMessage }>
 
@@ -88,9 +91,17 @@ function VideoContent({ message }: { message: SimulatedMessage }) {
   )
 }
 
+/** The business learns that the customer has listened. */
 function AudioContent({ message }: { message: SimulatedMessage }) {
+  const { whatsappId } = usePhoneActs()
+  const receipt = useAction(simulateReceipt)
+  const tellPlayed = () => {
+    if (!message.fromBusiness || message.ack >= acks.played) return
+    const body = { wid: message.wid, ack: acks.played }
+    receipt.mutate({ params: { whatsappId }, body }, { onError: notifyError })
+  }
   if (!message.mediaUrl) return <MissingFile message={message} />
-  return <VoicePlayer message={message} url={message.mediaUrl} />
+  return <VoicePlayer url={message.mediaUrl} onPlay={tellPlayed} />
 }
 
 function DocumentContent({ message }: { message: SimulatedMessage }) {

@@ -5,6 +5,7 @@ import { useContext, useMemo, useState, type CSSProperties, type ReactNode } fro
 import { useTranslation } from 'react-i18next'
 import { beginningOf } from '../../../ui/longText.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
+import { VoicePlayer } from '../../../ui/VoicePlayer.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 import { findWords } from '../search/findWords.ts'
 import { SearchedWords } from '../search/searchedWords.ts'
@@ -12,9 +13,8 @@ import { useMessageCall } from '../useMessageCall.ts'
 import classes from './bubbles.module.css'
 import { CardLines } from './CardLines.tsx'
 import { formatBytes } from './formatBytes.ts'
-import { Picture, readData } from './messageData.ts'
+import { Picture, readData, Recording } from './messageData.ts'
 import { Transcription } from './Transcription.tsx'
-import { VoicePlayer } from './VoicePlayer.tsx'
 
 /** How the kinds of messages that are files look. */
 
@@ -132,7 +132,7 @@ export function AudioContent({ message }: ContentProps) {
     <WithFile message={message}>
       {(url) => (
         <>
-          <VoicePlayer message={message} url={message.playableUrl ?? url} />
+          <VoicePlayer url={message.playableUrl ?? url} {...readData(Recording, message)} />
           <Transcription message={message} />
           <CaptionUnlessName message={message} />
         </>

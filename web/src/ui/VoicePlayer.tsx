@@ -1,13 +1,11 @@
-import type { TicketMessage } from '@chatflow/contract'
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../platform/format.ts'
-import { notifyError } from '../../../platform/notify.ts'
-import classes from './bubbles.module.css'
-import { readData, Recording } from './messageData.ts'
+import { formatNumber } from '../platform/format.ts'
+import { notifyError } from '../platform/notify.ts'
+import classes from './VoicePlayer.module.css'
 
 const rates = [1, 1.5, 2, 0.5]
 const flat = Array.from({ length: 48 }, () => 0)
@@ -31,14 +29,21 @@ function useRate() {
 /** The recording that plays; the next one silences it. */
 let playing: HTMLAudioElement | undefined
 
-export function VoicePlayer({ message, url }: { message: TicketMessage; url: string }) {
-  const { t } = useTranslation('conversation')
-  const facts = readData(Recording, message)
+interface VoicePlayerProps {
+  url: string
+  /** As far as known before anybody listens. */
+  seconds?: number | undefined
+  waveform?: number[] | undefined
+  onPlay?: () => void
+}
+
+export function VoicePlayer({ url, seconds = 0, waveform = flat, onPlay }: VoicePlayerProps) {
+  const { t } = useTranslation('ui')
   const audio = useRef<HTMLAudioElement>(null)
   const { rate, next } = useRate()
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
-  const [length, setLength] = useState(facts?.seconds ?? 0)
+  const [length, setLength] = useState(seconds)
   useEffect(() => {
     if (audio.current) audio.current.playbackRate = rate
   }, [rate])
@@ -69,6 +74,7 @@ export function VoicePlayer({ message, url }: { message: TicketMessage; url: str
           if (playing !== currentTarget) playing?.pause()
           playing = currentTarget
           setPlaying(true)
+          onPlay?.()
         }}
         onPause={() => setPlaying(false)}
         onEnded={() => setAt(0)}
@@ -77,7 +83,7 @@ export function VoicePlayer({ message, url }: { message: TicketMessage; url: str
         radius="xl"
         size={36}
         variant="filled"
-        aria-label={t(isPlaying ? 'media.pause' : 'media.play')}
+        aria-label={t(isPlaying ? 'recording.pause' : 'recording.play')}
         onClick={toggle}
       >
         {isPlaying ? (
@@ -87,11 +93,11 @@ export function VoicePlayer({ message, url }: { message: TicketMessage; url: str
         )}
       </ActionIcon>
       <span className={classes.wave}>
-        <Bars heights={facts?.waveform ?? flat} heard={length > 0 ? at / length : 0} />
+        <Bars heights={waveform} heard={length > 0 ? at / length : 0} />
         <input
           type="range"
           className={classes.position}
-          aria-label={t('media.position')}
+          aria-label={t('recording.position')}
           aria-valuetext={`${clock(at)} / ${clock(length)}`}
           min={0}
           max={length > 0 ? length : 1}
@@ -106,7 +112,7 @@ export function VoicePlayer({ message, url }: { message: TicketMessage; url: str
       <span className={classes.clock}>{clock(isPlaying || at > 0 ? at : length)}</span>
       <UnstyledButton
         className={classes.rate}
-        aria-label={t('media.speed', { rate: formatNumber(rate) })}
+        aria-label={t('recording.speed', { rate: formatNumber(rate) })}
         onClick={next}
       >
         {formatNumber(rate)}×
