@@ -3,15 +3,18 @@ import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
 
+const forAdmins = ['/', '/users', '/queues', '/files', '/connections', '/simulator', '/attention']
+const forThePlatform = ['/allConnections', '/announcements', '/mails']
+
 test('an attendant is shown out of pages that are not his, politely', async ({ page, company }) => {
   const person = await company.addPerson({ name: 'Pedro Plano' })
   const shell = await new LoginPage(page).signIn(person)
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(shell.menu.getByRole('link')).toHaveText(['Atendimentos', 'Equipe'])
 
-  for (const path of ['/', '/users', '/queues', '/files', '/announcements', '/mails']) {
+  for (const path of [...forAdmins, ...forThePlatform, '/chats']) {
     await page.goto(path)
-    await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
+    await expect(shell.heading('Oops! Acesso Negado!'), path).toBeVisible()
   }
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(new InboxPage(page).prompt).toBeVisible()

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, otherTheme } from '../accessible.ts'
 import { superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { AnnouncementsPage } from '../pages/AnnouncementsPage.ts'
@@ -8,23 +7,6 @@ import { UsersPage } from '../pages/UsersPage.ts'
 
 // What is half faded in has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectAccessible(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-  expect(grave, what).toEqual([])
-}
-
-const otherTheme = (page: Page) => page.getByRole('button', { name: /^Mudar para o tema/ })
-
-/** In the theme the page is in, and in the other one. */
-async function expectAccessibleInBothThemes(page: Page, what: string) {
-  await expectAccessible(page, `${what}, one theme`)
-  await otherTheme(page).click()
-  await expectAccessible(page, `${what}, the other theme`)
-}
 
 test('everybody can read the pages in front of the login', async ({ page }) => {
   for (const [path, title] of [

@@ -88,11 +88,3 @@ test('what could not be handled waits for an admin, who reads it, tries again an
   })
   await company.close()
 })
-
-test('an attendant has no list of what could not be handled', async ({ page, company }) => {
-  const person = await company.addPerson({ name: 'Nilo Negado' })
-  const shell = await new LoginPage(page).signIn(person)
-  await expect(shell.menu.getByRole('link', { name: 'Requer atenção' })).toBeHidden()
-  await page.goto('/attention')
-  await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
-})

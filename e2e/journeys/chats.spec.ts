@@ -31,11 +31,3 @@ test('two colleagues talk: the unread mark comes and goes, and every word arrive
   await expect(office.message('Eu abro!')).toHaveCount(1)
   await expect(davi.message('Eu abro!')).toHaveCount(1)
 })
-
-test('an attendant whom the chat was not opened to does not meet it', async ({ page, company }) => {
-  const person = await company.addPerson({ name: 'Sem Chat' })
-  const shell = await new LoginPage(page).signIn(person)
-  await expect(shell.menu.getByRole('link', { name: 'Chat interno' })).toBeHidden()
-  await page.goto('/chats')
-  await expect(page.getByText('Oops! Acesso Negado!')).toBeVisible()
-})

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessibleInBothThemes } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
@@ -71,14 +71,7 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   })
 
   await test.step('everybody can read it, in both themes', async () => {
-    for (const theme of ['one', 'the other']) {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-      expect(
-        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`),
-        `${theme} theme`,
-      ).toEqual([])
-      await page.getByRole('button', { name: /^Mudar para o tema/ }).click()
-    }
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step('the log tells what happened', async () => {

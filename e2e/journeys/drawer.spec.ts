@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
+import { expectAccessibleInBothThemes } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -81,14 +81,7 @@ test('who the customer is stands beside the conversation, and decides how it may
   })
 
   await test.step('everybody can read it, in both themes', async () => {
-    for (const theme of ['one', 'the other']) {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-      expect(
-        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`),
-        `${theme} theme`,
-      ).toEqual([])
-      await page.getByRole('button', { name: /^Mudar para o tema/ }).click()
-    }
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step('a contact is blocked after a question, and unblocked', async () => {

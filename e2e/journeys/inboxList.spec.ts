@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
@@ -11,11 +10,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Journeys share their attendant: only a name of its own tells a customer from those before. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 test('customers arrive, are accepted from the list and leave it, before the eyes of the team', async ({
   page,

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -12,11 +12,6 @@ import { Shell } from '../pages/Shell.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 declare global {
   interface Window {

@@ -125,10 +125,3 @@ test('an admin writes as a customer and sees what the customer sees', async ({ p
     await expect(simulator.log).toBeHidden()
   })
 })
-
-test('who may not manage connections is shown out of the simulator', async ({ page, company }) => {
-  const person = await company.addPerson({ name: 'Nilo Negado' })
-  const shell = await new LoginPage(page).signIn(person)
-  await page.goto('/simulator')
-  await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
-})

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
@@ -21,11 +21,6 @@ async function sitDown(page: Page, who: Attendant) {
   return { ...who, page, shell, conversation: new ConversationPage(page), inbox: new InboxPage(page) }
 }
 type Seat = Awaited<ReturnType<typeof sitDown>>
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 test('two attendants and a customer in one conversation', async ({ page, openBrowser, request, watch }) => {
   test.slow()
