@@ -57,7 +57,7 @@ export function settingValue(key: CompanySetting): z.ZodType<string> {
   return values[key] ?? (isToggle ? toggle : text(4096))
 }
 
-/** Settings that only the super user changes; the first one is the platform's, whoever's company it is asked in. */
+/** Settings that only the super user changes, for the whole installation, whoever's company it is asked in. */
 export const superSettings: readonly CompanySetting[] = ['userCreation', 'downloadLimit']
 
 /** While the switch is on, its message has something to say. Calls are refused while `acceptCallWhatsapp` is enabled. */

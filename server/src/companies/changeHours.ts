@@ -4,11 +4,7 @@ import { fail } from '../platform/http/fail.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { findCompany } from './companies.queries.ts'
-
-interface By {
-  userId: number
-  address: string
-}
+import type { By } from './holidays.ts'
 
 export function saveSchedules(tenant: Tenant, given: ScheduleRow[], by: By): Promise<Company> {
   return change(tenant, { schedules: JSON.stringify(wholeWeek(given)) }, by)

@@ -6,13 +6,20 @@ import {
   listHolidays,
   saveCompanySchedules,
 } from '@chatflow/contract'
+import type { FastifyRequest } from 'fastify'
 import { fail } from '../platform/http/fail.ts'
 import { serve, servePlatform, type HttpContext, type Session } from '../platform/http/serve.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import * as hours from './changeHours.ts'
 import { findCompanyWithPlan } from './companies.queries.ts'
 import * as holidays from './holidays.ts'
 
-export function companyRoutes(http: HttpContext) {
+interface Parts {
+  /** What waits for a business day follows the holidays. */
+  replan(tenant: Tenant): Promise<void>
+}
+
+export function companyRoutes(http: HttpContext, { replan }: Parts) {
   servePlatform(http, findCompanyPlan, async ({ platform, session, params }) => {
     const isOwn = params.companyId === session.companyId
     if (!isOwn && !session.super) fail('ERR_NO_COMPANY_FOUND')
@@ -21,17 +28,22 @@ export function companyRoutes(http: HttpContext) {
 
   serve(http, saveCompanySchedules, ({ tenant, session, params, body, request }) => {
     refuseOther(session, params.companyId)
-    return hours.saveSchedules(tenant, body.schedules, { userId: session.userId, address: request.ip })
+    return hours.saveSchedules(tenant, body.schedules, byOf(session, request))
   })
   serve(http, changeTimezone, ({ tenant, session, params, body, request }) => {
     refuseOther(session, params.companyId)
-    return hours.changeTimezone(tenant, body.timezone, { userId: session.userId, address: request.ip })
+    return hours.changeTimezone(tenant, body.timezone, byOf(session, request))
   })
 
   serve(http, listHolidays, ({ tenant }) => holidays.listHolidays(tenant))
-  serve(http, createHoliday, ({ tenant, body }) => holidays.createHoliday(tenant, body))
-  serve(http, deleteHoliday, async ({ tenant, params }) => {
-    await holidays.deleteHoliday(tenant, params.holidayId)
+  serve(http, createHoliday, async ({ tenant, session, body, request }) => {
+    const holiday = await holidays.createHoliday(tenant, body, byOf(session, request))
+    await replan(tenant)
+    return holiday
+  })
+  serve(http, deleteHoliday, async ({ tenant, session, params, request }) => {
+    await holidays.deleteHoliday(tenant, params.holidayId, byOf(session, request))
+    await replan(tenant)
     return { message: 'Holiday deleted' }
   })
 }
@@ -39,3 +51,5 @@ export function companyRoutes(http: HttpContext) {
 function refuseOther(session: Session, companyId: number) {
   if (companyId !== session.companyId) fail('ERR_NO_COMPANY_FOUND')
 }
+
+const byOf = ({ userId }: Session, { ip: address }: FastifyRequest) => ({ userId, address })

@@ -133,5 +133,14 @@ describe('the hours of a company', () => {
     expect((await asAdmin('DELETE', `/holidays/${christmas.body.id}`)).status).toBe(200)
     expect((await asAdmin('DELETE', `/holidays/${christmas.body.id}`)).status).toBe(404)
     expect(await names()).toEqual(['Independência'])
+    const audit = await server.tenancy.withTenant(companyId, ({ db }) =>
+      db.selectFrom('auditLog').selectAll().where('entity', '=', 'holiday').orderBy('id').execute(),
+    )
+    const natal = { day: '2026-12-25', name: 'Natal' }
+    expect(audit).toMatchObject([
+      { action: 'create', userId: admin.id, after: natal },
+      { action: 'create', after: { name: 'Independência' } },
+      { action: 'delete', userId: admin.id, before: natal },
+    ])
   })
 })

@@ -11,10 +11,11 @@ export interface CompanyHours {
 
 /** When a company is open, as a copy: whoever changes hours, zone or holidays says `invalidate('company', companyId)`. */
 export function companyHours(tenant: Tenant): Promise<CompanyHours> {
-  return tenant.cached(tenant.companyId, 'hours', () => read(tenant))
+  return tenant.cached(tenant.companyId, 'hours', () => readCompanyHours(tenant))
 }
 
-async function read({ db, companyId }: Tenant): Promise<CompanyHours> {
+/** As they are at this moment, also when they were changed a moment ago. */
+export async function readCompanyHours({ db, companyId }: Tenant): Promise<CompanyHours> {
   const company = await db
     .selectFrom('companies')
     .select(['timezone', 'schedules'])

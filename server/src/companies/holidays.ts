@@ -1,5 +1,6 @@
 import type { Holiday, HolidayForm } from '@chatflow/contract'
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { violatedUnique } from '../platform/database/connect.ts'
 import { fail } from '../platform/http/fail.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
@@ -16,7 +17,12 @@ export function listHolidays({ db, companyId }: Tenant): Promise<Holiday[]> {
     .execute()
 }
 
-export async function createHoliday(tenant: Tenant, form: HolidayForm): Promise<Holiday> {
+export interface By {
+  userId: number
+  address: string
+}
+
+export async function createHoliday(tenant: Tenant, form: HolidayForm, by: By): Promise<Holiday> {
   const { db, companyId } = tenant
   const holiday = await db
     .insertInto('holidays')
@@ -27,20 +33,28 @@ export async function createHoliday(tenant: Tenant, form: HolidayForm): Promise<
       if (violatedUnique(error) === 'holidays_day') fail('ERR_DUPLICATED_HOLIDAY')
       throw error
     })
+  await recordAudit(tenant, {
+    ...by,
+    action: 'create',
+    entity: 'holiday',
+    entityId: holiday.id,
+    after: holiday,
+  })
   tenant.invalidate('company', companyId)
   tenant.publish('holiday', { action: 'create', holiday }, everyone)
   return holiday
 }
 
-export async function deleteHoliday(tenant: Tenant, id: number) {
+export async function deleteHoliday(tenant: Tenant, id: number, by: By) {
   const { db, companyId } = tenant
   const deleted = await db
     .deleteFrom('holidays')
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .returning('id')
+    .returning(['id', 'name', day])
     .executeTakeFirst()
   if (!deleted) fail('ERR_NO_HOLIDAY_FOUND')
+  await recordAudit(tenant, { ...by, action: 'delete', entity: 'holiday', entityId: id, before: deleted })
   tenant.invalidate('company', companyId)
   tenant.publish('holiday', { action: 'delete', holidayId: id }, everyone)
 }

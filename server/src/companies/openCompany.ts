@@ -1,4 +1,9 @@
-import { companySettingDefaults, defaultTimezone } from '@chatflow/contract'
+import {
+  companySettingDefaults,
+  defaultTimezone,
+  platformCompanyId,
+  type CompanySetting,
+} from '@chatflow/contract'
 import { violatedUnique } from '../platform/database/connect.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Platform } from '../platform/tenancy/tenancy.ts'
@@ -32,7 +37,17 @@ export async function openCompany({ db }: Platform, company: NewCompany) {
       if (violatedUnique(error) === 'companies_name') fail('ERR_DUPLICATED_COMPANY')
       throw error
     })
-  const settings = Object.entries(companySettingDefaults).map(([key, value]) => ({
+  const platforms = await db
+    .selectFrom('companySettings')
+    .select(['key', 'value'])
+    .where('companyId', '=', platformCompanyId)
+    .where('key', '=', 'downloadLimit' satisfies CompanySetting)
+    .execute()
+  const begun = {
+    ...companySettingDefaults,
+    ...Object.fromEntries(platforms.map(({ key, value }) => [key, value])),
+  }
+  const settings = Object.entries(begun).map(([key, value]) => ({
     companyId: id,
     key,
     value,

@@ -30,7 +30,7 @@ export async function nextTurnInTime(tenant: Tenant, plan: Plan) {
   return { next, timesDone }
 }
 
-function turnOf(plan: Plan, workingDays: WorkingDays, now: Date) {
+export function turnOf(plan: Plan, workingDays: WorkingDays, now: Date) {
   if (plan.timesDone >= plan.enviarQuantasVezes) return undefined
   const wanted = repetition(
     { ...plan, anchorAt: new Date(plan.anchorAt) },

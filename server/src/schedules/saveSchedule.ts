@@ -93,6 +93,7 @@ async function requireKnown(tenant: Tenant, form: ScheduleForm) {
     .select('id')
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', form.contactId)
+    .where('erasedAt', 'is', null)
     .executeTakeFirst()
   if (!contact) fail('ERR_NO_CONTACT_FOUND')
 }

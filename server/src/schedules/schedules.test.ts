@@ -119,6 +119,30 @@ describe('a scheduled message', () => {
     expect(before.body).toMatchObject({ dueAt: '2099-12-31T12:00:00.000Z' })
   })
 
+  test('that waits for a business day moves with the holidays; the others stay where they are', async () => {
+    // A Wednesday.
+    const sendAt = '2100-02-10T09:00'
+    const [after, before, same] = [
+      await create({ sendAt, tipoDias: '6' }),
+      await create({ sendAt, tipoDias: '5' }),
+      await create({ sendAt, tipoDias: '4' }),
+    ]
+    const dueDays = async () => {
+      const found: string[] = []
+      for (const { id } of [after, before, same])
+        found.push((await inbox.asAttendant('GET', `/schedules/${id}`)).body.dueAt.slice(0, 10))
+      return found
+    }
+    expect(await dueDays()).toEqual(['2100-02-10', '2100-02-10', '2100-02-10'])
+    const author = await inbox.listener(inbox.asAttendant)
+    const carnival = await inbox.asAdmin('POST', '/holidays', { day: '2100-02-10', name: 'Cinzas' })
+    expect(await dueDays()).toEqual(['2100-02-11', '2100-02-09', '2100-02-10'])
+    const told = (await author.heard('schedule')).map(({ schedule }) => schedule?.id)
+    expect(told).toEqual([after.id, before.id])
+    await inbox.asAdmin('DELETE', `/holidays/${carnival.body.id}`)
+    expect(await dueDays()).toEqual(['2100-02-10', '2100-02-10', '2100-02-10'])
+  })
+
   test('is changed and deleted, and each is told to its author and the admins under both names', async () => {
     const hearing = [inbox.asAttendant, inbox.asAdmin, asColleague].map((call) => inbox.listener(call))
     const [author, admin, colleague] = await Promise.all(hearing)

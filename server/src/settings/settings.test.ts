@@ -148,6 +148,27 @@ describe('a setting of the company', () => {
     expect((await server.visit('GET', '/settings/userCreation')).body.userCreation).toBe('enabled')
   })
 
+  test('is everybody’s where it is the installation’s: the largest file', async () => {
+    const other = await server.aTeam()
+    const asOther = await server.as(other.admin)
+    const limitOf = async () => (await asOther('GET', '/setting/downloadLimit')).body as { value: string }
+    const socket = server.socket(other.companyId, { token: asOther.token })
+    await heard(socket, 'connect')
+    const told = heard(socket, `company-${other.companyId}-settings`)
+    expect((await asSuper('PUT', '/settings/downloadLimit', { value: '256' })).status).toBe(200)
+    expect(await told).toMatchObject({ setting: { key: 'downloadLimit', value: '256' } })
+    expect(await limitOf()).toMatchObject({ value: '256' })
+    const goesBy = () =>
+      server.tenancy.withTenant(
+        other.companyId,
+        async (tenant) => (await namesOf(tenant)).settings.downloadLimit,
+      )
+    await eventually(async () => (await goesBy()) === '256')
+    const { companyId: newest } = await server.aTeam()
+    const begun = await server.tenancy.withTenant(newest, async (tenant) => (await namesOf(tenant)).settings)
+    expect(begun.downloadLimit).toBe('256')
+  })
+
   test('is written into the audit log, with what it was before', async () => {
     const { companyId: id, admin } = await server.aTeam()
     await (

@@ -16,7 +16,18 @@ import { HolidaysSection } from './HolidaysSection.tsx'
 import classes from './settings.module.css'
 
 /** When the company is open, and the days on which it is not. */
-export function HoursTab() {
+export function HoursTab({ hasWeek }: { hasWeek: boolean }) {
+  return (
+    <>
+      {hasWeek && <CompanyWeek />}
+      <div className={classes.card}>
+        <HolidaysSection />
+      </div>
+    </>
+  )
+}
+
+function CompanyWeek() {
   const { companyId } = useSession().user
   const { data, error, refetch } = useEndpoint(
     findCompanyPlan,
@@ -25,12 +36,7 @@ export function HoursTab() {
   )
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   return (
-    <>
-      <div className={classes.card}>{data ? <Week kept={data.schedules} /> : <Skeleton height={420} />}</div>
-      <div className={classes.card}>
-        <HolidaysSection />
-      </div>
-    </>
+    <div className={classes.card}>{data ? <Week kept={data.schedules} /> : <Skeleton height={420} />}</div>
   )
 }
 

@@ -17,8 +17,8 @@ export function SettingsPage() {
   const { settings } = state
   const [chosen, setChosen] = useState<Tab>('options')
   const [searched, setSearched] = useState('')
-  const hasHours = settings?.scheduleType === 'company'
-  const tab = hasHours ? chosen : 'options'
+  const hours = hoursOf(settings?.scheduleType)
+  const tab = hours ? chosen : 'options'
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -30,7 +30,7 @@ export function SettingsPage() {
       <Tabs value={tab} onChange={(name) => setChosen(name as Tab)} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
           <Tabs.Tab value="options">{t('tabs.options')}</Tabs.Tab>
-          {hasHours && <Tabs.Tab value="schedules">{t('tabs.schedules')}</Tabs.Tab>}
+          {hours && <Tabs.Tab value="schedules">{t(`tabs.${hours}`)}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="options" className={classes.panel}>
           {settings && (
@@ -44,14 +44,20 @@ export function SettingsPage() {
           {!settings && state.error && <ErrorState text={errorText(state.error)} onRetry={state.retry} />}
           {!settings && !state.error && <Waiting />}
         </Tabs.Panel>
-        {hasHours && (
+        {hours && (
           <Tabs.Panel value="schedules" className={classes.panel}>
-            <HoursTab />
+            <HoursTab hasWeek={hours === 'schedules'} />
           </Tabs.Panel>
         )}
       </Tabs>
     </div>
   )
+}
+
+/** Holidays are closed whoever says the hours: company, connection or queue. */
+function hoursOf(scheduleType = 'disabled'): 'schedules' | 'holidays' | undefined {
+  if (scheduleType === 'disabled') return undefined
+  return scheduleType === 'company' ? 'schedules' : 'holidays'
 }
 
 function Waiting() {

@@ -1,0 +1,162 @@
+import { companySettingDefaults, weekdays, type CompanySetting } from '@chatflow/contract'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer } from './inbox.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { aServiceDesk, type ServiceDesk } from './service.ts'
+
+let server: TestServer
+let desk: ServiceDesk
+beforeAll(async () => {
+  server = await startTestServer()
+  desk = await aServiceDesk(server)
+  await desk.serve({ outOfHoursMessage: 'Fechado.', queueIds: [desk.first.id], greetingMessage: '' })
+  const greeting = { greetingMessage: 'Bem-vinda!' }
+  await desk.change(({ db }) =>
+    db.updateTable('queues').set(greeting).where('id', '=', desk.first.id).execute(),
+  )
+})
+afterAll(() => server.close())
+
+const quietly = { userRandom: 'disabled', sendGreetingAccepted: 'disabled' }
+/** What a new customer hears in answer to his first word. */
+const firstAnswer = async () => {
+  const customer = desk.customer()
+  await customer.write('oi')
+  return customer.rest()
+}
+/** How the choice between two queues arrives on the phone. */
+const shownChoice = async () => {
+  await desk.serve({ queueIds: [desk.first.id, desk.second.id], greetingMessage: 'Olá!' })
+  const customer = desk.customer()
+  await customer.write('oi')
+  await customer.hears()
+  await desk.serve({ queueIds: [desk.first.id], greetingMessage: '' })
+  return (await desk.phone(customer.number)).find(({ fromBusiness }) => fromBusiness)?.mediaType
+}
+const neverOpen = async () => {
+  const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
+  const schedules = weekdays.map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, ...closed }))
+  await desk.asAdmin('PUT', `/companies/${desk.companyId}/schedules`, { schedules })
+}
+const newContact = async () => {
+  const form = { name: 'Nova', number: aCustomer() }
+  return (await desk.asAdmin('POST', '/contacts', form)).body.acceptAudioMessage as boolean
+}
+const asksWith = 'Guardamos seus dados.'
+
+type Row = [
+  key: CompanySetting,
+  about: string,
+  observe: () => Promise<unknown>,
+  outcomes: [value: string, expected: unknown][],
+  others?: Partial<Record<CompanySetting, string>>,
+]
+const rows: Row[] = [
+  [
+    'sendGreetingMessageOneQueues',
+    'a connection with one queue greets',
+    firstAnswer,
+    [
+      ['enabled', ['Bem-vinda!']],
+      ['disabled', []],
+    ],
+  ],
+  [
+    'scheduleType',
+    'the week of the company closes it',
+    async () => {
+      await neverOpen()
+      return firstAnswer()
+    },
+    [
+      ['company', ['Fechado.']],
+      ['disabled', ['Bem-vinda!']],
+    ],
+  ],
+  [
+    'chatBotType',
+    'choices are drawn',
+    shownChoice,
+    [
+      ['text', 'conversation'],
+      ['list', 'listMessage'],
+      ['button', 'interactiveMessage'],
+    ],
+  ],
+  [
+    'acceptAudioMessageContact',
+    'a contact that somebody adds may send recordings',
+    newContact,
+    [
+      ['enabled', true],
+      ['disabled', false],
+    ],
+  ],
+  [
+    'lgpdLink',
+    'the question for consent carries the link',
+    async () => (await firstAnswer())[0],
+    [
+      ['', asksWith],
+      ['https://empresa.test/p', `${asksWith}\n\nhttps://empresa.test/p`],
+    ],
+    { enableLGPD: 'enabled', lgpdMessage: asksWith },
+  ],
+  [
+    'enableLGPD',
+    'nobody is asked while it is off',
+    async () => (await firstAnswer())[0],
+    [
+      ['disabled', 'Bem-vinda!'],
+      ['enabled', asksWith],
+    ],
+    { lgpdMessage: asksWith },
+  ],
+]
+const cases = rows.flatMap(([key, about, observe, outcomes, others]) =>
+  outcomes.map(([value, expected]) => ({ key, about, value, observe, expected, others })),
+)
+
+test.each(cases)('$key "$value": $about', async ({ key, value, observe, expected, others }) => {
+  await desk.configure({ ...quietly, ...others, [key]: value })
+  expect(await observe()).toEqual(expected)
+})
+
+/** The server keeps it and does nothing by it: the composer signs, and a journey looks at that. */
+const onScreen: CompanySetting[] = ['sendSignMessage']
+/** Where the other settings are turned on and off, and what that changes. */
+const elsewhere: Partial<Record<CompanySetting, string>> = {
+  userCreation: 'src/auth/signUp.test.ts',
+  downloadLimit: 'src/messages/messageMedia.test.ts',
+  userRating: 'src/ratings/ratings.test.ts',
+  acceptCallWhatsapp: 'src/inbound/receiveCall.test.ts',
+  AcceptCallWhatsappMessage: 'src/inbound/receiveCall.test.ts',
+  userRandom: 'src/assignment/enterQueue.test.ts',
+  sendFarewellWaitingTicket: 'src/attendance/resolveTicket.test.ts',
+  requiredTag: 'src/attendance/resolveTicket.test.ts',
+  sendGreetingAccepted: 'src/attendance/acceptTicket.test.ts',
+  greetingAcceptedMessage: 'src/attendance/acceptTicket.test.ts',
+  sendQueuePosition: 'src/assignment/enterQueue.test.ts',
+  sendQueuePositionMessage: 'src/assignment/enterQueue.test.ts',
+  DirectTicketsToWallets: 'src/assignment/enterQueue.test.ts',
+  lgpdDeleteMessage: 'src/inbound/applyChange.test.ts',
+  lgpdHideNumber: 'src/tickets/announceTicket.test.ts',
+  lgpdConsent: 'src/consent/consent.test.ts',
+  lgpdMessage: 'src/consent/consent.test.ts',
+  sendMsgTransfTicket: 'src/attendance/transferTicket.test.ts',
+  transferMessage: 'src/attendance/transferTicket.test.ts',
+  closeTicketOnTransfer: 'src/attendance/transferTicket.test.ts',
+  showNotificationPending: 'src/tickets/listUnreadTickets.test.ts',
+  allUserChat: 'src/tickets/ticketViews.test.ts',
+}
+
+describe('every setting', () => {
+  test.each(Object.keys(companySettingDefaults) as CompanySetting[])('%s has a test', async (key) => {
+    if (onScreen.includes(key) || rows.some(([known]) => known === key)) return
+    const file = elsewhere[key]
+    expect(file, 'a row above, or the file that turns it on and off').toBeDefined()
+    expect(await readFile(path.join(import.meta.dirname, '..', file ?? ''), 'utf8')).toContain(key)
+  })
+})
