@@ -38,6 +38,7 @@ export const serverFeatures = [
   'inbound',
   'schedules',
   'imports',
+  'privacy',
   'simulator',
   'auth',
   'announcements',

@@ -19,6 +19,8 @@ export const TicketContact = z.object({
   disableBot: z.boolean(),
   acceptAudioMessage: z.boolean(),
   lgpdAcceptedAt: isoDate.nullable(),
+  /** Since when it is nobody: its data were erased, its tickets stay as numbers. */
+  erasedAt: isoDate.nullable(),
   urlPicture: z.string().nullable(),
   profilePicUrl: z.string().nullable(),
   companyId: id,

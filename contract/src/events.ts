@@ -96,6 +96,8 @@ export const companyEvents = {
   contact: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), contact: Contact }),
     z.object({ action: z.literal('delete'), contactId: id }),
+    /** Nobody any more: what is shown of these tickets is to be read again. */
+    z.object({ action: z.literal('erase'), contactId: id, ticketIds: z.array(id) }),
     z.object({ action: z.literal('reload') }),
   ]),
   queue: z.discriminatedUnion('action', [

@@ -63,6 +63,17 @@ CREATE OR REPLACE FUNCTION public.fold(text)
 AS $function$ select lower(public.unaccent('public.unaccent', $1)) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.forget_in_audit_log(contact bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update audit_log set before = (before - 'lastMessage') || jsonb_build_object('contact', jsonb_build_object('id', contact))
+  where company_id = (select app_company_id()) and entity = 'ticket' and before -> 'contact' ->> 'id' = contact::text;
+$function$
+;
+
 CREATE OR REPLACE PROCEDURE public.protect_company_table(IN name regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -436,6 +447,63 @@ alter table connections force row level security;
 create policy own_company on connections for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on connections for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table contact_erasures (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  contact_id bigint not null,
+  job_id uuid not null,
+  reference text not null,
+  user_id bigint,
+  user_name text not null,
+  proofs text[] not null,
+  state text not null default 'running'::text,
+  work jsonb not null,
+  total integer not null,
+  tickets integer not null,
+  messages integer not null default 0,
+  files integer not null default 0,
+  notes integer not null,
+  schedules integer not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint contact_erasures_pkey PRIMARY KEY (company_id, id),
+  constraint contact_erasures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint contact_erasures_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint contact_erasures_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX contact_erasures_of_user ON public.contact_erasures USING btree (company_id, user_id);
+CREATE UNIQUE INDEX contact_erasures_once ON public.contact_erasures USING btree (company_id, contact_id);
+CREATE UNIQUE INDEX contact_erasures_reference ON public.contact_erasures USING btree (company_id, reference);
+alter table contact_erasures force row level security;
+create policy own_company on contact_erasures for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_erasures for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_exports (
+  id uuid not null,
+  company_id bigint not null,
+  contact_id bigint not null,
+  user_id bigint,
+  user_name text not null,
+  language language not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null,
+  file text,
+  size bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint contact_exports_pkey PRIMARY KEY (company_id, id),
+  constraint contact_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint contact_exports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint contact_exports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX contact_exports_by_age ON public.contact_exports USING btree (expires_at);
+CREATE INDEX contact_exports_of_contact ON public.contact_exports USING btree (company_id, contact_id, created_at DESC);
+CREATE INDEX contact_exports_of_user ON public.contact_exports USING btree (company_id, user_id);
+alter table contact_exports force row level security;
+create policy own_company on contact_exports for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_exports for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contact_extra_info (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -515,6 +583,7 @@ create table contacts (
   lgpd_accepted_message_id bigint,
   vacation_told_on text,
   owner_id bigint,
+  erased_at timestamp with time zone,
   constraint contacts_pkey PRIMARY KEY (company_id, id),
   constraint contacts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (connection_id),
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,

@@ -105,6 +105,7 @@ async function createHttp(
     mediaKey,
     tokenKey: keyFor('connection token'),
     sealKey: keyFor('platform secrets'),
+    proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),
   })
   serveReadiness(app, {

@@ -12,6 +12,7 @@ import { defineJob, handleJob, type CronLine, type JobHandler } from './platform
 import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './presence/presence.ts'
+import { forgetOldExports, privacyJobs } from './privacy/privacy.jobs.ts'
 import { responderJobs } from './responders/answerSoon.ts'
 import { scheduleJobs, sendDueSchedules } from './schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './serviceTimers/serviceTimers.jobs.ts'
@@ -39,6 +40,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...scheduleJobs(services),
     ...tallyJobs(tenancy),
     ...serviceTimerJobs(services),
+    ...privacyJobs(services),
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
@@ -67,4 +69,5 @@ export const cronLines: CronLine[] = [
   { job: sumTallies, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
+  { job: forgetOldExports, at: '27 * * * *' },
 ]

@@ -18,12 +18,15 @@ import { mailRoutes } from './mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
+import { forgetExportsOf } from './privacy/exports.queries.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import type { Tenant } from './platform/tenancy/tenancy.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
 import { quickMessageRoutes } from './quickMessages/quickMessages.routes.ts'
 import { forgetOwnQuickMessages } from './quickMessages/saveQuickMessage.ts'
+import { moveForHolidays } from './schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './schedules/saveSchedule.ts'
 import { scheduleRoutes } from './schedules/schedules.routes.ts'
 import { previewRoutes } from './responders/previewMenu.ts'
@@ -43,13 +46,14 @@ export function mountRoutes(
     mediaKey: Buffer
     tokenKey: Buffer
     sealKey: Buffer
+    proofKey: Buffer
     transcriptionMs: number
   },
 ) {
   systemRoutes(http)
   authRoutes(http, parts.auth)
   planRoutes(http)
-  companyRoutes(http)
+  companyRoutes(http, { replan: moveForHolidays })
   settingRoutes(http, parts.sealKey)
   queueRoutes(http, { release: leaveQueue })
   previewRoutes(http)
@@ -69,9 +73,10 @@ export function mountRoutes(
   })
   assignmentRoutes(http)
   automationRoutes(http)
-  attendanceRoutes(http, { release: deleteSchedulesOf })
+  attendanceRoutes(http, { release: forgetContact })
   scheduleRoutes(http, parts.storage)
   inboundRoutes(http)
+  privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
   announcementRoutes(http, parts.storage)
@@ -84,4 +89,10 @@ export function mountRoutes(
 async function release(tenant: Tenant, userId: number) {
   await releaseTickets(tenant, userId)
   await forgetOwnQuickMessages(tenant, userId)
+}
+
+/** What waits for a contact, and what was gathered about it, before it is gone. */
+async function forgetContact(tenant: Tenant, contactId: number) {
+  await deleteSchedulesOf(tenant, contactId)
+  await forgetExportsOf(tenant, contactId)
 }

@@ -41,6 +41,9 @@ beforeAll(async () => {
   foreign['scheduleId'] = String((await asSuper('POST', '/schedules', schedule)).body.id)
   const note = { note: 'Oi', ticketId: Number(foreign['ticketId']), contactId: Number(foreign['contactId']) }
   foreign['noteId'] = String((await asSuper('POST', '/ticket-notes', note)).body.id)
+  const erasing = (await asSuper('POST', '/contacts', { name: 'Ivo', number: '5511955554444' })).body
+  const erased = await asSuper('POST', `/contacts/${erasing.id}/erasure`, { confirmation: 'Ivo' })
+  foreign['erasureId'] = String(erased.body.erasureId)
   const holiday = { day: '2100-12-25', name: 'Natal' }
   foreign['holidayId'] = String((await asSuper('POST', '/holidays', holiday)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
@@ -124,6 +127,7 @@ const validBodies: Record<string, object> = {
   updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
   updateFileList: { name: 'Tabelas', message: 'Segue' },
   blockContact: { active: false },
+  eraseContact: { confirmation: 'x' },
   saveCompanySchedules: { schedules: [] },
   changeTimezone: { timezone: 'America/Manaus' },
   sendList: {

@@ -66,6 +66,7 @@ export function ticketOf(row: TicketRow, names: Names): Ticket {
       disableBot: row.disableBot,
       acceptAudioMessage: row.acceptAudioMessage,
       lgpdAcceptedAt: row.contactLgpdAcceptedAt,
+      erasedAt: null,
       urlPicture: null,
       profilePicUrl: null,
       companyId: names.company.id,

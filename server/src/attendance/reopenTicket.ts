@@ -1,4 +1,5 @@
 import type { TicketChanges } from '@chatflow/contract'
+import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
@@ -16,6 +17,8 @@ export async function reopenTicket(
 ): Promise<number> {
   requireStatus(ticket, 'reopen')
   const { contactId, whatsappId } = ticket
+  // An erased contact has no address: there is nobody to write to.
+  if (ticket.address === '') fail('ERR_CONTACT_ERASED')
   const active = whatsappId === null ? undefined : await findActiveTicket(tenant, { contactId, whatsappId })
   if (active) return maySee(viewer, active) ? active.id : refuseHeld(tenant, active.id)
   const queueId = await chooseQueue(tenant, viewer, ticket, chosen)

@@ -97,6 +97,8 @@ export interface Channel {
   translate(payload: unknown): InboundEvent
   /** Opens a file that an event pointed at. */
   fetch(connection: ConnectionKey, reference: unknown): Promise<Readable>
+  /** Removes what it keeps on this machine of the people behind these addresses. Most networks keep it elsewhere. */
+  forgetPerson?(connection: ConnectionKey, addresses: string[]): Promise<void>
   /**
    * The messages that lie on the phone, oldest first, a few at a time; `translate` says of them that they are
    * imported. Without what is still on its way to us: that is news.

@@ -23,6 +23,7 @@ export function contactRows(contacts: SelectQueryBuilder<DB, 'contacts', object>
       'contacts.disableBot',
       'contacts.acceptAudioMessage',
       'contacts.lgpdAcceptedAt',
+      'contacts.erasedAt',
       'contacts.urlPicture',
       'contacts.companyId',
       'contacts.ownerId',

@@ -15,6 +15,7 @@ export async function listContacts(tenant: Tenant, query: Query, isMasked: boole
   const found = tenant.db
     .selectFrom('contacts')
     .where('contacts.companyId', '=', tenant.companyId)
+    .where('contacts.erasedAt', 'is', null)
     .where((eb) => eb.and(wanted(query, timezone)))
   const total = found.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
   const rows = await contactRows(found)
@@ -68,6 +69,7 @@ export async function listContactNames(
     .selectFrom('contacts')
     .select(['id', 'name', 'number', 'isGroup'])
     .where('contacts.companyId', '=', companyId)
+    .where('contacts.erasedAt', 'is', null)
     .orderBy((eb) => eb.fn('lower', ['contacts.name']))
     .limit(mostNames)
   if (name) contacts = contacts.where(contactMatches(name))

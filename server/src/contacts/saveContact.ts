@@ -46,6 +46,12 @@ async function addIdentity({ db, companyId, now }: Tenant, contactId: number, id
     })
 }
 
+/** Whose data were erased is nobody: nothing new is kept about him. */
+async function findSomebody(tenant: Tenant, id: number): Promise<Contact> {
+  const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
+  return contact.erasedAt === null ? contact : fail('ERR_CONTACT_ERASED')
+}
+
 async function requireOwner(tenant: Tenant, id: number | null | undefined) {
   if (id && !(await namesOf(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
 }
@@ -53,7 +59,7 @@ async function requireOwner(tenant: Tenant, id: number | null | undefined) {
 export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {
   const { number, extraInfo, ...rest } = changes
   await requireOwner(tenant, rest.ownerId)
-  const before = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
+  const before = await findSomebody(tenant, id)
   const isMoved = number !== undefined && number !== before.number && !number.includes('*') && !before.isGroup
   const moved = isMoved ? (typedPhone(number) ?? fail('ERR_WAPP_INVALID_CONTACT')) : undefined
   if (moved) {
@@ -106,6 +112,7 @@ export async function setContact(
   id: number,
   change: { active?: boolean; acceptAudioMessage?: boolean; disableBot?: boolean },
 ): Promise<Contact> {
+  await findSomebody(tenant, id)
   await tenant.db
     .updateTable('contacts')
     .set({ ...change, updatedAt: tenant.now().toISOString() })

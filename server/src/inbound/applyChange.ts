@@ -98,6 +98,8 @@ export async function applyReaction(
 ): Promise<Outcome> {
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
+  // Words that are gone, and perhaps whoever said them: nobody is to be known again for an emoji.
+  if (message.isDeleted) return 'done'
   const { id, channel } = connection
   const where = { channel, connectionId: id, isGroup: false, acceptsAudio: true }
   const contact = fromMe ? undefined : await resolveContact(tenant, by, where)

@@ -19,10 +19,10 @@ export async function setAside(tenant: Tenant, eventId: number, error: string) {
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', eventId)
     .execute()
-  await announce(tenant)
+  await announceAttention(tenant)
 }
 
-async function announce(tenant: Tenant) {
+export async function announceAttention(tenant: Tenant) {
   const { count } = await tenant.db
     .selectFrom('inboundEvents')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -95,6 +95,6 @@ async function decide(
     .returning(['connectionId', 'address'])
     .executeTakeFirst()
   if (!event) fail('ERR_NO_EVENT_FOUND')
-  await announce(tenant)
+  await announceAttention(tenant)
   return event
 }

@@ -19,10 +19,11 @@ export async function readWriting(request: FastifyRequest, storage: Storage, com
   try {
     const writing = acceptFields(SimulatedInbound, form.fields)
     const [file] = form.files
-    return {
-      writing,
-      media: file && (await storeMedia({ storage, companyId, file, isVoice: writing.voice })),
-    }
+    const media = file && (await storeMedia({ storage, companyId, file, isVoice: writing.voice }))
+    // A phone sends one file; the copies that screens need are made when it has arrived.
+    for (const name of media?.names ?? [])
+      if (name !== media?.mediaPath) await storage.remove(companyId, name)
+    return { writing, media }
   } finally {
     await form.dispose()
   }

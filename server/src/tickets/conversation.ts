@@ -10,11 +10,12 @@ export async function findConversation(
 ): Promise<Conversation> {
   const contact = await tenant.db
     .selectFrom('contacts')
-    .select(['id', 'channel', 'isGroup', 'connectionId', 'number'])
+    .select(['id', 'channel', 'isGroup', 'connectionId', 'number', 'erasedAt'])
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', contactId)
     .executeTakeFirst()
   if (!contact) fail('ERR_NO_CONTACT_FOUND')
+  if (contact.erasedAt !== null) fail('ERR_CONTACT_ERASED')
   const { connections } = await namesOf(tenant)
   const usable = [...connections.values()].filter(({ channel }) => channel === contact.channel)
   const connection =

@@ -37,6 +37,7 @@ const contactColumns = [
   'contacts.disableBot as contactDisableBot',
   'contacts.acceptAudioMessage as contactAcceptAudio',
   'contacts.lgpdAcceptedAt as contactLgpdAcceptedAt',
+  'contacts.erasedAt as contactErasedAt',
   'contacts.urlPicture as contactPicture',
 ] as const
 const detailColumns = [
@@ -127,6 +128,7 @@ function contactOf(tenant: Signer, row: TicketRow, names: Names): TicketContact 
     disableBot: row.contactDisableBot,
     acceptAudioMessage: row.contactAcceptAudio,
     lgpdAcceptedAt: row.contactLgpdAcceptedAt,
+    erasedAt: row.contactErasedAt,
     urlPicture: picture,
     profilePicUrl: picture,
     companyId: tenant.companyId,

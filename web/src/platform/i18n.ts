@@ -16,6 +16,7 @@ import type inbound from '../locales/pt-BR/inbound.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
+import type privacy from '../locales/pt-BR/privacy.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type settings from '../locales/pt-BR/settings.json'
@@ -43,6 +44,7 @@ interface Texts {
   keys: typeof keys
   mails: typeof mails
   notifications: typeof notifications
+  privacy: typeof privacy
   queues: typeof queues
   schedules: typeof schedules
   settings: typeof settings

@@ -1,8 +1,10 @@
 import { messageOfSwitch } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
+import { ReceiptsDialog } from '../privacy/ReceiptsDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { hasWords } from '../ui/folded.ts'
 import { Section } from '../ui/Section.tsx'
@@ -57,15 +59,36 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
           {settings.map((entry) => (
             <div key={entry.key} className={classes.setting} data-within={'within' in entry || undefined}>
               <SettingRow entry={entry} state={state} />
-              {entry.key === 'scheduleType' && state.settings.scheduleType === 'company' && (
+              {entry.key === 'scheduleType' && state.settings.scheduleType !== 'disabled' && (
                 <Button variant="subtle" size="compact-sm" onClick={onHours}>
-                  {t('openHours')}
+                  {t(state.settings.scheduleType === 'company' ? 'openHours' : 'openHolidays')}
                 </Button>
               )}
             </div>
           ))}
+          {group === 'privacy' && !searched && <Receipts />}
         </div>
       </Section>
     </div>
   ))
+}
+
+/** Erasing is done from the drawer of a contact; what is left of it is found here. */
+function Receipts() {
+  const { t } = useTranslation('settings')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.setting}>
+      <div className={classes.receipts}>
+        <div>
+          <div>{t('receipts.label')}</div>
+          <p className={classes.note}>{t('receipts.help')}</p>
+        </div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('receipts.open')}
+        </Button>
+      </div>
+      {isOpen && <ReceiptsDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type texts from '../locales/pt-BR/shell.json'
 import { useCompanyEvent } from '../platform/realtime.tsx'
 import { serverNow } from '../platform/serverTime.ts'
 
@@ -16,6 +17,8 @@ interface Notices {
   markRead: () => void
   clear: () => void
 }
+
+type JobKind = keyof typeof texts.notices.jobs
 
 const NoticesContext = createContext<Notices | undefined>(undefined)
 const kept = 50
@@ -37,7 +40,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     add({
       id: `job ${jobId}`,
       kind: state,
-      text: t(state === 'done' ? 'notices.jobDone' : 'notices.jobFailed', { kind }),
+      text: t(state === 'done' ? 'notices.jobDone' : 'notices.jobFailed', {
+        kind: t(`notices.jobs.${kind as JobKind}`, { defaultValue: kind }),
+      }),
     })
   })
   useCompanyEvent('announcement', (event) => {

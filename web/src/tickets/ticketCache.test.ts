@@ -47,6 +47,7 @@ const ticket = (id: number, changes: Partial<Ticket> = {}): Ticket => ({
     disableBot: false,
     acceptAudioMessage: true,
     lgpdAcceptedAt: null,
+    erasedAt: null,
     urlPicture: null,
     profilePicUrl: null,
     companyId: 1,

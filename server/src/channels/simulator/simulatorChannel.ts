@@ -4,6 +4,7 @@ import type { Channel, ConnectionKey, Line, OpenChannel } from '../Channel.ts'
 import type { NetworkPerson } from '../InboundEvent.ts'
 import type { World } from '../channels.ts'
 import { startDelivering } from './delivering.ts'
+import { forgetPerson } from './forgetPerson.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
 import { readHistory } from './simulatorHistory.ts'
 import { findPhone, forgetPhone, movePhone, phoneTopicKey, type Phone } from './simulatorPhones.ts'
@@ -58,6 +59,7 @@ export function createSimulator({ tenancy, bus, storage, log }: World): Channel 
       if (!file) throw new Error('The simulated network has no such file')
       return file.stream()
     },
+    forgetPerson: (connection, addresses) => forgetPerson({ tenancy, storage }, connection, addresses),
     history: (connection, span) => readHistory(tenancy, connection, span),
   }
 }

@@ -292,6 +292,43 @@ export interface Connections {
   whenExpiresTicket: Generated<number>
 }
 
+export interface ContactErasures {
+  companyId: number
+  contactId: number
+  files: Generated<number>
+  finishedAt: string | null
+  id: Generated<number>
+  jobId: string
+  messages: Generated<number>
+  notes: number
+  proofs: string[]
+  reference: string
+  schedules: number
+  startedAt: string
+  state: Generated<string>
+  tickets: number
+  total: number
+  userId: number | null
+  userName: string
+  work: unknown
+}
+
+export interface ContactExports {
+  companyId: number
+  contactId: number
+  createdAt: string
+  done: Generated<number>
+  expiresAt: string
+  file: string | null
+  id: string
+  language: Language
+  size: number | null
+  state: Generated<string>
+  total: number
+  userId: number | null
+  userName: string
+}
+
 export interface ContactExtraInfo {
   companyId: number
   contactId: number
@@ -328,6 +365,7 @@ export interface Contacts {
   createdAt: string
   disableBot: Generated<boolean>
   email: Generated<string>
+  erasedAt: string | null
   folded: Generated<string | null>
   id: Generated<number>
   isGroup: Generated<boolean>
@@ -838,6 +876,8 @@ export interface DB {
   companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
+  contactErasures: ContactErasures
+  contactExports: ContactExports
   contactExtraInfo: ContactExtraInfo
   contactIdentities: ContactIdentities
   contactJoins: ContactJoins

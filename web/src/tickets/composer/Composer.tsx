@@ -30,8 +30,12 @@ export function Composer(props: Occasion) {
   const { t } = useTranslation('composer')
   const { status } = props.ticket
   if (status === 'open' || status === 'group') return <Desk {...props} />
-  const reason = status === 'pending' || status === 'closed' ? status : 'waiting'
-  return <p className={classes.obstacle}>{t(`obstacle.${reason}`)}</p>
+  return <p className={classes.obstacle}>{t(`obstacle.${reasonOf(props.ticket)}`)}</p>
+}
+
+function reasonOf({ status, contact }: Occasion['ticket']) {
+  if (contact.erasedAt !== null) return 'erased'
+  return status === 'pending' || status === 'closed' ? status : 'waiting'
 }
 
 function Desk(props: Occasion) {

@@ -83,7 +83,9 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
   const { name, color } = queue ?? noQueue
   return (
     <span className={classes.facts}>
-      {!isGroup && <span className={classes.number}>{shownNumber(contact.number)}</span>}
+      {!isGroup && contact.number !== '' && (
+        <span className={classes.number}>{shownNumber(contact.number)}</span>
+      )}
       <span className={classes.fact}>
         <Dot color={color} />
         <span className={classes.factText}>{name}</span>

@@ -6,6 +6,7 @@ import { call, useEndpoint } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
+import { messagesKey } from '../messageCache.ts'
 import { openTicketKey } from '../ticketCache.ts'
 
 const inputOf = (ticketUuid: string) => ({ params: { ticketUuid } })
@@ -37,6 +38,10 @@ export function useOpenTicket(uuid: string) {
     if (event.action !== 'delete' && event.ticket.uuid === uuid) patch(() => event.ticket)
   })
   useCompanyEvent('contact', (event) => {
+    if (event.action === 'erase' && ticket && event.ticketIds.includes(ticket.id)) {
+      void queries.invalidateQueries({ queryKey: messagesKey(uuid) })
+      void refetch()
+    }
     if (event.action !== 'create' && event.action !== 'update') return
     const { contact } = event
     if (contact.id === ticket?.contactId) patch((known) => ({ contact: { ...known.contact, ...contact } }))

@@ -8,7 +8,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
+import { PrivacySection } from '../../privacy/PrivacySection.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -26,8 +28,9 @@ import { useContactCall } from './useContactCall.ts'
 /** Who the customer is, beside what he says. */
 export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const { t } = useTranslation('drawer')
-  const { hasPlan } = useSession()
+  const { can } = useSession()
   const { contact } = ticket
+  const isErased = contact.erasedAt !== null
   return (
     <aside className={classes.drawer} aria-label={t('label')}>
       <header className={classes.header}>
@@ -38,39 +41,56 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
       </header>
       <div className={classes.content}>
         <About ticket={ticket} />
-        <Fold name="tags" title={t('tags.title')}>
-          <TagsField ticket={ticket} />
-        </Fold>
-        {hasPlan('useKanban') && (
-          <Fold name="lane" title={t('lane.title')}>
-            <LaneField ticket={ticket} />
+        {!isErased && <Known ticket={ticket} />}
+        {!contact.isGroup && can('contacts-page:deleteContact') && (
+          <Fold name="privacy" title={t('privacy')}>
+            <PrivacySection ticket={ticket} />
           </Fold>
         )}
-        {!contact.isGroup && (
-          <Fold name="owner" title={t('owner.title')}>
-            <OwnerField ticket={ticket} />
-          </Fold>
-        )}
-        <Fold name="notes" title={t('notes.title')}>
-          <Notes ticket={ticket} />
-        </Fold>
-        {contact.extraInfo.length > 0 && (
-          <Fold name="info" title={t('info.title')}>
-            <dl className={classes.info}>
-              {contact.extraInfo.map(({ id, name, value }) => (
-                <div key={id}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Fold>
-        )}
-        <Fold name="options" title={t('options.title')}>
-          <Options ticket={ticket} />
-        </Fold>
       </div>
     </aside>
+  )
+}
+
+/** What there is to know of somebody who is somebody. */
+function Known({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const { hasPlan } = useSession()
+  const { contact } = ticket
+  return (
+    <>
+      <Fold name="tags" title={t('tags.title')}>
+        <TagsField ticket={ticket} />
+      </Fold>
+      {hasPlan('useKanban') && (
+        <Fold name="lane" title={t('lane.title')}>
+          <LaneField ticket={ticket} />
+        </Fold>
+      )}
+      {!contact.isGroup && (
+        <Fold name="owner" title={t('owner.title')}>
+          <OwnerField ticket={ticket} />
+        </Fold>
+      )}
+      <Fold name="notes" title={t('notes.title')}>
+        <Notes ticket={ticket} />
+      </Fold>
+      {contact.extraInfo.length > 0 && (
+        <Fold name="info" title={t('info.title')}>
+          <dl className={classes.info}>
+            {contact.extraInfo.map(({ id, name, value }) => (
+              <div key={id}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
+      )}
+      <Fold name="options" title={t('options.title')}>
+        <Options ticket={ticket} />
+      </Fold>
+    </>
   )
 }
 
@@ -80,13 +100,28 @@ const numberOf = ({ number, channel }: TicketContact) =>
 
 function About({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
-  const [dialog, setDialog] = useState<'edit' | 'block'>()
   const { contact } = ticket
-  const close = () => setDialog(undefined)
   return (
     <section className={classes.about} aria-label={contact.name}>
       <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={88} />
       <h3 className={classes.name}>{contact.name}</h3>
+      {contact.erasedAt === null ? (
+        <Reach ticket={ticket} />
+      ) : (
+        <span className={classes.soft}>{t('erased', { date: formatDate(contact.erasedAt) })}</span>
+      )}
+    </section>
+  )
+}
+
+/** How to reach the customer, and what to do about him. */
+function Reach({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const [dialog, setDialog] = useState<'edit' | 'block'>()
+  const { contact } = ticket
+  const close = () => setDialog(undefined)
+  return (
+    <>
       {!contact.isGroup && <span>{numberOf(contact)}</span>}
       <span className={classes.soft}>{contact.email || t('noEmail')}</span>
       {!contact.active && (
@@ -123,7 +158,7 @@ function About({ ticket }: { ticket: TicketDetail }) {
       <Joins ticket={ticket} />
       {dialog === 'edit' && <ContactDialog ticket={ticket} onClose={close} />}
       {dialog === 'block' && <BlockDialog ticket={ticket} onClose={close} />}
-    </section>
+    </>
   )
 }
 

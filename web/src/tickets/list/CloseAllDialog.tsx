@@ -1,10 +1,10 @@
-import { closeAllTickets, type ReceivedEvent } from '@chatflow/contract'
+import { closeAllTickets } from '@chatflow/contract'
 import { Button, Modal, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
-import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useJobProgress, type JobProgress } from '../../platform/useJobProgress.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import dialogs from '../../ui/dialogs.module.css'
 import { useDialogLife } from '../../ui/useDialogLife.ts'
@@ -22,7 +22,7 @@ export function CloseAllDialog({ choice, onClose }: { choice: Choice; onClose: (
   const [status, setStatus] = useState(closable.find((one) => choice.statuses.includes(one)) ?? 'pending')
   const [queues, setQueues] = useState(choice.queues)
   const start = useAction(closeAllTickets)
-  const progress = useProgress(start.data)
+  const progress = useJobProgress(start.data)
   return (
     <Modal
       {...life}
@@ -89,16 +89,7 @@ function Wanted({ status, onStatus, queues, onQueues }: WantedProps) {
   )
 }
 
-type Advanced = Pick<ReceivedEvent<'job'>, 'done' | 'total' | 'state'>
-
-/** The first words about the work may arrive before the answer that names it. */
-function useProgress(started: { jobId: string; total: number } | undefined): Advanced | undefined {
-  const [heard, setHeard] = useState<Record<string, ReceivedEvent<'job'>>>({})
-  useCompanyEvent('job', (event) => setHeard((now) => ({ ...now, [event.jobId]: event })))
-  return started && (heard[started.jobId] ?? { done: 0, total: started.total, state: 'running' })
-}
-
-function Advance({ done, total, state }: Advanced) {
+function Advance({ done, total, state }: JobProgress) {
   const { t } = useTranslation('tickets')
   return (
     <div className={classes.advance}>

@@ -1,6 +1,7 @@
 import { countTickets, findTicketByUuid, listTickets, type User } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { keepDraft } from '../../platform/drafts.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
 import { applyTicketEvents, eventsOfContact, leaveInbox, type TicketEvent } from '../ticketCache.ts'
@@ -13,6 +14,7 @@ const countAfterMs = 500
 /** Keeps every list of the inbox current while it is open. */
 export function useLiveTickets() {
   const queries = useQueryClient()
+  const { id: userId } = useSession().user
   const heard = useRef<TicketEvent[]>([])
   const applying = useRef<ReturnType<typeof setTimeout>>(undefined)
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -30,16 +32,20 @@ export function useLiveTickets() {
     heard.current.push(...events)
     if (events.length > 0) applying.current ??= setTimeout(apply, togetherMs)
   }
-  useRights(() => {
+  const readAgain = () => {
     for (const path of [listTickets.path, countTickets.path, findTicketByUuid.path])
       void queries.invalidateQueries({ queryKey: [path] })
-  })
+  }
+  useRights(readAgain)
   useCompanyEvent('ticket', (event) => hear(event))
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'delete') hear({ action: 'update', ticket: event.ticket })
   })
   useCompanyEvent('contact', (event) => {
     if (event.action === 'update') hear(...eventsOfContact(queries, event.contact))
+    if (event.action !== 'erase') return
+    for (const id of event.ticketIds) keepDraft(userId, `ticket ${id}`, '')
+    readAgain()
   })
   useEffect(
     () => () => {

@@ -30,7 +30,7 @@ const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
   resolve: mayResolve,
   resolveQuietly: mayResolve,
   ignore: (ticket, user) => stands(ticket, 'ignore') && mayClosePending(user),
-  reopen: (ticket) => stands(ticket, 'reopen'),
+  reopen: (ticket) => stands(ticket, 'reopen') && ticket.contact.erasedAt === null,
   delete: (_ticket, user) => can(user, 'ticket-options:deleteTicket'),
   integration: (ticket, user) => ticket.status !== 'closed' && user.company.plan.useIntegrations,
 }

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { aForm } from './conversation.ts'
+import { aCustomer, type Inbox } from './inbox.ts'
+import { eventually } from './server.ts'
+
+/** Somebody who left something everywhere. Whatever he or others wrote about him contains the mark. */
+export async function aWholePerson(inbox: Inbox) {
+  const { asAdmin, whatsappId } = inbox
+  const number = aCustomer()
+  const mark = `Zq${randomUUID().slice(0, 8)}`
+  const name = `Maria ${mark}`
+  const edited = randomUUID()
+  const act = (what: string, form: object) => asAdmin('POST', `/simulator/${whatsappId}/${what}`, form)
+  await inbox.change(({ db }) => db.updateTable('connections').set({ allowGroup: true }).execute())
+
+  const first = await inbox.write(number, `Oi ${mark}`, { name })
+  await asAdmin('DELETE', `/tickets/${first.id}`)
+  const ticket = await inbox.write(number, `Meu CPF ${mark}`, { name, externalId: edited })
+  await act('edit', { wid: edited, body: `Meu endereço ${mark}` })
+  await act('inbound', { number, body: `enigma ${mark}`, type: 'unknown' })
+  await act('inbound', { number, type: 'contact', data: { name: `Tia ${mark}`, number: '5511900000000' } })
+  const form = await aForm(
+    [
+      ['number', number],
+      ['body', `Contrato ${mark}`],
+    ],
+    [{ field: 'media', name: `contrato ${mark}.txt`, content: Buffer.from(`Segredo ${mark}`) }],
+  )
+  await asAdmin('POST', `/simulator/${whatsappId}/inbound`, form.payload, form.headers)
+  const open = { status: 'open', queueId: inbox.first.id }
+  await asAdmin('PUT', `/tickets/${ticket.id}`, open)
+  await asAdmin('POST', `/messages/${ticket.id}`, { body: `Pois não, ${mark}` })
+  await asAdmin('POST', `/messages/${ticket.id}`, { body: `Cuidado ${mark}`, isPrivate: true })
+  const contactId = ticket.contact.id
+  await asAdmin('PUT', `/contacts/${contactId}`, {
+    email: `${mark}@cliente.test`,
+    extraInfo: [{ name: 'CPF', value: mark }],
+  })
+  await asAdmin('POST', '/ticket-notes', { note: `Observação ${mark}`, ticketId: ticket.id, contactId })
+  await asAdmin('POST', '/schedules', { contactId, body: `Lembrete ${mark}`, sendAt: '2100-01-01T12:00' })
+
+  const { groupTicketId, neighbour } = await inAGroup(inbox, { number, name, mark })
+  await leaveWhatNobodyWrites(inbox, { contactId, ticketId: ticket.id, number, mark })
+  await eventually(async () =>
+    (await inbox.messages(ticket.id)).some(({ mediaState }) => mediaState === 'ready'),
+  )
+  await eventually(async () => (await inbox.messages(ticket.id)).some(({ isEdited }) => isEdited))
+  await eventually(async () => (await inbox.phone(number)).some(({ body }) => body === `Pois não, ${mark}`))
+  return { number, mark, name, contactId, ticketId: ticket.id, groupTicketId, neighbour }
+}
+export type WholePerson = Awaited<ReturnType<typeof aWholePerson>>
+
+interface Somebody {
+  number: string
+  name: string
+  mark: string
+}
+/** He writes in a group, and reacts to what somebody else wrote there. */
+async function inAGroup(inbox: Inbox, { number, name, mark }: Somebody) {
+  const reacted = randomUUID()
+  const group = { id: `120363${String(Math.random()).slice(2, 14)}`, subject: 'Condomínio' }
+  const neighbour = aCustomer()
+  const inGroup = await inbox.write(neighbour, 'Oi, vizinhos', {
+    name: 'Lia',
+    group,
+    externalId: reacted,
+  })
+  await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/reaction`, {
+    wid: reacted,
+    emoji: '👍',
+    number,
+  })
+  await inbox.write(number, `No grupo ${mark}`, { name, group })
+  return { groupTicketId: inGroup.id, neighbour }
+}
+
+interface Left {
+  contactId: number
+  ticketId: number
+  number: string
+  mark: string
+}
+/** That he was once two, and what was heard in a recording of his. */
+async function leaveWhatNobodyWrites(inbox: Inbox, { contactId, ticketId, number, mark }: Left) {
+  await inbox.data(async ({ db, companyId, now }) => {
+    const joined = { contact: { id: 1, name: `Antigo ${mark}`, number } }
+    await db
+      .insertInto('contactJoins')
+      .values({
+        companyId,
+        contactId,
+        joined: JSON.stringify(joined),
+        reason: 'x',
+        createdAt: now().toISOString(),
+      })
+      .execute()
+    await db
+      .updateTable('messages')
+      .set({ transcription: `Disse ${mark}` })
+      .where('companyId', '=', companyId)
+      .where('ticketId', '=', ticketId)
+      .where('mediaType', '=', 'contactMessage')
+      .execute()
+  })
+}
