@@ -42,6 +42,14 @@ export const Reaction = z.object({
 })
 export type Reaction = z.infer<typeof Reaction>
 
+/** What somebody chose in a poll, or how an invitation was answered. */
+export const MessageAnswer = z.object({ contactId: id, name: z.string(), chosen: z.array(z.string()) })
+export type MessageAnswer = z.infer<typeof MessageAnswer>
+/** What `dataJson` of polls and events holds once somebody has answered. */
+export const AnsweredData = z.looseObject({ answers: z.array(MessageAnswer) })
+/** What can be answered to an invitation. */
+export const eventAnswers = ['going', 'maybe', 'notGoing'] as const
+
 export const TicketMessage = z.object({
   id,
   wid: z.string().nullable(),

@@ -110,7 +110,12 @@ export const simulateReceipt = phoneAct(
 export const simulateReaction = phoneAct(
   'reaction',
   'A customer reacts; an empty emoji takes it back.',
-  z.object({ wid, emoji: text(32), number }),
+  z.object({ wid, emoji: text(32), number, name: text(250).optional() }),
+)
+export const simulateAnswer = phoneAct(
+  'answer',
+  'A customer chooses in a poll or answers an invitation; no choice takes it back.',
+  z.object({ wid, chosen: z.array(text(250)).max(100), number, name: text(250).optional() }),
 )
 export const simulateEdit = phoneAct(
   'edit',
@@ -163,7 +168,16 @@ export const SimulatedMessage = z.object({
   ack: z.number().int(),
   interactive: z.union([InteractiveData, z.record(z.string(), z.unknown())]).nullable(),
   quotedWid: z.string().nullable(),
-  reactions: z.array(z.object({ emoji: z.string(), fromBusiness: z.boolean() })),
+  reactions: z.array(
+    z.object({
+      emoji: z.string(),
+      fromBusiness: z.boolean(),
+      /** Which of the customers, where that was told. */
+      number: z.string().optional(),
+    }),
+  ),
+  /** Of polls and events. */
+  answers: z.array(z.object({ number: z.string(), name: z.string(), chosen: z.array(z.string()) })),
   deleted: z.boolean(),
   edited: z.boolean(),
   createdAt: isoDate,
@@ -217,4 +231,16 @@ export const changeFaults = endpoint({
   params: byConnection,
   body: Faults.partial(),
   answer: Faults,
+})
+
+/** How long Meta's networks let a business answer after a customer's words. */
+export const replyWindowHours = 24
+export const changeNetworkRules = endpoint({
+  method: 'PUT',
+  path: '/simulator/:whatsappId/rules',
+  summary: 'Whether the simulated network takes answers only for a day after the customer’s last words.',
+  access,
+  params: byConnection,
+  body: z.object({ replyWindow: z.boolean() }),
+  answer: z.object({ replyWindowHours: z.number().nullable() }),
 })

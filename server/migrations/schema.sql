@@ -436,8 +436,10 @@ create table connections (
   lgpd_delete_message toggle not null default 'disabled'::toggle,
   lgpd_consent toggle not null default 'disabled'::toggle,
   skipped_group_messages bigint not null default 0,
+  reply_window_hours smallint,
   constraint connections_pkey PRIMARY KEY (company_id, id),
-  constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint connections_reply_window_hours_check CHECK ((reply_window_hours > 0))
 );
 CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
 CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_id, lower(name));
@@ -1031,6 +1033,7 @@ create table simulator_messages (
   deleted boolean not null default false,
   edited boolean not null default false,
   created_at timestamp with time zone not null,
+  answers jsonb not null default '[]'::jsonb,
   constraint simulator_messages_pkey PRIMARY KEY (company_id, id),
   constraint simulator_messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
 );

@@ -52,6 +52,8 @@ export type InboundEvent =
   | { kind: 'edit'; wid: string; body: string }
   | { kind: 'revoke'; wid: string }
   | { kind: 'reaction'; wid: string; emoji: string; fromMe: boolean; by: NetworkPerson }
+  /** To a poll or an invitation. Nothing chosen takes it back. */
+  | { kind: 'answer'; wid: string; chosen: string[]; by: NetworkPerson }
   | { kind: 'call'; wid: string; from: NetworkPerson; isVideo: boolean; at: Date }
   | { kind: 'groupChange'; chat: NetworkPerson }
   | { kind: 'unknown' }

@@ -1,4 +1,4 @@
-import type { Abilities, ChannelKind, Provider } from '@chatflow/contract'
+import { replyWindowHours, type Abilities, type ChannelKind, type Provider } from '@chatflow/contract'
 import type { Bus } from '../platform/database/bus.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -21,9 +21,16 @@ export function createChannels(world: World): Record<Provider, Channel> {
 
 const abilities: Record<Provider, Abilities> = { simulator: simulatorAbilities }
 /** Messenger and Instagram let one answer for a day after the customer's last words. */
-const metaWindow = { replyWindowHours: 24 }
+const metaWindow = { replyWindowHours }
 
-export const abilitiesOf = (provider: Provider, channel: ChannelKind): Abilities => ({
+interface Connected {
+  provider: Provider
+  channel: ChannelKind
+  /** What the network asks of this one connection. */
+  replyWindowHours: number | null
+}
+export const abilitiesOf = ({ provider, channel, ...asked }: Connected): Abilities => ({
   ...abilities[provider],
+  ...(asked.replyWindowHours !== null && { replyWindowHours: asked.replyWindowHours }),
   ...(channel !== 'whatsapp' && metaWindow),
 })

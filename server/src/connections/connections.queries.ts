@@ -1,4 +1,4 @@
-import type { Connection, Provider } from '@chatflow/contract'
+import type { Connection } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { abilitiesOf } from '../channels/channels.ts'
@@ -56,6 +56,7 @@ const columns = [
   'connections.lgpdMessage',
   'connections.lgpdDeleteMessage',
   'connections.lgpdConsent',
+  'connections.replyWindowHours',
   'connections.healthySince',
   'connections.schedules',
   'connections.createdAt',
@@ -123,7 +124,8 @@ const nobodyElse = { promptId: null, integrationId: null, flowIdWelcome: null, f
 
 function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
-  const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...fields } = rest
+  const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...others } = rest
+  const { replyWindowHours: _ability, ...fields } = others
   return {
     ...fields,
     ...nobodyElse,
@@ -133,7 +135,7 @@ function complete(scope: Scope, row: Row): Connection {
     // The wire writes two fields in capitals, which column names do not keep.
     expiresTicketNPS: expiresTicketNps,
     maxUseBotQueuesNPS: maxUseBotQueuesNps,
-    abilities: abilitiesOf(row.provider as Provider, row.channel),
+    abilities: abilitiesOf(row),
     health: {
       lastInboundAt,
       lastSentAt,

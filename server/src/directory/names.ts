@@ -76,6 +76,7 @@ async function readConnections(db: Tenant['db'], companyId: number): Promise<Con
       'name',
       'channel',
       'provider',
+      'replyWindowHours',
       'status',
       'expiresTicket',
       'groupAsTicket',
@@ -86,7 +87,10 @@ async function readConnections(db: Tenant['db'], companyId: number): Promise<Con
     ])
     .where('companyId', '=', companyId)
     .execute()
-  return rows.map((row) => ({ ...row, abilities: abilitiesOf(row.provider, row.channel) }))
+  return rows.map(({ replyWindowHours, ...row }) => ({
+    ...row,
+    abilities: abilitiesOf({ ...row, replyWindowHours }),
+  }))
 }
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))

@@ -37,7 +37,7 @@ async function readConnections({ db, companyId }: Tenant) {
     ...row,
     schedules: schedules as ScheduleRow[],
     greetingMedia: greetingMediaAttachment as StoredMedia | null,
-    abilities: abilitiesOf(row.provider, row.channel),
+    abilities: abilitiesOf(row),
     queueIds: new Set(
       queues.filter(({ connectionId }) => connectionId === row.id).map(({ queueId }) => queueId),
     ),
@@ -48,6 +48,7 @@ const columns = [
   'id',
   'channel',
   'provider',
+  'replyWindowHours',
   'groupAsTicket',
   'greetingMessage',
   'greetingMediaAttachment',

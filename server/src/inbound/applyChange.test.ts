@@ -75,6 +75,68 @@ describe('a reaction', () => {
   })
 })
 
+describe('an answer', () => {
+  const answersOf = ({ dataJson }: TicketMessage) => (dataJson as { answers?: unknown[] }).answers ?? []
+
+  test('to a poll is one per person, replaced by the next and taken back by an empty one', async () => {
+    const data = { name: 'Quando?', options: ['Manhã', 'Tarde', 'Noite'] }
+    const { wid, once } = await aMessage('Quando?', { name: 'Maria', type: 'poll', data })
+    const answer = (chosen: string[], number = customer, name = 'Maria') =>
+      simulate('answer', { wid, chosen, number, name })
+    await answer(['Tarde', 'Madrugada'])
+    await once((message) => answersOf(message).length === 1)
+    await answer(['Manhã', 'Noite'], aCustomer(), 'João')
+    await answer(['Noite'])
+    const both = await once((message) =>
+      JSON.stringify(answersOf(message)).includes('"Maria","chosen":["Noite"]'),
+    )
+    expect(both.dataJson).toMatchObject({
+      ...data,
+      answers: [
+        { name: 'João', chosen: ['Manhã', 'Noite'] },
+        { name: 'Maria', chosen: ['Noite'] },
+      ],
+    })
+    const [onPhone] = (await inbox.phone(customer)) as unknown as { answers: object[] }[]
+    expect(onPhone?.answers).toMatchObject([{ name: 'João' }, { name: 'Maria', chosen: ['Noite'] }])
+    await answer([])
+    expect(answersOf(await once((message) => answersOf(message).length === 1))).toMatchObject([
+      { name: 'João' },
+    ])
+  })
+
+  test('to an invitation says who comes, and hides the numbers that are hidden', async () => {
+    const data = { name: 'Visita', startAt: '2026-12-01T13:00:00.000Z' }
+    const { ticket, wid, once } = await aMessage('Visita', { name: 'Maria', type: 'event', data })
+    const nameless = aCustomer()
+    await simulate('answer', { wid, chosen: ['going'], number: nameless })
+    await once((message) => answersOf(message).length === 1)
+    await inbox.configure({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+    const attendance = { status: 'open', queueId: inbox.first.id, userId: inbox.attendant.id }
+    await inbox.asAdmin('PUT', `/tickets/${ticket.id}`, attendance)
+    const { messages } = (await inbox.asAttendant('GET', `/messages/${ticket.id}`)).body
+    await inbox.configure()
+    expect(messages[0].dataJson).toMatchObject({ name: 'Visita', answers: [{ chosen: ['going'] }] })
+    expect(JSON.stringify(messages)).not.toContain(nameless)
+  })
+
+  test('to anything else changes nothing', async () => {
+    const { wid } = await aMessage('Quando?')
+    expect((await simulate('answer', { wid, chosen: ['going'], number: customer })).body).toEqual({
+      accepted: false,
+    })
+  })
+})
+
+test('a group that reacts all at once loses no reaction, here and on the phone', async () => {
+  const { wid, once } = await aMessage('Quem vem?')
+  const numbers = Array.from({ length: 20 }, aCustomer)
+  await Promise.all(numbers.map((number) => simulate('reaction', { wid, emoji: '👍', number })))
+  expect((await once(({ reactions }) => reactions.length === 20)).reactions).toHaveLength(20)
+  const [onPhone] = (await inbox.phone(customer)) as unknown as { reactions: object[] }[]
+  expect(onPhone?.reactions).toHaveLength(20)
+})
+
 describe("a customer's edit", () => {
   test('shows the new words, is told to browsers, and keeps every earlier version', async () => {
     const { id, wid, once } = await aMessage('Quero 1')

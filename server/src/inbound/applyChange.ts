@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../channels/InboundEvent.ts'
+import type { InboundEvent, NetworkPerson } from '../channels/InboundEvent.ts'
 import { resolveContact } from '../contacts/resolveContact.ts'
 import { namesOf } from '../directory/names.ts'
 import { changeMessage } from '../messages/changeMessage.ts'
@@ -91,6 +91,11 @@ async function forgetWords(
 }
 type Found = Awaited<ReturnType<typeof findByWid>>
 
+/** Whoever reacts or answers, in a group one of many. */
+export function resolvePerson(tenant: Tenant, { id, channel }: ReceivingConnection, who: NetworkPerson) {
+  return resolveContact(tenant, who, { channel, connectionId: id, isGroup: false, acceptsAudio: true })
+}
+
 export async function applyReaction(
   tenant: Tenant,
   connection: ReceivingConnection,
@@ -100,9 +105,7 @@ export async function applyReaction(
   if (!message) return 'waits'
   // Words that are gone, and perhaps whoever said them: nobody is to be known again for an emoji.
   if (message.isDeleted) return 'done'
-  const { id, channel } = connection
-  const where = { channel, connectionId: id, isGroup: false, acceptsAudio: true }
-  const contact = fromMe ? undefined : await resolveContact(tenant, by, where)
+  const contact = fromMe ? undefined : await resolvePerson(tenant, connection, by)
   const who = { fromMe, userId: null, contactId: contact?.id ?? null, name: contact?.name ?? '' }
   await changeMessage(tenant, message.id, { reactions: withReaction(tenant, message.reactions, emoji, who) })
   return 'done'

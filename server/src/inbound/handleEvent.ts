@@ -2,6 +2,7 @@ import type { ChannelKind, Provider } from '@chatflow/contract'
 import type { InboundEvent } from '../channels/InboundEvent.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
+import { applyAnswer } from './applyAnswer.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
 import { receiveMessage, type Recollection } from './receiveMessage.ts'
@@ -38,6 +39,8 @@ export async function handleEvent(
       return applyRevoke(tenant, connection, event)
     case 'reaction':
       return applyReaction(tenant, connection, event)
+    case 'answer':
+      return applyAnswer(tenant, connection, event)
     case 'call':
       return receiveCall(tenant, connection, event)
     case 'groupChange':

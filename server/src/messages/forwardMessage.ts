@@ -10,6 +10,7 @@ import { findVisibleMessage, getMessage } from './messages.queries.ts'
 import { say } from './sendMessage.ts'
 import { signed } from './signature.ts'
 import { findConversation } from '../tickets/conversation.ts'
+import { refuseClosedWindow } from './writable.ts'
 
 /** Copies a message into the conversation with another contact, which is opened if nobody holds it. */
 export async function forwardMessage(
@@ -30,6 +31,8 @@ export async function forwardMessage(
       queueId: from.queueId,
       isActiveDemand: true,
     }))
+  const { connections } = await namesOf(tenant)
+  refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
   const id = await say(tenant, ticket, {
     ...(await contentOf(tenant, messageId)),
     body: signMessage ? await withSignature(tenant, viewer, message) : message.body,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aConversation } from '../../test/conversation.ts'
-import { anInbox, type Inbox } from '../../test/inbox.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aConversation, aLineThatWaits, type TestConversation } from '../../test/conversation.ts'
+import { aCustomer, anInbox, type Inbox } from '../../test/inbox.ts'
+import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
 import { aConnection } from '../connections/connections.factory.ts'
-import { hours, later } from '../platform/clock.ts'
+import { hours, later, minutes } from '../platform/clock.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -41,4 +41,105 @@ test.each(['facebook', 'instagram'] as const)(
 test('elsewhere there is no such end', async () => {
   const conversation = await aConversation(inbox)
   expect((await conversation.ticket()).window).toBeNull()
+})
+
+describe('where the simulated network takes answers for a day only', () => {
+  const tooLate = { status: 400, body: { error: 'ERR_WINDOW_CLOSED' } }
+  const rule = (replyWindow: boolean, whatsappId = inbox.whatsappId) =>
+    inbox.asAdmin('PUT', `/simulator/${whatsappId}/rules`, { replyWindow })
+  /** A customer has just written; nobody was told anything yet. */
+  const somebody = async () => {
+    const conversation = await aConversation(inbox)
+    await conversation.hear('Bom dia')
+    return conversation
+  }
+  /** The customer's last words were said so long ago: sessions and lines need not live through a day for that. */
+  const silentFor = (conversation: TestConversation, milliseconds: number) => {
+    const at = later(server.clock.now(), -milliseconds).toISOString()
+    return inbox.data(async ({ db }) => {
+      const { id, number } = conversation
+      await db.updateTable('tickets').set({ lastInboundAt: at }).where('id', '=', id).execute()
+      await db.updateTable('simulatorMessages').set({ createdAt: at }).where('number', '=', number).execute()
+    })
+  }
+  beforeAll(async () => {
+    expect((await rule(true)).body).toEqual({ replyWindowHours: 24 })
+    const isKnown = async () => (await (await somebody()).ticket()).window !== null
+    await eventually(isKnown)
+  })
+
+  test('the last words of the day arrive, later ones are refused until the customer writes again', async () => {
+    const conversation = await somebody()
+    const failed = await conversation.say('Sem efeito')
+    const end = later(server.clock.now(), hours(24)).toISOString()
+    expect((await conversation.ticket()).window).toEqual({ opensUntil: end })
+
+    await silentFor(conversation, hours(24) - minutes(1))
+    await conversation.onPhone(await conversation.say('Em cima da hora'))
+    await silentFor(conversation, hours(24) + 1)
+    expect(await conversation.write({ body: 'Tarde demais' })).toMatchObject(tooLate)
+    await inbox.data(({ db }) =>
+      db.updateTable('messages').set({ failureCode: '500' }).where('id', '=', failed.id).execute(),
+    )
+    expect(await inbox.asAttendant('POST', `/messages/${failed.id}/retry`)).toMatchObject(tooLate)
+
+    const again = await somebody()
+    const words = await again.say('Para outra pessoa')
+    const forward = { messageId: words.id, contactId: conversation.contactId }
+    expect(await inbox.asAttendant('POST', '/message/forward', forward)).toMatchObject(tooLate)
+
+    await conversation.hear('Ainda está aí?')
+    await conversation.onPhone(await conversation.say('Estou aqui'))
+  })
+
+  test('what waited for the line until it was too late has failed, and says why', async () => {
+    const line = await aLineThatWaits(inbox)
+    await rule(true, line.whatsappId)
+    const conversation = await aConversation(inbox, {
+      whatsappId: line.whatsappId,
+      lastInboundAt: server.clock.now().toISOString(),
+    })
+    const said = await eventually(async () => {
+      const answer = await conversation.write({ body: 'Um momento' })
+      return answer.status === 200 && answer.body
+    })
+    await line.scan()
+    const failure = await eventually(async () => (await conversation.now(said))?.failure ?? undefined)
+    expect(failure).toMatchObject({ code: 'ERR_WINDOW_CLOSED' })
+  })
+
+  test('a new ticket goes on with the customer’s last words; to a stranger nothing may be said', async () => {
+    const customer = aCustomer()
+    const first = await inbox.write(customer, 'Uma dúvida')
+    const { window } = (await inbox.asAdmin('GET', `/tickets/${first.id}`)).body
+    await inbox.asAdmin('PUT', `/tickets/${first.id}`, { status: 'closed', sendFarewellMessage: false })
+    const begin = async (contactId: number) =>
+      (
+        await inbox.asAdmin('POST', '/tickets', {
+          contactId,
+          queueId: inbox.first.id,
+          whatsappId: inbox.whatsappId,
+          userId: inbox.admin.id,
+          status: 'open',
+        })
+      ).body
+    expect(await begin(first.contact.id)).toMatchObject({ window })
+
+    const contact = { name: 'Ninguém ainda', number: aCustomer() }
+    const stranger = await begin((await inbox.asAdmin('POST', '/contacts', contact)).body.id)
+    expect(stranger.window).toEqual({ opensUntil: stranger.createdAt })
+    expect(await inbox.asAdmin('POST', `/messages/${stranger.id}`, { body: 'Olá' })).toMatchObject(tooLate)
+  })
+
+  test('without the rule anything may be said at any time', async () => {
+    const conversation = await somebody()
+    await silentFor(conversation, hours(30))
+    expect((await rule(false)).body).toEqual({ replyWindowHours: null })
+    const said = await eventually(async () => {
+      const answer = await conversation.write({ body: 'Bom dia de novo' })
+      return answer.status === 200 && answer.body
+    })
+    await conversation.onPhone(said)
+    expect((await conversation.ticket()).window).toBeNull()
+  })
 })

@@ -8,6 +8,7 @@ import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage } from './changeMessage.ts'
 import { findVisibleMessage, getMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
+import { refuseClosedWindow } from './writable.ts'
 
 export async function retryMessage(tenant: Tenant, viewer: Viewer, id: number): Promise<TicketMessage> {
   await findVisibleMessage(tenant, viewer, id)
@@ -17,12 +18,18 @@ export async function retryMessage(tenant: Tenant, viewer: Viewer, id: number): 
 /** Sends a failed message again: the same message under the same name, so that it cannot arrive twice. */
 export async function resend(tenant: Tenant, id: number): Promise<TicketMessage> {
   const { ticketId } = await getMessage(tenant, id)
-  const { address } = await lockTicket(tenant, ticketId)
+  const ticket = await lockTicket(tenant, ticketId)
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
   if (message.failureCode === null || message.isDeleted) fail('ERR_NOT_FAILED')
   const { connections } = await namesOf(tenant)
-  const { id: connectionId } = connections.get(message.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
+  const connection = connections.get(message.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
+  refuseClosedWindow(tenant, ticket, connection)
   await addToTimeline(tenant, id, { kind: 'retry' })
-  await post(tenant, { connectionId, address, kind: 'send', messageId: id })
+  await post(tenant, {
+    connectionId: connection.id,
+    address: ticket.address,
+    kind: 'send',
+    messageId: id,
+  })
   return changeMessage(tenant, id, { failureCode: null, failureText: null })
 }

@@ -1,7 +1,7 @@
-import { hours } from '../platform/clock.ts'
 import { namesOf, type ConnectionName } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { windowOf } from '../tickets/replyWindow.ts'
 import { lockTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 
@@ -31,12 +31,7 @@ export async function lockVisible(tenant: Tenant, viewer: Viewer, ticketId: numb
   return ticket
 }
 
-export function refuseClosedWindow(
-  tenant: Tenant,
-  { lastInboundAt }: LockedTicket,
-  { abilities }: ConnectionName,
-) {
-  if (abilities.replyWindowHours === null) return
-  const until = lastInboundAt ? Date.parse(lastInboundAt) + hours(abilities.replyWindowHours) : 0
-  if (until < tenant.now().getTime()) fail('ERR_WINDOW_CLOSED')
+export function refuseClosedWindow(tenant: Tenant, ticket: LockedTicket, { abilities }: ConnectionName) {
+  const window = windowOf(ticket, abilities)
+  if (window && Date.parse(window.opensUntil) <= tenant.now().getTime()) fail('ERR_WINDOW_CLOSED')
 }

@@ -1,4 +1,10 @@
-import type { InteractiveData, SimulatedMessage } from '@chatflow/contract'
+import type {
+  InteractiveData,
+  Sent,
+  simulateAnswer,
+  SimulatedMessage,
+  simulateReaction,
+} from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { changeOnPhone, findOnPhone } from '../channels/simulator/chats.ts'
 import { carry, readFaults } from '../channels/simulator/network.ts'
@@ -38,21 +44,36 @@ export async function report(
 export async function react(
   tenant: Tenant,
   connectionId: number,
-  { wid, emoji, number }: { wid: string; emoji: string; number: string },
+  { wid, emoji, number, name }: Sent<typeof simulateReaction>['body'],
 ) {
   const message = await findOnPhone(tenant, connectionId, wid)
   if (!message) return nothing
   const others = (message.reactions as SimulatedMessage['reactions']).filter(
-    ({ fromBusiness }) => fromBusiness,
+    (known) => known.fromBusiness || (known.number !== undefined && known.number !== number),
   )
-  const reactions = emoji ? [...others, { emoji, fromBusiness: false }] : others
+  const reactions = emoji ? [...others, { emoji, fromBusiness: false, number }] : others
   await changeOnPhone(tenant, connectionId, wid, { reactions: JSON.stringify(reactions) })
-  const event = { what: 'reaction', wid, emoji, number } as const
+  const event = { what: 'reaction', wid, emoji, number, ...(name && { name }) } as const
   return send(tenant, connectionId, {
     externalId: `reaction:${randomUUID()}`,
     address: message.number,
     event,
   })
+}
+
+/** Chooses in a poll, or answers an invitation. */
+export async function answer(
+  tenant: Tenant,
+  connectionId: number,
+  { wid, chosen, number, name }: Sent<typeof simulateAnswer>['body'],
+) {
+  const message = await findOnPhone(tenant, connectionId, wid)
+  if (message?.mediaType !== 'pollCreationMessageV3' && message?.mediaType !== 'eventMessage') return nothing
+  const others = (message.answers as SimulatedMessage['answers']).filter((known) => known.number !== number)
+  const answers = chosen.length > 0 ? [...others, { number, name: name ?? number, chosen }] : others
+  await changeOnPhone(tenant, connectionId, wid, { answers: JSON.stringify(answers) })
+  const event = { what: 'answer', wid, chosen, number, ...(name && { name }) } as const
+  return send(tenant, connectionId, { externalId: `answer:${randomUUID()}`, address: message.number, event })
 }
 
 export async function edit(

@@ -39,6 +39,7 @@ export async function listMessages(
       'interactive',
       'quotedWid',
       'reactions',
+      'answers',
       'deleted',
       'edited',
       'createdAt',
@@ -54,6 +55,7 @@ export async function listMessages(
     mediaUrl: mediaPath && mediaUrl(tenant, mediaPath, row.mediaName ?? undefined),
     interactive: row.interactive as SimulatedMessage['interactive'],
     reactions: row.reactions as SimulatedMessage['reactions'],
+    answers: row.answers as SimulatedMessage['answers'],
   }))
 }
 

@@ -1,12 +1,14 @@
 import {
   banSimulator,
   changeFaults,
+  changeNetworkRules,
   dropSimulator,
   listSimulatedMessages,
   listSimulatedPhones,
   logoutSimulator,
   readFaults,
   scanSimulator,
+  simulateAnswer,
   simulateCall,
   simulateEdit,
   simulateInbound,
@@ -17,8 +19,10 @@ import {
   simulateTyping,
 } from '@chatflow/contract'
 import * as network from '../channels/simulator/network.ts'
+import { changeRules } from '../channels/simulator/networkRules.ts'
 import { movePhone } from '../channels/simulator/simulatorPhones.ts'
 import { carryTyping } from '../channels/simulator/simulatorTyping.ts'
+import { announceConnection } from '../connections/announceConnection.ts'
 import { findConnection } from '../connections/connections.queries.ts'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
@@ -64,6 +68,13 @@ export function simulatorRoutes(http: HttpContext, storage: Storage) {
     await requireSimulated(tenant, params.whatsappId)
     return network.changeFaults(tenant, params.whatsappId, body)
   })
+  serve(http, changeNetworkRules, async ({ tenant, params, body }) => {
+    const { id } = await requireSimulated(tenant, params.whatsappId)
+    const rules = await changeRules(tenant, id, body)
+    tenant.invalidate('names', tenant.companyId)
+    await announceConnection(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
+    return rules
+  })
 }
 
 function lineRoutes(http: HttpContext) {
@@ -95,6 +106,9 @@ function actRoutes(http: HttpContext) {
   )
   serve(http, simulateReaction, async ({ tenant, params, body }) =>
     acts.react(tenant, await lineOf(tenant, params), body),
+  )
+  serve(http, simulateAnswer, async ({ tenant, params, body }) =>
+    acts.answer(tenant, await lineOf(tenant, params), body),
   )
   serve(http, simulateEdit, async ({ tenant, params, body }) =>
     acts.edit(tenant, await lineOf(tenant, params), body),

@@ -1,4 +1,4 @@
-import type { Ticket, TicketMessage } from '@chatflow/contract'
+import { AnsweredData, type Ticket, type TicketMessage } from '@chatflow/contract'
 import { maskedName, publishMasked } from '../contacts/hiddenNumbers.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { noticeRoom } from './noticeRoom.ts'
@@ -52,4 +52,12 @@ export const masked = (message: TicketMessage): TicketMessage => ({
     contact: { ...message.quotedMsg.contact, name: maskedName(message.quotedMsg.contact.name) },
   },
   reactions: message.reactions.map((reaction) => ({ ...reaction, name: maskedName(reaction.name) })),
+  dataJson: withMaskedAnswers(message.dataJson),
 })
+
+/** Polls and events name those who answered. */
+function withMaskedAnswers(dataJson: unknown): unknown {
+  const { data } = AnsweredData.safeParse(dataJson)
+  if (!data) return dataJson
+  return { ...data, answers: data.answers.map((answer) => ({ ...answer, name: maskedName(answer.name) })) }
+}

@@ -1,4 +1,5 @@
 import type { TicketStatus } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { minutes } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -112,7 +113,7 @@ export async function openTicket(
 ): Promise<LockedTicket> {
   const at = tenant.now().toISOString()
   const names = await namesOf(tenant)
-  const { channel } = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  const { channel, abilities } = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const opened = await tenant.db
     .insertInto('tickets')
     .values({
@@ -121,6 +122,7 @@ export async function openTicket(
       ...opening,
       channel,
       imported: isImported ? at : null,
+      ...(abilities.replyWindowHours !== null && { lastInboundAt: lastHeard(tenant, conversation) }),
       createdAt: at,
       updatedAt: at,
     })
@@ -133,6 +135,11 @@ export async function openTicket(
   await logTicket(tenant, { ticketId: id, type: 'create', userId, queueId })
   return lockTicket(tenant, id)
 }
+
+/** A reply window is the customer's, not the ticket's: what was said in an earlier one keeps it open. */
+const lastHeard = ({ companyId }: Tenant, { contactId, whatsappId }: Conversation) =>
+  sql<string | null>`(select max(last_inbound_at) from tickets
+    where company_id = ${companyId} and contact_id = ${contactId} and whatsapp_id = ${whatsappId})`
 
 /** Somebody else opened one in the meantime. */
 async function refuseTaken(tenant: Tenant, conversation: Conversation): Promise<never> {

@@ -2,10 +2,10 @@ import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { maskedContact } from '../contacts/hiddenNumbers.ts'
 import { mediaUrl } from '../media/serveMedia.ts'
-import { hours } from '../platform/clock.ts'
 import type { DB } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { Names } from '../directory/names.ts'
+import { windowOf } from './replyWindow.ts'
 
 const ticketColumns = [
   'tickets.id',
@@ -83,7 +83,6 @@ type Signer = Pick<Tenant, 'companyId' | 'signName'>
 /** A ticket as it travels. */
 export function ticketOf(tenant: Signer, row: TicketRow, names: Names): Ticket {
   const connection = row.whatsappId === null ? undefined : names.connections.get(row.whatsappId)
-  const windowHours = connection?.abilities.replyWindowHours
   const user = names.users.get(row.userId ?? 0)
   return {
     id: row.id,
@@ -108,10 +107,7 @@ export function ticketOf(tenant: Signer, row: TicketRow, names: Names): Ticket {
     user: user ? { id: user.id, name: user.name, color: user.color } : null,
     tags: named(row.tagIds, names.tags),
     whatsapp: connection ?? null,
-    window:
-      windowHours && row.lastInboundAt
-        ? { opensUntil: new Date(Date.parse(row.lastInboundAt) + hours(windowHours)).toISOString() }
-        : null,
+    window: connection ? windowOf(row, connection.abilities) : null,
   }
 }
 

@@ -121,6 +121,15 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
   useCompanyEvent('user', (event) => {
     if (event.action === 'update' && event.user.id === userId) setUser(event.user)
   })
+  useCompanyEvent('queue', (event) => {
+    const id = event.action === 'delete' ? event.queueId : event.queue.id
+    if (!user.queues.some((queue) => queue.id === id)) return
+    const queues = user.queues.flatMap((queue) => {
+      if (queue.id !== id) return [queue]
+      return event.action === 'delete' ? [] : [{ ...queue, name: event.queue.name, color: event.queue.color }]
+    })
+    setUser({ ...user, queues })
+  })
   useCompanyEvent('settings', ({ setting }) => {
     if (setting.key === 'timezone')
       return setUser({ ...user, company: { ...user.company, timezone: setting.value } })

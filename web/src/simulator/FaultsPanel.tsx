@@ -1,6 +1,7 @@
 import {
   banSimulator,
   changeFaults,
+  changeNetworkRules,
   dropSimulator,
   Faults,
   logoutSimulator,
@@ -15,6 +16,7 @@ import { formatNumber } from '../platform/format.ts'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
+import { ToggleField } from '../ui/ToggleField.tsx'
 import { useContractForm, type ContractForm } from '../ui/useContractForm.ts'
 import { countFaults, noFaults } from './simulatorQueries.ts'
 import classes from './SimulatorPage.module.css'
@@ -85,6 +87,7 @@ export function FaultsPanel({ connection, faults, onClose }: FaultsPanelProps) {
           {...form.getInputProps('rejectCode')}
         />
       </Section>
+      <Rules connection={connection} />
       <Moves connection={connection} />
     </FormDialog>
   )
@@ -117,6 +120,31 @@ function RateField({ form, field }: RateFieldProps) {
         onChange={(share) => form.setFieldValue(field, Math.round(share * 100) / 100)}
       />
     </div>
+  )
+}
+
+/** What the network asks of businesses: no fault, and not part of the form either. */
+function Rules({ connection }: { connection: Connection }) {
+  const { t } = useTranslation('simulator')
+  const change = useSessionAction(changeNetworkRules)
+  const isOn = connection.abilities.replyWindowHours !== null
+  // Messenger and Instagram have this rule whatever one would like.
+  const isGiven = connection.channel !== 'whatsapp'
+  return (
+    <Section title={t('rules.title')} description={t('rules.text')}>
+      <ToggleField
+        label={t('rules.replyWindow')}
+        description={t('rules.replyWindowHelp')}
+        checked={isOn}
+        disabled={isGiven || change.isPending}
+        onChange={(replyWindow) =>
+          change.mutate(
+            { params: { whatsappId: connection.id }, body: { replyWindow } },
+            { onError: notifyError },
+          )
+        }
+      />
+    </Section>
   )
 }
 

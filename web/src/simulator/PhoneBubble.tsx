@@ -17,6 +17,7 @@ import { useAction } from '../platform/api.ts'
 import { toClipboard } from '../platform/clipboard.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { notifyError } from '../platform/notify.ts'
+import { countReactions } from '../ui/countReactions.ts'
 import { timeOfDay } from '../ui/times.ts'
 import { contents, isSticker } from './bubbleContents.tsx'
 import classes from './bubbles.module.css'
@@ -124,10 +125,17 @@ function Ticks({ ack }: { ack: number }) {
 
 function Reactions({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const emojis = message.reactions.map(({ emoji }) => emoji).join(' ')
+  const { common, others } = countReactions(message.reactions)
+  const emojis = common.map(({ emoji }) => emoji).join(' ')
   return (
     <span className={classes.reactions} role="img" aria-label={t('bubble.reactions', { emojis })}>
-      {emojis}
+      {common.map(({ emoji, count }) => (
+        <span key={emoji}>
+          {emoji}
+          {count > 1 && <span className={classes.reactionCount}>{count}</span>}
+        </span>
+      ))}
+      {others > 0 && <span className={classes.reactionCount}>+{others}</span>}
     </span>
   )
 }
@@ -142,9 +150,14 @@ function BubbleMenu({ message }: { message: SimulatedMessage }) {
   const reaction = useAction(simulateReaction)
   const revoke = useAction(simulateRevoke)
   const react = (emoji: string) =>
-    reaction.mutate({ params, body: { wid, emoji, number: writer.number } }, { onError: notifyError })
+    reaction.mutate(
+      { params, body: { wid, emoji, number: writer.number, name: writer.name } },
+      { onError: notifyError },
+    )
   const isOwn = !message.fromBusiness
-  const hasReacted = message.reactions.some(({ fromBusiness }) => !fromBusiness)
+  const hasReacted = message.reactions.some(
+    ({ fromBusiness, number }) => !fromBusiness && (number ?? writer.number) === writer.number,
+  )
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>

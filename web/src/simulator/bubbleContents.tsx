@@ -18,9 +18,11 @@ import { useAction } from '../platform/api.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { notifyError } from '../platform/notify.ts'
 import { MessageText } from '../ui/MessageText.tsx'
+import { pollChoices, useEventChoices } from '../ui/answers.ts'
 import { formatPhone } from '../ui/phoneNumber.ts'
 import { VoicePlayer } from '../ui/VoicePlayer.tsx'
 import classes from './bubbles.module.css'
+import { EventAnswers, PollAnswers } from './Answers.tsx'
 import { InteractiveContent } from './InteractiveContent.tsx'
 import { usePhoneActs } from './phoneActs.ts'
 
@@ -202,11 +204,7 @@ function PollContent({ message }: { message: SimulatedMessage }) {
   return (
     <>
       <CardLines icon={IconChartBar} title={poll?.name ?? (message.body || t('bubble.poll'))} />
-      <ul className={classes.options}>
-        {poll?.options.map((option) => (
-          <li key={option}>{option}</li>
-        ))}
-      </ul>
+      {poll && <PollAnswers message={message} choices={pollChoices(poll)} />}
     </>
   )
 }
@@ -221,14 +219,18 @@ const Event = z.object({
 function EventContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
   const event = readData(Event, message)
+  const choices = useEventChoices()
   return (
-    <span className={classes.card}>
-      <CardLines
-        icon={IconCalendarEvent}
-        title={event?.name ?? (message.body || t('bubble.event'))}
-        lines={[event?.startAt && formatDateTime(event.startAt), event?.location, event?.description]}
-      />
-    </span>
+    <>
+      <span className={classes.card}>
+        <CardLines
+          icon={IconCalendarEvent}
+          title={event?.name ?? (message.body || t('bubble.event'))}
+          lines={[event?.startAt && formatDateTime(event.startAt), event?.location, event?.description]}
+        />
+      </span>
+      {event && <EventAnswers message={message} choices={choices} />}
+    </>
   )
 }
 

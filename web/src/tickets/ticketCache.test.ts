@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import {
   applyTicketEvents,
-  eventsOfContact,
+  eventsOfChange,
   leaveInbox,
   listKey,
   mergeTickets,
@@ -15,6 +15,7 @@ import {
   type TicketNews,
   type TicketPage,
 } from './ticketCache.ts'
+import { ofConnection, ofContact, ofQueue, ofTag, ofUser, type TicketChange } from './ticketChanges.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 2, 10, minute)).toISOString()
 
@@ -175,9 +176,89 @@ test('a renamed contact is renamed in each of its tickets that is on screen', ()
     createdAt: at(0),
     updatedAt: at(0),
   }
-  const news = newsOf(queries, ...eventsOfContact(queries, contact))
+  const news = newsOf(queries, ...eventsOfChange(queries, ofContact(contact)))
   const shown = mergeTickets([page([ticket(3, { contactId: 2 }), ticket(2)])], news, openOnes)
   expect(shown.map((one) => one.contact.name)).toEqual(['Beatriz', 'Beatriz'])
+})
+
+const sales = { id: 7, name: 'Vendas', color: '#00aa00' }
+const vip = { id: 5, name: 'VIP', color: '#aa0000', kanban: 0 }
+const line = {
+  id: 1,
+  name: 'Principal',
+  channel: 'whatsapp',
+  provider: 'simulator',
+  status: 'CONNECTED',
+  expiresTicket: 0,
+  groupAsTicket: 'disabled',
+} as const
+const mentioned = ticket(2, {
+  queueId: 7,
+  queue: sales,
+  user: { id: 1, name: 'Ana', color: 'red' },
+  tags: [vip],
+  contact: { ...ticket(2).contact, tags: [vip] },
+  whatsapp: line,
+  window: { opensUntil: at(59) },
+})
+/** Events carry much more than tickets mention. */
+const told = (change: (event: never) => TicketChange, event: object) => change(event as never)
+
+test.each<[string, TicketChange, Partial<Ticket>]>([
+  [
+    'queue',
+    told(ofQueue, { action: 'update', queue: { ...sales, name: 'Loja', color: '#111111', orderQueue: 1 } }),
+    { queue: { id: 7, name: 'Loja', color: '#111111' } },
+  ],
+  ['queue that is gone', told(ofQueue, { action: 'delete', queueId: 7 }), { queueId: null, queue: null }],
+  [
+    'attendant',
+    told(ofUser, { action: 'update', user: { id: 1, name: 'Ana Maria' } }),
+    { user: { id: 1, name: 'Ana Maria', color: 'red' } },
+  ],
+  ['attendant who is gone', told(ofUser, { action: 'delete', userId: 1 }), { userId: null, user: null }],
+  [
+    'tag',
+    told(ofTag, { action: 'update', tag: { ...vip, name: 'Ouro' } }),
+    {
+      tags: [{ ...vip, name: 'Ouro' }],
+      contact: { ...mentioned.contact, tags: [{ ...vip, name: 'Ouro' }] },
+    },
+  ],
+  [
+    'tag that is gone',
+    told(ofTag, { action: 'delete', tagId: 5 }),
+    { tags: [], contact: { ...mentioned.contact, tags: [] } },
+  ],
+  [
+    'connection that lets one answer at any time now',
+    told(ofConnection, {
+      action: 'update',
+      whatsapp: { ...line, name: 'Loja', abilities: { replyWindowHours: null } },
+    }),
+    { whatsapp: { ...line, name: 'Loja' }, window: null },
+  ],
+  [
+    'connection that is gone',
+    told(ofConnection, { action: 'delete', whatsappId: 1 }),
+    { whatsappId: null, whatsapp: null, window: null },
+  ],
+])('tickets on screen show the new name of their %s, and only they are touched', (_what, change, shown) => {
+  const queries = new QueryClient()
+  const pages = [page([mentioned, ticket(3, { userId: 9, whatsappId: 9 })])]
+  queries.setQueryData(listKey({ status: 'open' }), { pages, pageParams: [{}] })
+  expect(eventsOfChange(queries, change)).toEqual([update({ ...mentioned, ...shown })])
+})
+
+test('a name that is told again is no news, and what was read stays read', () => {
+  const queries = new QueryClient()
+  const unread = { ...mentioned, unreadMessages: 2 }
+  queries.setQueryData(listKey({ status: 'open' }), { pages: [page([unread])], pageParams: [{}] })
+  expect(eventsOfChange(queries, told(ofQueue, { action: 'update', queue: sales }))).toEqual([])
+  expect(eventsOfChange(queries, told(ofUser, { action: 'update', user: mentioned.user }))).toEqual([])
+  applyTicketEvents(queries, [{ action: 'updateUnread', ticketId: 2 }])
+  const renamed = eventsOfChange(queries, told(ofTag, { action: 'update', tag: { ...vip, name: 'Ouro' } }))
+  expect(renamed).toMatchObject([{ ticket: { unreadMessages: 0 } }])
 })
 
 test('leaving the inbox keeps the first page and forgets the news', () => {

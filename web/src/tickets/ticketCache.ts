@@ -3,7 +3,6 @@ import {
   findTicketByUuid,
   listTickets,
   type Answer,
-  type Contact,
   type ReceivedEvent,
   type Sent,
   type Ticket,
@@ -11,6 +10,7 @@ import {
 } from '@chatflow/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
+import type { TicketChange } from './ticketChanges.ts'
 
 /**
  * What the browser knows about tickets. Pages are what was read; news is what events said since. They are kept apart and
@@ -106,20 +106,18 @@ function isNewPlace(queries: QueryClient, ticket: Ticket, before: Word | undefin
   return known?.status !== ticket.status || known.userId !== ticket.userId || known.queueId !== ticket.queueId
 }
 
-/** A contact's new name or picture, as news of each of its tickets on screen. */
-export function eventsOfContact(queries: QueryClient, contact: Contact): TicketEvent[] {
-  const news = queries.getQueryData<TicketNews>(newsKey)
-  const known = new Map<number, Ticket>()
-  for (const ticket of findInLists(queries, ({ contactId }) => contactId === contact.id))
-    known.set(ticket.id, ticket)
-  for (const [id, { ticket }] of news ?? []) {
-    if (ticket === null) known.delete(id)
-    else if (ticket?.contactId === contact.id) known.set(id, ticket)
+/** Another name or picture of something that tickets mention, as news of each ticket on screen that mentions it. */
+export function eventsOfChange(queries: QueryClient, change: TicketChange): TicketEvent[] {
+  const known = new Map(findInLists(queries, () => true).map((ticket) => [ticket.id, ticket]))
+  for (const [id, word] of queries.getQueryData<TicketNews>(newsKey) ?? []) {
+    const ticket = newest(known.get(id), word)
+    if (ticket) known.set(id, ticket)
+    else known.delete(id)
   }
-  return [...known.values()].map((ticket) => ({
-    action: 'update',
-    ticket: { ...ticket, contact: { ...ticket.contact, ...contact } },
-  }))
+  return [...known.values()].flatMap((ticket) => {
+    const changed = change(ticket)
+    return changed === ticket ? [] : [{ action: 'update' as const, ticket: changed }]
+  })
 }
 
 function findInLists(queries: QueryClient, isWanted: (ticket: Ticket) => boolean): Ticket[] {

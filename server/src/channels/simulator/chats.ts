@@ -57,6 +57,7 @@ export async function putOnPhone(tenant: Tenant, message: PhoneMessage, chat: Ch
   return { isNew: true, isOpen: row.isOpen }
 }
 
+/** Locked: a group that reacts all at once must not undo one another's reactions. */
 export function findOnPhone({ db, companyId }: Tenant, connectionId: number, wid: string) {
   return db
     .selectFrom('simulatorMessages')
@@ -64,10 +65,11 @@ export function findOnPhone({ db, companyId }: Tenant, connectionId: number, wid
     .where('companyId', '=', companyId)
     .where('connectionId', '=', connectionId)
     .where('wid', '=', wid)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-type Change = Partial<Pick<PhoneMessage, 'body' | 'deleted' | 'edited' | 'reactions' | 'ack'>>
+type Change = Partial<Pick<PhoneMessage, 'body' | 'deleted' | 'edited' | 'reactions' | 'answers' | 'ack'>>
 export async function changeOnPhone(tenant: Tenant, connectionId: number, wid: string, change: Change) {
   const changed = await tenant.db
     .updateTable('simulatorMessages')

@@ -36,7 +36,20 @@ const event = z.discriminatedUnion('what', [
   z.object({ what: z.literal('ack'), wid: z.string(), ack: z.number().int() }),
   z.object({ what: z.literal('edit'), wid: z.string(), body: z.string() }),
   z.object({ what: z.literal('revoke'), wid: z.string() }),
-  z.object({ what: z.literal('reaction'), wid: z.string(), emoji: z.string(), number: z.string() }),
+  z.object({
+    what: z.literal('reaction'),
+    wid: z.string(),
+    emoji: z.string(),
+    number: z.string(),
+    name: z.string().optional(),
+  }),
+  z.object({
+    what: z.literal('answer'),
+    wid: z.string(),
+    chosen: z.array(z.string()),
+    number: z.string(),
+    name: z.string().optional(),
+  }),
   z.object({
     what: z.literal('call'),
     wid: z.string(),
@@ -65,6 +78,8 @@ export function translate(payload: unknown): InboundEvent {
       return { kind: 'revoke', wid: said.wid }
     case 'reaction':
       return { kind: 'reaction', wid: said.wid, emoji: said.emoji, fromMe: false, by: person(said) }
+    case 'answer':
+      return { kind: 'answer', wid: said.wid, chosen: said.chosen, by: person(said) }
     case 'call':
       return { kind: 'call', wid: said.wid, from: person(said), isVideo: said.video, at: new Date(said.at) }
   }

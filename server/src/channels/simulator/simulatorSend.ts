@@ -1,4 +1,4 @@
-import type { MessageType } from '@chatflow/contract'
+import type { ErrorCode, Faults, MessageType } from '@chatflow/contract'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -9,6 +9,7 @@ import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ConnectionKey, Outgoing, OutgoingContent, OutgoingFile, SendResult } from '../Channel.ts'
 import { changeOnPhone, findOnPhone, putOnPhone } from './chats.ts'
 import { carry, happens, readFaults } from './network.ts'
+import { isTooLate } from './networkRules.ts'
 import { movePhone } from './simulatorPhones.ts'
 
 type Send = Extract<Outgoing, { kind: 'send' }>
@@ -19,13 +20,11 @@ export async function takeFromUs(
   { companyId, id }: ConnectionKey,
   outgoing: Outgoing,
 ): Promise<SendResult> {
-  const faults = await tenancy.withTenant(companyId, (tenant) => readFaults(tenant, id))
-  if (faults.rejectCode && outgoing.kind === 'send')
-    return {
-      outcome: 'refused',
-      code: faults.rejectCode,
-      text: `The network refused it: ${faults.rejectCode}`,
-    }
+  const { faults, code } = await tenancy.withTenant(companyId, async (tenant) => {
+    const wrong = await readFaults(tenant, id)
+    return { faults: wrong, code: outgoing.kind === 'send' && (await refusal(tenant, id, outgoing, wrong)) }
+  })
+  if (code) return { outcome: 'refused', code, text: `The network refused it: ${code}` }
   const [isLost, isUnanswered] = [happens(faults.dropRate / 2), happens(faults.dropRate / 2)]
   if (isLost) return noAnswer
   const stored = outgoing.kind === 'send' ? await storeFile(storage, companyId, outgoing.content) : null
@@ -39,6 +38,12 @@ export async function takeFromUs(
   return isUnanswered ? noAnswer : { outcome: 'sent' }
 }
 const noAnswer = { outcome: 'unsure', text: 'The network did not answer' } as const
+
+/** The code with which it is refused: a fault, or a rule of the network. */
+async function refusal(tenant: Tenant, connectionId: number, { address }: Send, { rejectCode }: Faults) {
+  if (rejectCode) return rejectCode
+  return (await isTooLate(tenant, connectionId, address)) && ('ERR_WINDOW_CLOSED' satisfies ErrorCode)
+}
 
 async function deliver(
   tenant: Tenant,

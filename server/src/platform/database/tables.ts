@@ -271,6 +271,7 @@ export interface Connections {
   qrcode: Generated<string>
   queueIdImportMessages: number | null
   ratingMessage: Generated<string>
+  replyWindowHours: number | null
   retries: Generated<number>
   retryAt: string | null
   schedules: unknown
@@ -663,6 +664,7 @@ export interface SimulatorDeliveries {
 
 export interface SimulatorMessages {
   ack: Generated<number>
+  answers: Generated<unknown>
   body: string
   companyId: number
   connectionId: number

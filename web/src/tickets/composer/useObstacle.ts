@@ -16,5 +16,5 @@ function useIsOver(until: string | undefined): boolean {
     const timer = setTimeout(() => setOver(until), Math.max(0, Date.parse(until) - serverNow().getTime()) + 1)
     return () => clearTimeout(timer)
   }, [until])
-  return until !== undefined && Date.parse(until) < serverNow().getTime()
+  return until !== undefined && Date.parse(until) <= serverNow().getTime()
 }

@@ -8,6 +8,7 @@ import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
 import { messagesKey } from '../messageCache.ts'
 import { openTicketKey } from '../ticketCache.ts'
+import { useTicketChanges } from '../ticketChanges.ts'
 
 const inputOf = (ticketUuid: string) => ({ params: { ticketUuid } })
 /** A move is announced as leaving and arriving: only one that did not arrive anywhere is asked about. */
@@ -38,14 +39,11 @@ export function useOpenTicket(uuid: string) {
     if (event.action !== 'delete' && event.ticket.uuid === uuid) patch(() => event.ticket)
   })
   useCompanyEvent('contact', (event) => {
-    if (event.action === 'erase' && ticket && event.ticketIds.includes(ticket.id)) {
-      void queries.invalidateQueries({ queryKey: messagesKey(uuid) })
-      void refetch()
-    }
-    if (event.action !== 'create' && event.action !== 'update') return
-    const { contact } = event
-    if (contact.id === ticket?.contactId) patch((known) => ({ contact: { ...known.contact, ...contact } }))
+    if (event.action !== 'erase' || !ticket || !event.ticketIds.includes(ticket.id)) return
+    void queries.invalidateQueries({ queryKey: messagesKey(uuid) })
+    void refetch()
   })
+  useTicketChanges({ onChange: (change) => void patch(change), onUnknown: ask })
   return query
 }
 

@@ -28,8 +28,8 @@ export function FilterFields({ choice, onChange }: FilterProps) {
   const { t } = useTranslation('tickets')
   const { can } = useSession()
   const isOverseer = can('tickets-manager:showall')
-  const tags = useEndpoint(listTagNames, { query: {} })
-  const users = useEndpoint(listUserNames, {}, { enabled: isOverseer })
+  const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' })
+  const users = useEndpoint(listUserNames, {}, { enabled: isOverseer, refreshOn: 'user' })
   const connections = useConnections()
   const change = (changes: Partial<Filters>) => onChange(withFilters(choice, changes))
   return (

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import { keepDraft } from '../../platform/drafts.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
-import { applyTicketEvents, eventsOfContact, leaveInbox, type TicketEvent } from '../ticketCache.ts'
+import { useTicketChanges } from '../ticketChanges.ts'
+import { applyTicketEvents, eventsOfChange, leaveInbox, type TicketEvent } from '../ticketCache.ts'
 
 /** A move is said as leaving and arriving. Taken together, the row and its focus never leave the screen in between. */
 const togetherMs = 30
@@ -32,20 +33,23 @@ export function useLiveTickets() {
     heard.current.push(...events)
     if (events.length > 0) applying.current ??= setTimeout(apply, togetherMs)
   }
-  const readAgain = () => {
-    for (const path of [listTickets.path, countTickets.path, findTicketByUuid.path])
+  const readAgain = (...more: string[]) => {
+    for (const path of [listTickets.path, countTickets.path, ...more])
       void queries.invalidateQueries({ queryKey: [path] })
   }
-  useRights(readAgain)
+  useRights(() => readAgain(findTicketByUuid.path))
+  useTicketChanges({
+    onChange: (change) => hear(...eventsOfChange(queries, change)),
+    onUnknown: () => readAgain(),
+  })
   useCompanyEvent('ticket', (event) => hear(event))
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'delete') hear({ action: 'update', ticket: event.ticket })
   })
   useCompanyEvent('contact', (event) => {
-    if (event.action === 'update') hear(...eventsOfContact(queries, event.contact))
     if (event.action !== 'erase') return
     for (const id of event.ticketIds) keepDraft(userId, `ticket ${id}`, '')
-    readAgain()
+    readAgain(findTicketByUuid.path)
   })
   useEffect(
     () => () => {

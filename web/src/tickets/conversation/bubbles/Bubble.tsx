@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../platform/errors.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { calmText } from '../../../ui/calmText.ts'
+import { countReactions } from '../../../ui/countReactions.ts'
 import { timeOfDay } from '../../../ui/times.ts'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
@@ -147,27 +148,23 @@ function Foot({ message, hasTime }: { message: TicketMessage; hasTime: boolean }
   )
 }
 
-/** A group of five hundred reacts with a handful of emojis, mostly. */
-const mostEmojis = 6
 const mostNames = 20
 
 function Reactions({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
-  const counts = new Map<string, string[]>()
-  for (const { emoji, name } of message.reactions) {
-    const names = counts.get(emoji)
-    if (names) names.push(name)
-    else counts.set(emoji, [name])
-  }
-  const common = [...counts].toSorted(([, one], [, other]) => other.length - one.length).slice(0, mostEmojis)
-  const others = message.reactions.length - common.reduce((sum, [, names]) => sum + names.length, 0)
-  const emojis = common.map(([emoji]) => emoji).join(' ')
+  const { common, others } = countReactions(message.reactions)
+  const emojis = common.map(({ emoji }) => emoji).join(' ')
+  const named = (by: TicketMessage['reactions']) =>
+    by
+      .slice(0, mostNames)
+      .map(({ name }) => name)
+      .join(', ')
   return (
     <span className={classes.reactions} role="img" aria-label={t('bubble.reactions', { emojis })}>
-      {common.map(([emoji, names]) => (
-        <span key={emoji} title={names.slice(0, mostNames).join(', ')}>
+      {common.map(({ emoji, by, count }) => (
+        <span key={emoji} title={named(by)}>
           {emoji}
-          {names.length > 1 && <span className={classes.reactionCount}>{names.length}</span>}
+          {count > 1 && <span className={classes.reactionCount}>{count}</span>}
         </span>
       ))}
       {others > 0 && <span className={classes.reactionCount}>+{others}</span>}

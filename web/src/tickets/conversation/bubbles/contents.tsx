@@ -13,6 +13,8 @@ import type { FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../../platform/format.ts'
 import { formatPhone } from '../../../ui/phoneNumber.ts'
+import { Tally } from '../../../ui/Tally.tsx'
+import { pollChoices, useEventChoices } from '../../../ui/answers.ts'
 import classes from './bubbles.module.css'
 import { CardLines } from './CardLines.tsx'
 import { AudioContent, Caption, DocumentContent, PictureContent, VideoContent } from './fileContents.tsx'
@@ -97,11 +99,7 @@ function PollContent({ message }: ContentProps) {
         title={poll?.name || message.body || t('media.poll')}
         lines={[t('media.poll')]}
       />
-      <ul className={classes.options}>
-        {poll?.options.map((option) => (
-          <li key={option}>{option}</li>
-        ))}
-      </ul>
+      {poll && <Tally choices={pollChoices(poll)} answers={poll.answers} />}
     </>
   )
 }
@@ -109,19 +107,23 @@ function PollContent({ message }: ContentProps) {
 function EventContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
   const event = readData(Event, message)
+  const choices = useEventChoices()
   const times = event && timesOf(event)
   return (
-    <span className={classes.card}>
-      <CardLines
-        icon={IconCalendarEvent}
-        title={event?.name || message.body || t('media.event')}
-        lines={[
-          times && `${formatDateTime(times.start)} – ${formatTime(times.end)}`,
-          event?.location,
-          event?.description,
-        ]}
-      />
-    </span>
+    <>
+      <span className={classes.card}>
+        <CardLines
+          icon={IconCalendarEvent}
+          title={event?.name || message.body || t('media.event')}
+          lines={[
+            times && `${formatDateTime(times.start)} – ${formatTime(times.end)}`,
+            event?.location,
+            event?.description,
+          ]}
+        />
+      </span>
+      {event && event.answers.length > 0 && <Tally choices={choices} answers={event.answers} />}
+    </>
   )
 }
 

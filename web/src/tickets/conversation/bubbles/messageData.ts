@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@chatflow/contract'
+import { MessageAnswer, type TicketMessage } from '@chatflow/contract'
 import { z } from 'zod'
 
 /** What a network carries beside the words is not ours to trust: what does not fit is not shown. */
@@ -25,8 +25,10 @@ export const Place = z.object({
   name: z.string().optional(),
   address: z.string().optional(),
 })
-export const Poll = z.object({ name: z.string(), options: z.array(z.string()) })
+const answers = z.array(MessageAnswer).default([]).catch([])
+export const Poll = z.object({ name: z.string(), options: z.array(z.string()), answers })
 export const Event = z.object({
+  answers,
   name: z.string(),
   description: z.string().optional(),
   location: z.string().optional(),
@@ -42,7 +44,11 @@ export const Call = z.object({ isVideo: z.boolean() })
 
 /** An invitation says when something begins; it is taken to last two hours. */
 const eventLastsMs = 7_200_000
-export function timesOf({ startAt }: z.infer<typeof Event>): { start: Date; end: Date } | undefined {
+export function timesOf({
+  startAt,
+}: {
+  startAt?: string | undefined
+}): { start: Date; end: Date } | undefined {
   const start = new Date(startAt ?? '')
   if (Number.isNaN(start.getTime())) return undefined
   return { start, end: new Date(start.getTime() + eventLastsMs) }

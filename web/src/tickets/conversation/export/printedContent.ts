@@ -1,6 +1,8 @@
 import { InteractiveData, type MessageType, type TicketMessage } from '@chatflow/contract'
 import type { TFunction } from 'i18next'
 import { formatDateTime, formatMoney, formatTime } from '../../../platform/format.ts'
+import { pollChoices } from '../../../ui/answers.ts'
+import { countChoices } from '../../../ui/countChoices.ts'
 import { formatPhone } from '../../../ui/phoneNumber.ts'
 import { formatBytes } from '../bubbles/formatBytes.ts'
 import { Event, Picture, Place, Poll, readCards, readData, timesOf } from '../bubbles/messageData.ts'
@@ -51,7 +53,11 @@ const descriptions: Partial<Record<MessageType, Describe>> = {
   },
   pollCreationMessageV3: (message, t) => {
     const poll = readData(Poll, message)
-    return { title: poll?.name ?? t('media.poll'), lines: poll?.options.map((option) => `○ ${option}`) ?? [] }
+    const counted = poll ? countChoices(pollChoices(poll), poll.answers) : []
+    const lines = counted.map(
+      ({ label, count, names }) => `○ ${label}${count > 0 ? ` · ${count}: ${names}` : ''}`,
+    )
+    return { title: poll?.name ?? t('media.poll'), lines }
   },
   eventMessage: (message, t) => {
     const event = readData(Event, message)

@@ -1,0 +1,47 @@
+import { replyWindowHours } from '@chatflow/contract'
+import { hours, later } from '../../platform/clock.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** Makes the simulated network take answers like Meta's, or at any time. */
+export async function changeRules(
+  { db, companyId, now }: Tenant,
+  connectionId: number,
+  { replyWindow }: { replyWindow: boolean },
+) {
+  const rules = { replyWindowHours: replyWindow ? replyWindowHours : null }
+  await db
+    .updateTable('connections')
+    .set({ ...rules, updatedAt: now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .execute()
+  return rules
+}
+
+/** Whether the customer has been silent for longer than the network lets one answer. */
+export async function isTooLate(
+  { db, companyId, now }: Tenant,
+  connectionId: number,
+  number: string,
+): Promise<boolean> {
+  const rules = await db
+    .selectFrom('connections')
+    .select((eb) => [
+      'replyWindowHours',
+      eb
+        .selectFrom('simulatorMessages')
+        .select('createdAt')
+        .whereRef('simulatorMessages.companyId', '=', 'connections.companyId')
+        .whereRef('simulatorMessages.connectionId', '=', 'connections.id')
+        .where('number', '=', number)
+        .where('fromBusiness', '=', false)
+        .orderBy('simulatorMessages.id', 'desc')
+        .limit(1)
+        .as('heardAt'),
+    ])
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst()
+  if (!rules?.replyWindowHours) return false
+  return !rules.heardAt || later(new Date(rules.heardAt), hours(rules.replyWindowHours)) < now()
+}

@@ -1,0 +1,12 @@
+import { eventAnswers } from '@chatflow/contract'
+import { useTranslation } from 'react-i18next'
+import type { Choice } from './countChoices.ts'
+
+export const pollChoices = ({ options }: { options: string[] }): Choice[] =>
+  [...new Set(options)].map((option) => ({ key: option, label: option }))
+
+/** What can be answered to an invitation. */
+export function useEventChoices(): Choice[] {
+  const { t } = useTranslation('ui')
+  return eventAnswers.map((key) => ({ key, label: t(`tally.${key}`) }))
+}
