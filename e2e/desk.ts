@@ -12,6 +12,7 @@ interface SentMessage {
 interface DeskTicket {
   id: number
   uuid: string
+  contactId: number
   status: string
   userId: number | null
   userRating: number | null
@@ -130,6 +131,25 @@ export async function aDesk(request: APIRequestContext) {
     /** A setting of the company; whoever changes one puts it back. */
     set: async (key: string, value: string) => {
       await answer(await request.put(`/api/settings/${key}`, { headers, data: { key, value } }))
+    },
+    /** Whether the network takes answers for a day only; whoever changes that puts it back. */
+    replyWindow: async (replyWindow: boolean) =>
+      answer<unknown>(
+        await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }),
+      ),
+    /** A message that a person has planned before sitting down; answers how to ask what became of it. */
+    plan: async (
+      { email, password }: Account,
+      message: { contactId: number; body: string; sendAt: Date },
+    ) => {
+      const session = await answer<{ token: string }>(
+        await request.post('/api/auth/login', { data: { email, password } }),
+      )
+      const as = { authorization: `Bearer ${session.token}` }
+      const { contactId } = message
+      await answer(await request.post('/api/schedules', { headers: as, data: message }))
+      return async () =>
+        (await get<{ schedules: { status: string }[] }>('/api/schedules', { contactId })).schedules[0]?.status
     },
     /** What only the super user may set. */
     setPlatform: async ({ email, password }: Account, settings: Record<string, string>) => {

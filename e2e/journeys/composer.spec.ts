@@ -41,6 +41,11 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
   await customer.says('Vocês entregam no sábado?')
   const { id, uuid } = await customer.ticket()
   await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  // Who never wrote cannot be written to: this fails when its minute comes, while the rest of the journey goes on.
+  const silent = await desk.openTicket('Sônia Silêncio', person.id)
+  await desk.replyWindow(true)
+  const planned = { contactId: silent.contactId, body: 'Seu boleto vence amanhã.' }
+  const outcome = await desk.plan(person, { ...planned, sendAt: new Date(Date.now() + 1000) })
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
   await new LoginPage(page).signIn(person)
@@ -217,6 +222,20 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     await composer.button('Nota privada').click()
     const sent = (await desk.messages(uuid)).find(({ body }) => body === 'Cliente VIP')
     expect(sent).toMatchObject({ isPrivate: true })
+  })
+
+  await test.step('what was planned and could not be sent says why, and is sent again', async () => {
+    await expect.poll(outcome, { timeout: 90_000 }).toBe('ERRO')
+    await conversation.open(silent.uuid)
+    await expect(page.getByText('O prazo de 24h para responder terminou.', { exact: true })).toBeVisible()
+    await desk.replyWindow(false)
+    await composer.button('Agendar mensagem').click()
+    const failed = page.getByRole('region', { name: 'Mensagens agendadas para este contato' })
+    await expect(failed).toContainText('Não enviada: O prazo para responder terminou.')
+    await failed.getByRole('button', { name: 'Enviar de novo' }).click()
+    await expect(failed).toBeHidden()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    await expect(conversation.message('Seu boleto vence amanhã.')).toBeVisible()
   })
 })
 

@@ -155,7 +155,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await expect(winner.conversation.header).not.toContainText('digitando…')
   })
 
-  await test.step('notes about the contact appear in the other drawer', async () => {
+  await test.step('notes and tags of the contact appear in the other drawer', async () => {
     for (const { conversation } of seats) await conversation.choose('Dados do contato')
     await winner.page.getByRole('textbox', { name: 'Nova observação' }).fill('Cliente desde 2019')
     await winner.page.getByRole('button', { name: 'Adicionar', exact: true }).click()
@@ -163,6 +163,13 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await winner.page.getByRole('button', { name: 'Excluir observação' }).click()
     await winner.conversation.dialog.getByRole('button', { name: 'Excluir observação' }).click()
     await expect(loser.page.getByText('Cliente desde 2019')).toBeHidden()
+    const tag = unique('Fiel')
+    const tagsOf = (seat: Seat) => seat.page.getByRole('list', { name: 'Tags do contato' })
+    await winner.page.getByRole('combobox', { name: 'Adicionar tag' }).fill(tag)
+    await winner.page.getByRole('option', { name: `Criar “${tag}”` }).click()
+    await expect(tagsOf(loser)).toContainText(tag)
+    await loser.page.getByRole('button', { name: `Remover tag ${tag}` }).click()
+    await expect(tagsOf(winner)).toBeHidden()
     for (const seat of seats) await seat.page.getByRole('button', { name: 'Fechar dados do contato' }).click()
   })
 

@@ -86,6 +86,8 @@ async function readConnections(db: Tenant['db'], companyId: number): Promise<Con
       'complationMessage',
     ])
     .where('companyId', '=', companyId)
+    // Where nothing else decides, the oldest connection is taken, the same one every time.
+    .orderBy('id')
     .execute()
   return rows.map(({ replyWindowHours, ...row }) => ({
     ...row,

@@ -27,7 +27,7 @@ test('several cards are read from one message', () => {
   expect(readCards('nothing of the kind')).toEqual([])
 })
 test('an invitation lasts two hours', () => {
-  const times = timesOf({ name: 'Visita', startAt: '2026-11-15T10:00:00.000Z' })
+  const times = timesOf({ startAt: '2026-11-15T10:00:00.000Z' })
   expect(times?.end.toISOString()).toBe('2026-11-15T12:00:00.000Z')
-  expect(timesOf({ name: 'Visita', startAt: 'amanhã' })).toBeUndefined()
+  expect(timesOf({ startAt: 'amanhã' })).toBeUndefined()
 })

@@ -44,11 +44,8 @@ export const Call = z.object({ isVideo: z.boolean() })
 
 /** An invitation says when something begins; it is taken to last two hours. */
 const eventLastsMs = 7_200_000
-export function timesOf({
-  startAt,
-}: {
-  startAt?: string | undefined
-}): { start: Date; end: Date } | undefined {
+type Times = Pick<z.infer<typeof Event>, 'startAt'>
+export function timesOf({ startAt }: Times): { start: Date; end: Date } | undefined {
   const start = new Date(startAt ?? '')
   if (Number.isNaN(start.getTime())) return undefined
   return { start, end: new Date(start.getTime() + eventLastsMs) }
