@@ -95,6 +95,13 @@ export async function aDesk(request: APIRequestContext) {
       },
     }
   }
+  /** A ticket in which nothing was said yet. */
+  const openTicket = async (name: string, userId: number) => {
+    const { number } = aCustomer(name)
+    const contact = await post<{ id: number }>('/api/contacts', { name, number })
+    const place = { queueId: queues[0]!.id, whatsappId: line.id, userId, status: 'open' }
+    return post<DeskTicket>('/api/tickets', { contactId: contact.id, ...place })
+  }
   return {
     queue: queues[0]!,
     otherQueue: queues[1]!,
@@ -115,41 +122,28 @@ export async function aDesk(request: APIRequestContext) {
         for (const { id } of some)
           await answer(await request.put(`/api/tickets/${id}`, { headers, data: quietly }))
     },
-    /** A ticket in which nothing was said yet. */
-    openTicket: async (name: string, userId: number) => {
-      const { number } = aCustomer(name)
-      const contact = await post<{ id: number }>('/api/contacts', { name, number })
-      const form = {
-        contactId: contact.id,
-        queueId: queues[0]!.id,
-        whatsappId: line.id,
-        userId,
-        status: 'open',
-      }
-      return post<DeskTicket>('/api/tickets', form)
-    },
+    openTicket,
     /** A setting of the company; whoever changes one puts it back. */
     set: async (key: string, value: string) => {
       await answer(await request.put(`/api/settings/${key}`, { headers, data: { key, value } }))
     },
-    /** Whether the network takes answers for a day only; whoever changes that puts it back. */
-    replyWindow: async (replyWindow: boolean) =>
-      answer<unknown>(
-        await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }),
-      ),
-    /** A message that a person has planned before sitting down; answers how to ask what became of it. */
-    plan: async (
-      { email, password }: Account,
-      message: { contactId: number; body: string; sendAt: Date },
-    ) => {
-      const session = await answer<{ token: string }>(
-        await request.post('/api/auth/login', { data: { email, password } }),
+    /**
+     * A person has planned words for somebody who never wrote, where the network takes answers for a day only: at the next
+     * full minute they fail. `forgive` puts the network back.
+     */
+    planInVain: async ({ id: userId, email, password }: Person, body: string) => {
+      const { uuid, contactId } = await openTicket('Sônia Silêncio', userId)
+      const rule = async (replyWindow: boolean) =>
+        answer(await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }))
+      await rule(true)
+      const { token: own } = await post<{ token: string }>('/api/auth/login', { email, password })
+      const data = { contactId, body, sendAt: new Date(Date.now() + 1000).toISOString() }
+      await answer(
+        await request.post('/api/schedules', { headers: { authorization: `Bearer ${own}` }, data }),
       )
-      const as = { authorization: `Bearer ${session.token}` }
-      const { contactId } = message
-      await answer(await request.post('/api/schedules', { headers: as, data: message }))
-      return async () =>
-        (await get<{ schedules: { status: string }[] }>('/api/schedules', { contactId })).schedules[0]?.status
+      type Plans = { schedules: { status: string }[] }
+      const outcome = async () => (await get<Plans>('/api/schedules', { contactId })).schedules[0]?.status
+      return { uuid, outcome, forgive: () => rule(false) }
     },
     /** What only the super user may set. */
     setPlatform: async ({ email, password }: Account, settings: Record<string, string>) => {

@@ -41,11 +41,7 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
   await customer.says('Vocês entregam no sábado?')
   const { id, uuid } = await customer.ticket()
   await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
-  // Who never wrote cannot be written to: this fails when its minute comes, while the rest of the journey goes on.
-  const silent = await desk.openTicket('Sônia Silêncio', person.id)
-  await desk.replyWindow(true)
-  const planned = { contactId: silent.contactId, body: 'Seu boleto vence amanhã.' }
-  const outcome = await desk.plan(person, { ...planned, sendAt: new Date(Date.now() + 1000) })
+  const inVain = await desk.planInVain(person, 'Seu boleto vence amanhã.')
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
   await new LoginPage(page).signIn(person)
@@ -225,16 +221,11 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
   })
 
   await test.step('what was planned and could not be sent says why, and is sent again', async () => {
-    await expect.poll(outcome, { timeout: 90_000 }).toBe('ERRO')
-    await conversation.open(silent.uuid)
+    await expect.poll(inVain.outcome, { timeout: 90_000 }).toBe('ERRO')
+    await conversation.open(inVain.uuid)
     await expect(page.getByText('O prazo de 24h para responder terminou.', { exact: true })).toBeVisible()
-    await desk.replyWindow(false)
-    await composer.button('Agendar mensagem').click()
-    const failed = page.getByRole('region', { name: 'Mensagens agendadas para este contato' })
-    await expect(failed).toContainText('Não enviada: O prazo para responder terminou.')
-    await failed.getByRole('button', { name: 'Enviar de novo' }).click()
-    await expect(failed).toBeHidden()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    await inVain.forgive()
+    await composer.sendPlannedAgain('O prazo para responder terminou.')
     await expect(conversation.message('Seu boleto vence amanhã.')).toBeVisible()
   })
 })

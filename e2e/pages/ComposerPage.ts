@@ -43,4 +43,14 @@ export class ComposerPage {
   async sendFiles() {
     await this.dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   }
+
+  /** Sends a planned message that has failed, for this reason, once more. */
+  async sendPlannedAgain(reason: string) {
+    await this.button('Agendar mensagem').click()
+    const failed = this.page.getByRole('region', { name: 'Mensagens agendadas para este contato' })
+    await failed.getByText(`Não enviada: ${reason}`).waitFor()
+    await failed.getByRole('button', { name: 'Enviar de novo' }).click()
+    await failed.waitFor({ state: 'hidden' })
+    await this.dialog.getByRole('button', { name: 'Cancelar' }).click()
+  }
 }

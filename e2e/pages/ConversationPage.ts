@@ -80,4 +80,10 @@ export class ConversationPage {
     await this.dialog.getByRole('combobox', { name: 'Fila' }).click()
     await this.page.getByRole('option', { name, exact: true }).click()
   }
+
+  /** A tag that the company did not have, for the contact whose drawer is open. */
+  async addNewTag(name: string) {
+    await this.page.getByRole('combobox', { name: 'Adicionar tag' }).fill(name)
+    await this.page.getByRole('option', { name: `Criar “${name}”` }).click()
+  }
 }
