@@ -22,8 +22,10 @@ export async function forgetPerson(
       select number from simulator_messages where ${own} and sender_number = any(${addresses}::text[]))`.execute(
       db,
     )
-    await sql`update simulator_messages set reactions = '[]' where ${own}
-      and reactions::text like any(${patterns}::text[])`.execute(db)
+    await sql`update simulator_messages set reactions = '[]', answers = '[]' where ${own}
+      and (reactions::text like any(${patterns}::text[]) or answers::text like any(${patterns}::text[]))`.execute(
+      db,
+    )
     const { rows } = await sql<{ mediaPath: string | null; isShown: boolean }>`
       delete from simulator_messages where ${own}
         and (number = any(${addresses}::text[]) or sender_number = any(${addresses}::text[]))
