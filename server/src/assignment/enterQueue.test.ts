@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../test/inbox.ts'
 import { aQueueDesk, type QueueDesk } from '../../test/queueDesk.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { aContact } from '../contacts/contacts.factory.ts'
 import { minutes } from '../platform/clock.ts'
+import { createLogger } from '../platform/logging.ts'
+import { aSchedule, type ScheduleToMake } from '../schedules/schedules.factory.ts'
+import { takeTurns } from '../schedules/takeTurns.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
 import { enterQueue } from './enterQueue.ts'
 
@@ -78,6 +82,74 @@ describe('a ticket that enters a queue', () => {
       expect(body).toMatchObject({ status: 'pending', userId: Ana })
     }
     await desk.setOnline(inbox.admin.id, false)
+  })
+})
+
+describe('a ticket that we open ourselves', () => {
+  const words = { sendQueuePosition: 'enabled', sendQueuePositionMessage: 'Posição:' }
+  const contact = () => inbox.data((tenant) => aContact(tenant))
+  const open = async (more: object) => {
+    const form = { contactId: (await contact()).id, queueId: inbox.second.id, status: 'open', ...more }
+    const { status, body } = await inbox.asAttendant('POST', '/tickets', form)
+    expect(status).toBe(200)
+    return body as { id: number; status: string; userId: number | null }
+  }
+  const send = async (overrides: Partial<ScheduleToMake>) => {
+    const { id: contactId } = await contact()
+    const common = { contactId, queueId: inbox.second.id, statusTicket: 'pending', body: 'Bom dia!' } as const
+    const sendAt = server.clock.now().toISOString()
+    const { id } = await inbox.data((tenant) =>
+      aSchedule(tenant, { ...common, sendAt, userId: inbox.attendant.id, ...overrides }),
+    )
+    await takeTurns({ tenancy: server.tenancy, log: createLogger('silent') })
+    const { ticketId } = (await inbox.asAdmin('GET', `/schedules/${id}`)).body
+    return (await inbox.asAdmin('GET', `/tickets/${ticketId}`)).body as { id: number }
+  }
+
+  test('for oneself is one’s own at once, whatever the queue does', async () => {
+    await inbox.configure({ ...words, userRandom: 'enabled' })
+    await desk.people({ Ana: { online: true } })
+    const ticket = await open({})
+    expect(ticket).toMatchObject({ status: 'open', userId: inbox.attendant.id })
+    expect(await inbox.messages(ticket.id)).toEqual([])
+  })
+
+  test('for nobody enters its queue: given to somebody who is there, told its place, logged, its clock begun', async () => {
+    await inbox.configure({ ...words, userRandom: 'enabled' })
+    const { Ana } = await desk.people({ Ana: { online: true } })
+    const ticket = await open({ userId: null })
+    expect(ticket).toMatchObject({ status: 'pending', userId: Ana })
+    expect(await inbox.log(ticket.id)).toEqual([`create ${inbox.attendant.name}`, 'queue Ana'])
+    expect(await desk.lastLog(ticket.id)).toMatchObject({ queueId: inbox.second.id, reason: 'random' })
+    expect(await desk.saidIn(ticket.id)).toEqual(['Posição: *1*'])
+    expect((await inbox.attendances(ticket.id))[0]).toMatchObject({
+      queuedAt: server.clock.now().toISOString(),
+      startedAt: null,
+    })
+  })
+
+  test('by a schedule enters its queue too, and its own words come before the place', async () => {
+    await inbox.configure({ ...words, userRandom: 'enabled' })
+    const { Ana } = await desk.people({ Ana: { online: true } })
+    const ticket = await send({})
+    expect(ticket).toMatchObject({ status: 'pending', userId: Ana })
+    expect(await desk.saidIn(ticket.id)).toEqual(['Bom dia!', 'Posição: *1*'])
+    expect(await desk.lastLog(ticket.id)).toMatchObject({ type: 'queue', userId: Ana, reason: 'random' })
+  })
+
+  test('by a schedule for somebody waits for him, and goes round when he does not come', async () => {
+    await inbox.configure({ userRandom: 'enabled' })
+    await desk.goRound(5)
+    const { Ana, Bia } = await desk.people({ Ana: { online: true }, Bia: { online: true } })
+    const ticket = await send({ ticketUserId: Bia })
+    expect(ticket).toMatchObject({ status: 'pending', userId: Bia })
+    expect((await inbox.attendances(ticket.id))[0]).toMatchObject({ startedAt: null })
+    await desk.runTimers()
+    expect(await desk.holderOf(ticket.id)).toMatchObject({ userId: Bia })
+    server.clock.travel(minutes(5))
+    await desk.runTimers()
+    expect(await desk.holderOf(ticket.id)).toMatchObject({ userId: Ana })
+    await desk.goRound(0)
   })
 })
 

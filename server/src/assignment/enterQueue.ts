@@ -8,13 +8,15 @@ import { isThere, lockMembersOf, noteAssigned } from './attendants.ts'
 import { tellPosition } from './tellPosition.ts'
 
 /** Why a ticket comes to a queue, in the words of its log. */
-interface Arrival {
+export interface Arrival {
   type: 'queue' | 'redirect' | 'receivedTransfer'
   /** Whose name stands beside it. */
   userId?: number | null
   reason?: string
   /** Whoever has just handed it away shall not be given it again. */
   except?: number
+  /** Whoever brings the customer has words of his own to say first, and tells him his place after them. */
+  isSilent?: boolean
   /** What happens to the ticket in the same breath. Somebody named here holds it: nobody else is chosen. */
   change?: Pick<TicketChange, 'status' | 'userId' | 'isBot' | 'automation' | 'automationState'>
 }
@@ -32,7 +34,7 @@ export async function enterQueue(
   const placed = { ...entered, userId: chosen ?? entered.userId }
   await logArrival(tenant, placed, arrival, chosen)
   await moveTicket(tenant, ticket, placed, arrival.change)
-  if (placed.status === 'pending') await tellPosition(tenant, placed)
+  if (placed.status === 'pending' && !arrival.isSilent) await tellPosition(tenant, placed)
   return placed
 }
 

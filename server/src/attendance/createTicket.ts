@@ -1,10 +1,11 @@
 import type { NewTicket, TicketDetail } from '@chatflow/contract'
+import { openInQueue } from '../assignment/openInQueue.ts'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { findConversation } from '../tickets/conversation.ts'
-import { openTicket, type Conversation } from '../tickets/openTicket.ts'
+import type { Conversation } from '../tickets/openTicket.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
 import { findActiveTicket, getTicketDetail } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
@@ -18,19 +19,23 @@ export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTick
   const active = await findActiveTicket(tenant, conversation)
   if (active) await refuseHeld(tenant, active.id)
   const asTicket = connections.get(conversation.whatsappId)?.groupAsTicket === 'enabled'
-  const ticket = await openTicket(tenant, conversation, {
-    status: conversation.isGroup && !asTicket ? 'group' : 'open',
-    userId: await attendantOf(tenant, viewer, form),
+  const userId = await attendantOf(tenant, viewer, form)
+  const opening = {
+    status: conversation.isGroup && !asTicket ? 'group' : userId === null ? 'pending' : 'open',
+    userId,
     queueId: await queueOf(tenant, form, conversation),
+    openedBy: viewer.userId,
     isActiveDemand: true,
-  })
+  } as const
+  const ticket = await openInQueue(tenant, conversation, opening, { except: viewer.userId })
   await changeTicket(tenant, ticket, {})
   return getTicketDetail(tenant, ticket.id)
 }
 
-/** Only those who answer for everybody open tickets for others. */
+/** Only those who answer for everybody open tickets for others; anybody may leave one to its queue. */
 function attendantOf(tenant: Tenant, viewer: Viewer, { userId }: NewTicket) {
-  if (!userId || userId === viewer.userId) return viewer.userId
+  if (userId === null) return null
+  if (userId === undefined || userId === viewer.userId) return viewer.userId
   return viewer.isAdmin ? requireUser(tenant, userId) : fail('ERR_NO_PERMISSION')
 }
 

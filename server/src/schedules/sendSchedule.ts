@@ -1,4 +1,6 @@
 import { isExpired, type TicketStatus } from '@chatflow/contract'
+import { openInQueue } from '../assignment/openInQueue.ts'
+import { tellPosition } from '../assignment/tellPosition.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
@@ -9,7 +11,7 @@ import { refuseClosedWindow } from '../messages/writable.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { findConversation } from '../tickets/conversation.ts'
-import { openTicket, type Conversation } from '../tickets/openTicket.ts'
+import type { Conversation } from '../tickets/openTicket.ts'
 import { findActiveTicket, findLastClosedTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import type { ScheduleRow } from './schedules.queries.ts'
 
@@ -34,6 +36,7 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
     { lane: 'bot' },
   )
   if (isNew && ticket.status === 'closed') await closeTicket(tenant, ticket, { userId: ticket.userId })
+  if (isNew && ticket.status === 'pending') await tellPosition(tenant, ticket)
   return messageId
 }
 
@@ -64,12 +67,14 @@ async function ticketFor(
   if (known) return { ticket: known, isNew: false }
   const userId = schedule.ticketUserId ?? schedule.userId
   const status = isQuiet ? 'closed' : await openingStatus(tenant, schedule, conversation)
-  const ticket = await openTicket(tenant, conversation, {
+  const opening = {
     status,
     userId: status === 'pending' ? schedule.ticketUserId : userId,
     queueId: schedule.queueId,
     isActiveDemand: true,
-  })
+  }
+  // Its own words come first.
+  const ticket = await openInQueue(tenant, conversation, opening, { isSilent: true })
   return { ticket, isNew: true }
 }
 

@@ -139,6 +139,7 @@ describe('the ticket', () => {
   })
 
   test('is opened for somebody, or waits in a queue', async () => {
+    await inbox.configure({ userRandom: 'disabled' })
     const open = await due({ statusTicket: 'open', ticketUserId: inbox.admin.id, queueId: inbox.second.id })
     const own = await due({ statusTicket: 'open' })
     const pending = await due({ statusTicket: 'pending', queueId: inbox.first.id })

@@ -98,10 +98,12 @@ async function bringBack(tenant: Tenant, last: LockedTicket, status: TicketStatu
   return { ...last, ...noAutomation, status, userId: null }
 }
 
-interface Opening {
+export interface Opening {
   status: TicketStatus
   userId?: number | null
   queueId?: number | null
+  /** Who opens it, where that is not the one who holds it. */
+  openedBy?: number
   isActiveDemand?: boolean
   isImported?: boolean
 }
@@ -109,7 +111,7 @@ interface Opening {
 export async function openTicket(
   tenant: Tenant,
   conversation: Conversation,
-  { isImported = false, ...opening }: Opening,
+  { isImported = false, openedBy, ...opening }: Opening,
 ): Promise<LockedTicket> {
   const at = tenant.now().toISOString()
   const names = await namesOf(tenant)
@@ -131,8 +133,9 @@ export async function openTicket(
     .executeTakeFirst()
   const id = opened?.id ?? (await refuseTaken(tenant, conversation))
   const { userId = null, queueId = null } = opening
-  await beginTracking(tenant, id, { userId, queueId, ...(userId && { startedAt: at }) })
-  await logTicket(tenant, { ticketId: id, type: 'create', userId, queueId })
+  const isBegun = userId !== null && opening.status !== 'pending'
+  await beginTracking(tenant, id, { userId, queueId, ...(isBegun && { startedAt: at }) })
+  await logTicket(tenant, { ticketId: id, type: 'create', userId: userId ?? openedBy ?? null, queueId })
   return lockTicket(tenant, id)
 }
 
