@@ -78,6 +78,8 @@ export const companyEvents = {
     z.object({ action: z.literal('delete'), ticketId: id }),
     z.object({ action: z.literal('updateUnread'), ticketId: id }),
   ]),
+  /** To somebody who has just been given a ticket by the queue, the clock or a colleague; also to admins, who see who it was. */
+  ticketGiven: z.object({ ticket: Ticket }),
   appMessage: z.discriminatedUnion('action', [
     z.object({
       action: z.enum(['create', 'update']),

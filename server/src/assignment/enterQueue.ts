@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { namesOf } from '../directory/names.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { announceGiven } from '../tickets/announceTicket.ts'
 import { changeTicket, type TicketChange } from '../tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../tickets/ticketHistory.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -33,10 +34,15 @@ export async function enterQueue(
   const chosen = isFree ? await chooseAtRandom(tenant, queueId, arrival.except) : undefined
   const placed = { ...entered, userId: chosen ?? entered.userId }
   await logArrival(tenant, placed, arrival, chosen)
-  await moveTicket(tenant, ticket, placed, arrival.change)
+  const moved = await moveTicket(tenant, ticket, placed, arrival.change)
+  if (isGiven(ticket, placed, arrival)) await announceGiven(tenant, moved)
   if (placed.status === 'pending' && !arrival.isSilent) await tellPosition(tenant, placed)
   return placed
 }
+
+/** By somebody else's hand: whoever accepts a ticket knows that he has it. */
+const isGiven = (before: LockedTicket, { userId, status }: LockedTicket, { type, except }: Arrival) =>
+  userId !== before.userId && userId !== except && (status === 'pending' || type === 'receivedTransfer')
 
 function logArrival(
   tenant: Tenant,
@@ -64,7 +70,7 @@ async function moveTicket(
   // Whoever stays in his queue keeps his place in it.
   const isNew = queueId !== before.queueId
   if (isNew) await trackTicket(tenant, id, { queueId, queuedAt: at })
-  await changeTicket(tenant, before, {
+  return changeTicket(tenant, before, {
     ...change,
     queueId,
     userId,

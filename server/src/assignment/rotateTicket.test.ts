@@ -157,6 +157,23 @@ describe('where a queue goes round', () => {
     })
   })
 
+  test('both hear it: the one it left, and the one it is given to, who is told it is his', async () => {
+    const [asAna, asBia] = [
+      await inbox.colleague({ name: 'Ana' }, [inbox.second.id]),
+      await inbox.colleague({ name: 'Bia' }, [inbox.second.id]),
+    ]
+    const [ana, bia] = [await inbox.listener(asAna), await inbox.listener(asBia)]
+    const [ticket] = await desk.waiting(1, 6, { userId: asAna.user.id })
+    for (const { user } of [asAna, asBia]) await desk.setOnline(user.id, true)
+    await desk.runTimers()
+    const gone = { action: 'delete', ticketId: ticket!.id }
+    const mine = { ticket: { id: ticket!.id, userId: asBia.user.id, status: 'pending' } }
+    expect(await ana.heard('ticket', 'ticketGiven')).toMatchObject([gone])
+    expect(await bia.heard('ticket', 'ticketGiven')).toMatchObject([{ action: 'update', ...mine }, mine])
+    const log = (await asBia('GET', `/tickets-log/${ticket!.id}`)).body
+    expect(log[0]).toMatchObject({ type: 'redirect', reason: 'rotation', user: { name: 'Bia' } })
+  })
+
   test('everybody who is there gets as many', async () => {
     const there = await desk.people({ Ana: { online: true }, Bia: { online: true }, Cris: { online: true } })
     const tickets = await desk.waiting(9, 5)

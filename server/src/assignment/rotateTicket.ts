@@ -1,4 +1,5 @@
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { announceGiven } from '../tickets/announceTicket.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { logTicket } from '../tickets/ticketHistory.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -14,7 +15,7 @@ export async function rotateTicket(tenant: Tenant, ticket: LockedTicket): Promis
   await noteAssigned(tenant, queueId, userId)
   await logTicket(tenant, { ticketId, type: 'redirect', userId, queueId, reason: 'rotation' })
   const assignedAt = tenant.now().toISOString()
-  await changeTicket(tenant, ticket, { userId, assignedAt, assignedTo: userId })
+  await announceGiven(tenant, await changeTicket(tenant, ticket, { userId, assignedAt, assignedTo: userId }))
   return true
 }
 

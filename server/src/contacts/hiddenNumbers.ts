@@ -20,7 +20,7 @@ export function maskedContact<C extends Pick<TicketContact, 'number' | 'isGroup'
 export const maskedName = (name: string) => (/^\+?[\d\s()-]{8,}$/.test(name) ? maskNumber(name) : name)
 
 /** Where numbers are hidden, an event leaves twice: whole for those who may see them, masked for the rest. */
-export async function publishMasked<E extends 'ticket' | 'appMessage' | 'contact'>(
+export async function publishMasked<E extends 'ticket' | 'ticketGiven' | 'appMessage' | 'contact'>(
   tenant: Tenant,
   event: E,
   rooms: string[],

@@ -1,4 +1,5 @@
 import { scheduleMaxLateMs } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { AppError } from '../platform/http/fail.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
@@ -8,15 +9,24 @@ import { claimDue, type ScheduleRow } from './schedules.queries.ts'
 import { sendSchedule } from './sendSchedule.ts'
 
 const mostAtOnce = 5_000
+/** In a minute. Nobody waits for another company's backlog. */
+const mostOfCompany = 300
 
 /** Sends what is due in every company. One turn per schedule: what has fallen behind catches up one at a time. */
 export async function takeTurns({ tenancy, log }: { tenancy: Tenancy; log: Logger }) {
   const due = await tenancy.withPlatform(({ db, now }) =>
     db
-      .selectFrom('schedules')
+      .selectFrom(
+        db
+          .selectFrom('schedules')
+          .select(['companyId', 'id'])
+          .select(sql<number>`row_number() over (partition by company_id order by due_at, id)`.as('turn'))
+          .where('dueAt', '<=', now().toISOString())
+          .as('due'),
+      )
       .select(['companyId', 'id'])
-      .where('dueAt', '<=', now().toISOString())
-      .orderBy('dueAt')
+      .where('turn', '<=', mostOfCompany)
+      .orderBy('turn')
       .limit(mostAtOnce)
       .execute(),
   )

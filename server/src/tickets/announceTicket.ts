@@ -1,5 +1,6 @@
 import { AnsweredData, type Ticket, type TicketMessage } from '@chatflow/contract'
 import { maskedName, publishMasked } from '../contacts/hiddenNumbers.ts'
+import { room } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { noticeRoom } from './noticeRoom.ts'
 import { withMaskedNumber } from './ticketRow.ts'
@@ -13,6 +14,14 @@ export async function announceTicket(tenant: Tenant, ticket: Ticket, before?: Pl
   }
   await publishMasked(tenant, 'ticket', roomsFor(ticket), (hidden) => ({
     action: 'update',
+    ticket: hidden ? withMaskedNumber(ticket) : ticket,
+  }))
+}
+
+/** Tells somebody that a ticket is his now: he shall hear it, wherever in the product he is. */
+export async function announceGiven(tenant: Tenant, ticket: Ticket) {
+  if (ticket.userId === null) return
+  await publishMasked(tenant, 'ticketGiven', [room.user(ticket.userId)], (hidden) => ({
     ticket: hidden ? withMaskedNumber(ticket) : ticket,
   }))
 }

@@ -16,7 +16,13 @@ export async function listUnreadTickets(tenant: Tenant, session: Session): Promi
     .select('tickets.id')
     .where('tickets.companyId', '=', tenant.companyId)
     .where('tickets.unreadMessages', '>', 0)
-    .where((eb) => eb.or(views.map((view) => visibleIn(viewer, view, false)(eb))))
+    .where((eb) =>
+      eb.or([
+        ...views.map((view) => visibleIn(viewer, view, false)(eb)),
+        // What waits for nobody but oneself is never left unsaid.
+        eb.and([eb('tickets.status', '=', 'pending'), eb('tickets.userId', '=', viewer.userId)]),
+      ]),
+    )
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id', 'desc')
     .limit(unreadTicketsShown)

@@ -38,11 +38,11 @@ export function useDesktopNotices() {
 const shown = new Map<number, Notification>()
 
 /** One per ticket: what is said later takes the place of what was said before. */
-export function showOnDesktop(ticket: Ticket, onOpen: () => void) {
-  const { id, contact, lastMessage } = ticket
+export function showOnDesktop(ticket: Ticket, words: string, onOpen: () => void) {
+  const { id, contact } = ticket
   const icon = contact.profilePicUrl ?? contact.urlPicture
   const notification = new Notification(contact.name, {
-    body: shorten(lastMessage, longestBody),
+    body: shorten(words, longestBody),
     tag: `ticket ${id}`,
     // The tone is ours, with a volume of its own.
     silent: true,

@@ -57,6 +57,8 @@ test('a person is told of his own tickets, of groups, and of waiting ones where 
   expect(concerns(ticket(3, 1, { userId: 2 }), attendant)).toBe(false)
   expect([concerns(waiting, attendant), concerns(waiting, told)]).toEqual([false, true])
   expect(concerns({ ...waiting, queueId: 11 }, told)).toBe(false)
+  expect(concerns({ ...waiting, userId: 1 }, attendant)).toBe(true)
+  expect(concerns({ ...waiting, userId: 2 }, told)).toBe(false)
   expect(concerns(group, attendant)).toBe(true)
   expect(concerns({ ...group, whatsappId: 6 }, attendant)).toBe(false)
   expect(concerns(group, { ...attendant, allowGroup: false })).toBe(false)

@@ -77,7 +77,13 @@ async function startRunner({ pool, handlers, cron, log, onWorker }: Options): Pr
       cron.map(({ job, at }) => ({
         task: job.name,
         match: at,
-        options: { maxAttempts: 1, priority: lanes[job.lane] },
+        // Never beside itself, and at most one waits: what outlasts its minute must not take up every worker.
+        options: {
+          maxAttempts: 1,
+          priority: lanes[job.lane],
+          queueName: `clock:${job.name}`,
+          jobKey: `clock:${job.name}`,
+        },
       })),
     ),
     logger: workerLogger(log),
