@@ -6,7 +6,7 @@ import {
   uploadFileList,
   type FileList,
 } from '@chatflow/contract'
-import { ActionIcon, Button, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
 import { FileField, type FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { MessageArea } from '../ui/MessageArea.tsx'
 import { Section } from '../ui/Section.tsx'
 import { inWords, type ContractForm } from '../ui/useContractForm.ts'
 import classes from './fileLists.module.css'
@@ -59,13 +60,10 @@ export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Textarea
+      <MessageArea
         label={t('fields.message.label')}
         description={t('fields.message.help')}
         withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={4096}
         {...form.getInputProps('message')}
       />

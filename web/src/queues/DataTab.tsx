@@ -1,6 +1,7 @@
 import { rotationMinutes } from '@chatflow/contract'
-import { ColorInput, Select, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { MessageArea } from '../ui/MessageArea.tsx'
 import { Section } from '../ui/Section.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import type { ContractForm } from '../ui/useContractForm.ts'
@@ -18,7 +19,6 @@ interface DataTabProps {
 export function DataTab({ form, targets, hasHours }: DataTabProps) {
   const { t } = useTranslation('queues')
   const { closeTicket, fileListId, chatbots } = form.values
-  const words = { autosize: true, minRows: 2, maxRows: 8, maxLength: 4096 }
   return (
     <>
       <Section title={t('sections.general')}>
@@ -40,19 +40,19 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
             {...form.getInputProps('color')}
           />
         </div>
-        <Textarea
+        <MessageArea
           label={t('fields.greetingMessage.label')}
           description={t('fields.greetingMessage.help', { variable: '{{firstName}}' })}
           withAsterisk={chatbots.length > 0}
-          {...words}
+          maxLength={4096}
           {...form.getInputProps('greetingMessage')}
         />
         {hasHours && (
-          <Textarea
+          <MessageArea
             label={t('fields.outOfHoursMessage.label')}
             description={t('fields.outOfHoursMessage.help')}
             withAsterisk
-            {...words}
+            maxLength={4096}
             {...form.getInputProps('outOfHoursMessage')}
           />
         )}

@@ -1,8 +1,9 @@
 import { optionTypes, type DraftOption, type OptionType } from '@chatflow/contract'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueChoices } from '../connections/tabs/QueueSelect.tsx'
+import { MessageArea } from '../ui/MessageArea.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import type { Targets } from './useTargets.ts'
 import classes from './optionTree.module.css'
@@ -35,17 +36,14 @@ export function OptionFields({ option, path, errors, targets, onChange }: Option
         value={option.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <Textarea
+      <MessageArea
         label={t('option.greetingMessage.label')}
         description={t('option.greetingMessage.help')}
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={4096}
         data-path={`${path}.greetingMessage`}
         error={errors[`${path}.greetingMessage`]}
         value={option.greetingMessage}
-        onChange={(event) => onChange({ greetingMessage: event.currentTarget.value })}
+        onChange={(greetingMessage) => onChange({ greetingMessage })}
       />
       <Select
         label={t('option.queueType.label')}

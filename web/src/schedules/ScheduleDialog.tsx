@@ -1,5 +1,5 @@
 import { deleteSchedule, ScheduleForm, type Schedule, type TicketDetail } from '@chatflow/contract'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../connections/companySetting.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../platform/session.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileChange } from '../ui/FileField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { MessageArea } from '../ui/MessageArea.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import { useContractForm } from '../ui/useContractForm.ts'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
@@ -60,11 +61,10 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
     >
       <ScheduledList contactId={ticket.contactId} editing={editing} onEdit={edit} onRemove={setLeaving} />
       {editing && <p role="status">{t('editing')}</p>}
-      <Textarea
+      <MessageArea
         label={t('fields.body.label')}
         description={t('fields.body.help', { sample: '{{firstName}}' })}
         withAsterisk
-        autosize
         minRows={4}
         maxRows={10}
         data-autofocus

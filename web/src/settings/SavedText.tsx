@@ -1,10 +1,9 @@
-import { unknownVariables } from '@chatflow/contract'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
 import { errorText, validationText } from '../platform/errors.ts'
-import { VariableHints } from '../ui/VariableHints.tsx'
+import { MessageArea } from '../ui/MessageArea.tsx'
 import { SavingMark } from './SavingMark.tsx'
 import classes from './settings.module.css'
 
@@ -41,7 +40,6 @@ export function SavedText(props: SavedTextProps) {
     withAsterisk: isRequired,
     value: text,
     error: problem,
-    onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') drop()
       if (event.key === 'Enter' && (kind !== 'message' || event.ctrlKey || event.metaKey)) void save()
@@ -54,12 +52,11 @@ export function SavedText(props: SavedTextProps) {
     <div className={classes.text} ref={frame} onBlur={leave}>
       {kind === 'message' ? (
         <>
-          <Textarea {...input} ref={field} autosize minRows={2} maxRows={8} maxLength={4096} />
-          <VariableHints field={field} onWrite={write} />
-          <Remark text={text} isRequired={isRequired === true} />
+          <MessageArea {...input} field={field} maxLength={4096} onChange={write} />
+          {isRequired && text.trim() === '' && <p className={classes.remark}>{t('emptyMessage')}</p>}
         </>
       ) : (
-        <TextInput {...input} {...lineProps[kind]} />
+        <TextInput {...input} {...lineProps[kind]} onChange={(event) => write(event.currentTarget.value)} />
       )}
       {(isChanged || isAwaited) && (
         <div className={classes.textButtons}>
@@ -112,15 +109,6 @@ function useDraft({ value, isRequired, isAwaited, onSave }: SavedTextProps) {
       setRefusal(undefined)
     },
   }
-}
-
-/** What one should know of a text before it is sent. */
-function Remark({ text, isRequired }: { text: string; isRequired: boolean }) {
-  const { t } = useTranslation('settings')
-  const names = unknownVariables(text, []).map((name) => `{{${name}}}`)
-  if (isRequired && text.trim() === '') return <p className={classes.remark}>{t('emptyMessage')}</p>
-  if (names.length === 0) return null
-  return <p className={classes.remark}>{t('unknownVariables', { names: names.join(', ') })}</p>
 }
 
 /** What the server says about the field, or else about the whole. */

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './VariableHints.module.css'
 
@@ -31,12 +31,19 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
     onWrite(area.value)
   }
   return (
-    <div className={classes.hints} role="group" aria-label={t('variables.label')}>
-      {offered.map((name) => (
+    <div
+      className={classes.hints}
+      role="toolbar"
+      aria-label={t('variables.label')}
+      onKeyDown={moveWithArrows}
+    >
+      {offered.map((name, index) => (
         <UnstyledButton
           key={name}
           className={classes.hint}
           title={`{{${name}}}`}
+          // One stop for the tabulator: forms have many of these.
+          tabIndex={index === 0 ? 0 : -1}
           onClick={() => insert(name)}
         >
           {t(`variables.names.${name}`)}
@@ -44,4 +51,14 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
       ))}
     </div>
   )
+}
+
+function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  if (by === undefined) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const next = buttons[buttons.findIndex((button) => button === event.target) + by]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

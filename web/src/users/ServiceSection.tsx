@@ -1,9 +1,10 @@
 import { listConnections, listQueues } from '@chatflow/contract'
-import { Group, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../platform/api.ts'
 import { useSession } from '../platform/session.tsx'
 import { Dot } from '../ui/Dot.tsx'
+import { MessageArea } from '../ui/MessageArea.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { ContractForm } from '../ui/useContractForm.ts'
 import type { UserFormValues } from './userForm.ts'
@@ -21,12 +22,9 @@ export function ServiceSection({ form }: SectionProps) {
       {can('user-modal:editQueues') && !expired && <QueuesField form={form} />}
       {mayEditProfile && !expired && <ConnectionField form={form} />}
       {mayEditProfile && <WorkingHours form={form} />}
-      <Textarea
+      <MessageArea
         label={t('fields.farewellMessage.label')}
         description={t('fields.farewellMessage.help')}
-        autosize
-        minRows={2}
-        maxRows={6}
         {...form.getInputProps('farewellMessage')}
       />
       {mayEditProfile && <UserToggles form={form} toggles={serviceToggles} />}

@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { MessageArea } from '../../ui/MessageArea.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 
@@ -13,6 +13,7 @@ interface MessageFieldProps {
     | 'expiresInactiveMessage'
     | 'ratingMessage'
     | 'lgpdMessage'
+    | 'collectiveVacationMessage'
   isRequired?: boolean
 }
 
@@ -20,13 +21,10 @@ interface MessageFieldProps {
 export function MessageField({ form, field, isRequired }: MessageFieldProps) {
   const { t } = useTranslation('connections')
   return (
-    <Textarea
+    <MessageArea
       label={t(`fields.${field}.label`)}
-      description={t(`fields.${field}.help`)}
+      description={field === 'collectiveVacationMessage' ? undefined : t(`fields.${field}.help`)}
       withAsterisk={isRequired}
-      autosize
-      minRows={2}
-      maxRows={8}
       {...form.getInputProps(field)}
     />
   )

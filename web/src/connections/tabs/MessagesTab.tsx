@@ -1,5 +1,5 @@
 import { greetingMediaBytes, type Connection } from '@chatflow/contract'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FileField, type FileChange } from '../../ui/FileField.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -62,13 +62,7 @@ function Vacation({ form }: TabProps) {
   const hasMessage = collectiveVacationMessage !== ''
   return (
     <Section title={t('sections.vacation')} description={t('help.vacation')}>
-      <Textarea
-        label={t('fields.collectiveVacationMessage.label')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps('collectiveVacationMessage')}
-      />
+      <MessageField form={form} field="collectiveVacationMessage" />
       <div className={classes.pair}>
         <TextInput
           type="date"

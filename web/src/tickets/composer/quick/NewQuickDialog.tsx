@@ -1,9 +1,10 @@
 import { createQuickMessage, QuickMessageForm } from '@chatflow/contract'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../platform/api.ts'
 import { notifySuccess } from '../../../platform/notify.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { MessageArea } from '../../../ui/MessageArea.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import { useContractForm } from '../../../ui/useContractForm.ts'
 
@@ -34,11 +35,10 @@ export function NewQuickDialog({ message, onClose }: { message: string; onClose:
         maxLength={100}
         {...form.getInputProps('shortcode')}
       />
-      <Textarea
+      <MessageArea
         label={t('quick.save.message')}
         description={t('quick.save.messageHelp', { sample: '{{firstName}}' })}
         withAsterisk
-        autosize
         minRows={3}
         maxRows={10}
         {...form.getInputProps('message')}
