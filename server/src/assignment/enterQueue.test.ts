@@ -86,8 +86,8 @@ describe('a ticket that enters a queue', () => {
 })
 
 describe('a ticket that we open ourselves', () => {
-  const words = { sendQueuePosition: 'enabled', sendQueuePositionMessage: 'Posição:' }
-  const contact = () => inbox.data((tenant) => aContact(tenant))
+  const words = { sendQueuePosition: 'enabled', sendQueuePositionMessage: '{{firstName}}, seu lugar:' }
+  const contact = () => inbox.data((tenant) => aContact(tenant, { name: 'Joana Lima' }))
   const open = async (more: object) => {
     const form = { contactId: (await contact()).id, queueId: inbox.second.id, status: 'open', ...more }
     const { status, body } = await inbox.asAttendant('POST', '/tickets', form)
@@ -121,7 +121,7 @@ describe('a ticket that we open ourselves', () => {
     expect(ticket).toMatchObject({ status: 'pending', userId: Ana })
     expect(await inbox.log(ticket.id)).toEqual([`create ${inbox.attendant.name}`, 'queue Ana'])
     expect(await desk.lastLog(ticket.id)).toMatchObject({ queueId: inbox.second.id, reason: 'random' })
-    expect(await desk.saidIn(ticket.id)).toEqual(['Posição: *1*'])
+    expect(await desk.saidIn(ticket.id)).toEqual(['Joana, seu lugar: *1*'])
     expect((await inbox.attendances(ticket.id))[0]).toMatchObject({
       queuedAt: server.clock.now().toISOString(),
       startedAt: null,
@@ -133,7 +133,7 @@ describe('a ticket that we open ourselves', () => {
     const { Ana } = await desk.people({ Ana: { online: true } })
     const ticket = await send({})
     expect(ticket).toMatchObject({ status: 'pending', userId: Ana })
-    expect(await desk.saidIn(ticket.id)).toEqual(['Bom dia!', 'Posição: *1*'])
+    expect(await desk.saidIn(ticket.id)).toEqual(['Bom dia!', 'Joana, seu lugar: *1*'])
     expect(await desk.lastLog(ticket.id)).toMatchObject({ type: 'queue', userId: Ana, reason: 'random' })
   })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const privacy = {
   enableLGPD: 'enabled',
-  lgpdMessage: 'Guardamos seu nome e número.',
+  lgpdMessage: '{{firstName}}, guardamos seu nome e número.',
   lgpdLink: 'https://empresa.test/privacidade',
   userRandom: 'disabled',
 }
@@ -25,7 +25,7 @@ beforeEach(async () => {
   })
 })
 const asked = [
-  'Guardamos seu nome e número.\n\nhttps://empresa.test/privacidade',
+  'Maria, guardamos seu nome e número.\n\nhttps://empresa.test/privacidade',
   'Você concorda com o tratamento dos seus dados pessoais?\n\n[ 1 ] - Sim\n[ 2 ] - Não',
 ]
 const contactOf = (id: number) =>

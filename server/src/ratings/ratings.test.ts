@@ -10,8 +10,8 @@ beforeAll(async () => {
   desk = await aServiceDesk(server)
   await desk.configure({ userRating: 'enabled', userRandom: 'disabled', sendGreetingAccepted: 'disabled' })
   await desk.serve({
-    ratingMessage: 'De 0 a 10?',
-    complationMessage: 'Obrigado!',
+    ratingMessage: 'De 0 a 10, {{firstName}}?',
+    complationMessage: 'Obrigado, {{firstName}}!',
     expiresTicketNPS: 30,
     maxUseBotQueuesNPS: 1,
   })
@@ -30,10 +30,10 @@ const attendance = async (id: number) => (await desk.attendances(id)).at(-1)
 
 test('the customer rates the attendance, once, and the ticket is closed with a farewell', async () => {
   const { maria, id } = await resolved()
-  expect(await maria.hears()).toEqual(['De 0 a 10?'])
+  expect(await maria.hears()).toEqual(['De 0 a 10, Maria?'])
   expect(await desk.ticket(id)).toMatchObject({ status: 'nps', userRating: 4 })
   await maria.write('9')
-  expect(await maria.hears()).toEqual(['Obrigado!'])
+  expect(await maria.hears()).toEqual(['Obrigado, Maria!'])
   expect(await desk.ticket(id)).toMatchObject({ status: 'closed', userRating: 4, userId: desk.admin.id })
   expect(await attendance(id)).toMatchObject({ rating: 9, rated: true, userId: desk.admin.id })
   const again = await maria.write('3')
@@ -46,7 +46,7 @@ test('something else is asked about again, then the new subject gets a ticket of
   const { maria, id } = await resolved()
   await maria.write('Foi bom')
   await desk.quiet()
-  expect(await maria.rest()).toEqual(['De 0 a 10?', 'De 0 a 10?'])
+  expect(await maria.rest()).toEqual(['De 0 a 10, Maria?', 'De 0 a 10, Maria?'])
   const other = await maria.write('Tenho outra dúvida')
   expect(other).toMatchObject({ status: 'pending' })
   expect(other.id).not.toBe(id)

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const offer = (changes: object = {}) =>
   desk.serve({
     greetingMessage: 'Olá, {{firstName}}!',
-    complationMessage: 'Até logo!',
+    complationMessage: 'Até logo, {{firstName}}!',
     queueIds: [desk.first.id, desk.second.id],
     maxUseBotQueues: 3,
     timeUseBotQueues: 0,
@@ -55,7 +55,7 @@ describe('the menu', () => {
     expect(await maria.hears()).toEqual([menu()])
     expect(await desk.ticket(id)).toMatchObject({ queueId: null })
     await maria.write('sair')
-    expect(await maria.hears()).toEqual(['Até logo!'])
+    expect(await maria.hears()).toEqual(['Até logo, Maria!'])
     expect(await desk.ticket(id)).toMatchObject({ status: 'closed', isBot: false })
   })
 
@@ -124,6 +124,31 @@ describe('the menu', () => {
   })
 })
 
+test('what a queue, its options and its files say is filled in for the customer', async () => {
+  const named = { name: 'Tabelas', message: 'Tudo para {{name}}:', options: [] }
+  const { id: optFileId } = (await desk.asAdmin('POST', '/files', named)).body
+  const { body: queue } = await desk.asAdmin('POST', '/queue', {
+    name: 'Preços e prazos',
+    color: '#0b5fff',
+    greetingMessage: 'Aqui é {{queue}}, {{firstName}}.',
+    chatbots: [
+      { name: 'Preços', greetingMessage: 'Um momento, {{firstName}}.', queueType: 'file', optFileId },
+      { name: 'Prazos', greetingMessage: '{{firstName}}, são dois dias.' },
+    ],
+  })
+  await offer({ queueIds: [queue.id] })
+  const maria = desk.customer()
+  await maria.write('oi')
+  expect((await maria.rest()).at(-1)).toContain('Aqui é Preços e prazos, Maria.')
+  await maria.write('1')
+  expect(await maria.rest()).toEqual(['Um momento, Maria.', 'Tudo para Maria Souza:'])
+  const joana = desk.customer('Joana Lima')
+  await joana.write('oi')
+  await joana.rest()
+  await joana.write('prazos')
+  expect(await joana.rest()).toEqual(['Joana, são dois dias.'])
+})
+
 describe('nothing is said by itself', () => {
   test('once somebody has typed on the phone of the company', async () => {
     const maria = desk.customer()
@@ -172,15 +197,15 @@ describe('closed', () => {
 
   test('is said by the connection, not too often, and the ticket waits', async () => {
     await desk.configure({ scheduleType: 'connection' })
-    await offer({ outOfHoursMessage: 'Fechado.', schedules: never, maxUseBotQueues: 2, timeUseBotQueues: 5 })
+    await offer({ outOfHoursMessage: 'Fechado, {{firstName}}.', schedules: never, maxUseBotQueues: 2, timeUseBotQueues: 5 })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
-    expect(await maria.rest()).toEqual(['Fechado.'])
+    expect(await maria.rest()).toEqual(['Fechado, Maria.'])
     await maria.write('oi?')
     expect(await maria.rest()).toEqual([])
     server.clock.travel(minutes(6))
     await maria.write('oi??')
-    expect(await maria.rest()).toEqual(['Fechado.'])
+    expect(await maria.rest()).toEqual(['Fechado, Maria.'])
     server.clock.travel(minutes(6))
     await maria.write('oi???')
     expect(await maria.rest()).toEqual([])
@@ -195,7 +220,7 @@ describe('closed', () => {
     await desk.change(({ db, companyId }) =>
       db
         .updateTable('queues')
-        .set({ outOfHoursMessage: 'Vendas volta amanhã.', schedules: JSON.stringify(never) })
+        .set({ outOfHoursMessage: '{{queue}} volta amanhã.', schedules: JSON.stringify(never) })
         .where('companyId', '=', companyId)
         .where('id', '=', desk.first.id)
         .execute(),
@@ -204,25 +229,25 @@ describe('closed', () => {
     const { id } = await maria.write('oi')
     await maria.hears()
     await maria.write('1')
-    expect(await maria.hears()).toEqual(['Vendas volta amanhã.'])
+    expect(await maria.hears()).toEqual([`${desk.first.name} volta amanhã.`])
     expect(await desk.ticket(id)).toMatchObject({ status: 'pending', queueId: desk.first.id })
   })
 
   test('for holidays of the whole company is said once a day', async () => {
     const now = server.clock.now()
     await offer({
-      collectiveVacationMessage: 'De férias.',
+      collectiveVacationMessage: 'De férias, {{firstName}}.',
       collectiveVacationStart: later(now, -hours(1)).toISOString(),
       collectiveVacationEnd: later(now, days(5)).toISOString(),
     })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
-    expect(await maria.rest()).toEqual(['De férias.'])
+    expect(await maria.rest()).toEqual(['De férias, Maria.'])
     await maria.write('oi?')
     expect(await maria.rest()).toEqual([])
     server.clock.travel(days(1))
     await maria.write('oi??')
-    expect(await maria.rest()).toEqual(['De férias.'])
+    expect(await maria.rest()).toEqual(['De férias, Maria.'])
     expect(await desk.ticket(id)).toMatchObject({ status: 'pending', queueId: null })
   })
 })

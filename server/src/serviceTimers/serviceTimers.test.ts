@@ -91,9 +91,9 @@ beforeEach(() =>
   ),
 )
 
-const asks = { timeInactiveMessage: 10, inactiveMessage: 'Ainda está aí?' }
-const bye = 'Encerramos por aqui.'
-const ends = { expiresTicket: 30, expiresInactiveMessage: bye }
+const asks = { timeInactiveMessage: 10, inactiveMessage: 'Ainda está aí, {{firstName}}?' }
+const bye = 'Até breve, Quieta.'
+const ends = { expiresTicket: 30, expiresInactiveMessage: 'Até breve, {{firstName}}.' }
 const onlyOurs = { whenExpiresTicket: 1 }
 const theirs = { fromMe: false }
 
@@ -109,7 +109,7 @@ describe('a ticket in attendance in which nothing is said', () => {
     ]
   >([
     ['without timers stays', {}, 100_000, {}, [], 'open'],
-    ['is asked after a while', asks, 10, {}, ['Ainda está aí?'], 'open'],
+    ['is asked after a while', asks, 10, {}, ['Ainda está aí, Quieta?'], 'open'],
     ['is not asked before', asks, 9, {}, [], 'open'],
     ['is not asked without words', { timeInactiveMessage: 10 }, 60, {}, [], 'open'],
     ['ends with a word', ends, 30, {}, [bye], 'closed'],
@@ -117,7 +117,7 @@ describe('a ticket in attendance in which nothing is said', () => {
     ['ends in silence', { expiresTicket: 30 }, 30, {}, [], 'closed'],
     ['waits for both times', { expiresTicket: 30, timeInactiveMessage: 10 }, 39, {}, [], 'open'],
     ['ends after both', { expiresTicket: 30, timeInactiveMessage: 10 }, 40, {}, [], 'closed'],
-    ['is asked first, however late', { ...asks, ...ends }, 3000, {}, ['Ainda está aí?'], 'open'],
+    ['is asked first, however late', { ...asks, ...ends }, 3000, {}, ['Ainda está aí, Quieta?'], 'open'],
     ['ends though the customer waits', ends, 30, theirs, [bye], 'closed'],
     ['does not end before our last word', { ...ends, ...onlyOurs }, 30, theirs, [], 'open'],
     ['is not asked before our last word', { ...asks, ...onlyOurs }, 30, theirs, [], 'open'],
@@ -141,7 +141,7 @@ describe('a ticket in attendance in which nothing is said', () => {
     const ticket = await quiet(11)
     await run()
     await run()
-    expect(await said(ticket.id)).toEqual(['Ainda está aí?'])
+    expect(await said(ticket.id)).toEqual(['Ainda está aí, Quieta?'])
     server.clock.travel(minutes(29))
     await run()
     expect(await statusOf(ticket.id)).toBe('open')
@@ -163,7 +163,7 @@ describe('a ticket in attendance in which nothing is said', () => {
     server.clock.travel(minutes(26))
     await run()
     expect(await statusOf(ticket.id)).toBe('open')
-    expect(await said(ticket.id)).toEqual(['Ainda está aí?', 'Ainda está aí?'])
+    expect(await said(ticket.id)).toEqual(['Ainda está aí, Quieta?', 'Ainda está aí, Quieta?'])
   })
 
   test('does not end in the hands of whoever has just taken it up', async () => {
@@ -208,7 +208,7 @@ describe('a timer', () => {
     await connection({ ...asks })
     const tickets = [await quiet(11), await quiet(12), await quiet(13)]
     await Promise.all([run(), run(), run(), run()])
-    for (const { id } of tickets) expect(await said(id)).toEqual(['Ainda está aí?'])
+    for (const { id } of tickets) expect(await said(id)).toEqual(['Ainda está aí, Quieta?'])
   })
 
   test('that was cut off in the middle has done nothing, and fires again', async () => {
