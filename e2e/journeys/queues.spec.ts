@@ -59,7 +59,7 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await expect(queues.row(name)).toContainText('Olá, {{firstName}}!')
   })
 
-  await test.step('queues change places by keyboard, and stay there', async () => {
+  await test.step('queues change places by keyboard and by mouse, and stay there', async () => {
     await queues.openNew()
     await queues.field('Nome').fill(other)
     await queues.save('Adicionar fila')
@@ -72,6 +72,10 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await expect.poll(place).toBe(before - 1)
     await page.reload()
     await expect.poll(place).toBe(before - 1)
+    await queues.drag(other, name)
+    await expect.poll(place).toBe(before)
+    await page.reload()
+    await expect.poll(place).toBe(before)
   })
 
   await test.step('the tree is there again, and a queue is removed after a question', async () => {

@@ -22,6 +22,17 @@ export class QueuesPage {
     return this.page.getByRole('button', { name: `Mover a fila ${name}` })
   }
 
+  /** By its handle with the mouse, in steps as a hand moves; until the server has it. */
+  async drag(name: string, onto: string) {
+    const [from, to] = [await centreOf(this.handle(name)), await centreOf(this.handle(onto))]
+    const saved = this.page.waitForResponse((response) => response.url().endsWith('/api/queue/order'))
+    await this.page.mouse.move(from.x, from.y)
+    await this.page.mouse.down()
+    await this.page.mouse.move(to.x, to.y, { steps: 8 })
+    await this.page.mouse.up()
+    await saved
+  }
+
   async openNew() {
     await this.page.getByRole('main').getByRole('button', { name: 'Adicionar fila' }).first().click()
     await this.field('Nome').waitFor()
@@ -60,4 +71,10 @@ export class QueuesPage {
     await this.answer.fill(text)
     await this.answer.press('Enter')
   }
+}
+
+async function centreOf(place: Locator) {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('Nothing to take with the mouse')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
