@@ -9,7 +9,7 @@ import { connect, type Database } from '../../server/src/platform/database/conne
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createLogger } from '../../server/src/platform/logging.ts'
 import { createCompanyCache } from '../../server/src/platform/tenancy/companyCache.ts'
-import { createTenancy, type Tenancy } from '../../server/src/platform/tenancy/tenancy.ts'
+import { createTenancy } from '../../server/src/platform/tenancy/tenancy.ts'
 import { runTimers } from '../../server/src/serviceTimers/runTimers.ts'
 import { serviceTimers, type Timer } from '../../server/src/serviceTimers/timers.ts'
 import { generate } from './generate.ts'

@@ -197,7 +197,12 @@ describe('closed', () => {
 
   test('is said by the connection, not too often, and the ticket waits', async () => {
     await desk.configure({ scheduleType: 'connection' })
-    await offer({ outOfHoursMessage: 'Fechado, {{firstName}}.', schedules: never, maxUseBotQueues: 2, timeUseBotQueues: 5 })
+    await offer({
+      outOfHoursMessage: 'Fechado, {{firstName}}.',
+      schedules: never,
+      maxUseBotQueues: 2,
+      timeUseBotQueues: 5,
+    })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
     expect(await maria.rest()).toEqual(['Fechado, Maria.'])

@@ -4,7 +4,6 @@ import { eventually, startTestServer, type TestServer } from '../../test/server.
 import { days, later, minutes } from '../platform/clock.ts'
 import { createLogger } from '../platform/logging.ts'
 import type { TicketToMake } from '../tickets/tickets.factory.ts'
-import { mostOfCompany } from './dueTickets.ts'
 import { runTimers } from './runTimers.ts'
 import { runServiceTimers } from './serviceTimers.jobs.ts'
 import { serviceTimers, type Timer } from './timers.ts'
@@ -266,52 +265,6 @@ describe('a timer', () => {
       db.selectFrom('tickets').select('id').where('status', '=', 'open').execute(),
     )
     expect(open).toEqual([])
-  })
-})
-
-describe('a large backlog', () => {
-  const idle = (names: string[]) => {
-    const at = ago(days(1))
-    const one = { status: 'open', createdAt: at, lastMessageAt: at, fromMe: true } as const
-    return Object.fromEntries(names.map((name) => [name, one]))
-  }
-  const many = Array.from({ length: mostOfCompany + 10 }, (_, index) => `Parada ${index}`)
-
-  test('is worked off in portions, and keeps no other company waiting', async () => {
-    const neighbour = await anInbox(server)
-    for (const { change } of [inbox, neighbour])
-      await change(({ db }) => db.updateTable('connections').set({ expiresTicket: 30 }).execute())
-    await inbox.tickets(idle(many))
-    await neighbour.tickets(idle(['Ana', 'Bia']))
-    const expiry = timers.find(({ name }) => name === 'expiry')!
-    const due = await server.tenancy.withPlatform(({ db, now }) => expiry.due(db, now()))
-    const of = ({ companyId }: Inbox) => due.filter((ticket) => ticket.companyId === companyId)
-    expect([of(inbox).length, of(neighbour).length]).toEqual([mostOfCompany, 2])
-    expect(due.slice(0, 4).map(({ turn }) => turn)).toEqual([1, 1, 2, 2])
-    await neighbour.data(({ db }) => db.updateTable('tickets').set({ status: 'closed' }).execute())
-  })
-
-  test('takes turns between timers, and ends before the next look', async () => {
-    const made = await inbox.tickets(idle(['Ana', 'Bia', 'Cris', 'Duda']))
-    const [first, second, third, fourth] = Object.values(made).map(({ id }) => id)
-    const fired: string[] = []
-    const timer = (name: string, ticketIds: (number | undefined)[]): Timer => ({
-      name,
-      due: async (_db, _now, only) =>
-        ticketIds
-          .map((ticketId, index) => ({
-            companyId: inbox.companyId,
-            ticketId: ticketId!,
-            turn: index + 1,
-          }))
-          .filter(({ ticketId }) => !only || only.ticketId === ticketId),
-      fire: async (_tenant, { id }) => {
-        fired.push(`${name} ${id}`)
-        server.clock.travel(minutes(1) / 3)
-      },
-    })
-    await run([timer('one', [first, second]), timer('other', [third, fourth])])
-    expect(fired).toEqual([`one ${first}`, `other ${third}`, `one ${second}`])
   })
 })
 

@@ -54,7 +54,7 @@ function Moment({ at }: { at: string | null }) {
 /** The same for a pointer that rests on the state; everybody else finds it in the dialog of the connection. */
 export function HealthCard({ connectionId, children }: { connectionId: number; children: ReactNode }) {
   return (
-    <HoverCard openDelay={400} position="bottom-start" withinPortal shadow="none">
+    <HoverCard openDelay={400} position="bottom-start" withinPortal withRoles={false} shadow="none">
       <HoverCard.Target>
         <span className={classes.healthTarget}>{children}</span>
       </HoverCard.Target>

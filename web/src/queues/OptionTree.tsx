@@ -1,37 +1,26 @@
 import { mostOptions, type DraftOption } from '@chatflow/contract'
-import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
-import {
-  IconAlertCircle,
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronRight,
-  IconDots,
-  IconIndentDecrease,
-  IconIndentIncrease,
-  IconPlus,
-  IconTrash,
-  type Icon,
-} from '@tabler/icons-react'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { memo, useId, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../platform/notify.ts'
 import { OptionFields } from './OptionFields.tsx'
+import { OptionMenu } from './OptionMenu.tsx'
 import { useOptionSummary } from './useOptionSummary.ts'
 import {
   addOption,
-  canMove,
   changeOption,
   countOptions,
+  findOption,
   moveOption,
   newOption,
-  removeOption,
   type Move,
+  type TreeActions,
 } from './optionTree.ts'
 import type { Targets } from './useTargets.ts'
 import classes from './optionTree.module.css'
 
-export interface TreeEditing {
+interface OptionTreeProps {
   tree: DraftOption[]
   /** With the path of the option whose fields were written in, where it was one. */
   onChange: (tree: DraftOption[], path?: string) => void
@@ -44,19 +33,40 @@ export interface TreeEditing {
 }
 
 /** The choices of a queue, one step after the other, each with the choices below it. Edited where they stand. */
-export function OptionTree(editing: TreeEditing) {
-  return <Level editing={editing} options={editing.tree} parent={null} path="chatbots" />
+export function OptionTree(props: OptionTreeProps) {
+  const { tree, openId, errors, targets } = props
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const actions = useMemo<TreeActions>(
+    () => ({
+      tree: () => latest.current.tree,
+      change: (next, path) => latest.current.onChange(next, path),
+      open: (id) => latest.current.onOpen(id),
+    }),
+    [],
+  )
+  const isFull = countOptions(tree) >= mostOptions
+  const branch = { actions, openId, errors, targets, isFull }
+  return <Level branch={branch} options={tree} parent={null} path="chatbots" />
+}
+
+interface Branch extends Pick<OptionTreeProps, 'openId' | 'errors' | 'targets'> {
+  actions: TreeActions
+  isFull: boolean
 }
 
 interface LevelProps {
-  editing: TreeEditing
+  branch: Branch
   options: DraftOption[]
   parent: DraftOption | null
   path: string
 }
 
-function Level({ editing, options, parent, path }: LevelProps) {
+function Level({ branch, options, parent, path }: LevelProps) {
   const { t } = useTranslation('queues')
+  const { openId } = branch
   const isTaken = options.length === 1
   return (
     <ol
@@ -66,7 +76,9 @@ function Level({ editing, options, parent, path }: LevelProps) {
       {options.map((option, index) => (
         <OptionStep
           key={option.id}
-          editing={editing}
+          {...branch}
+          // Elsewhere than where it stands, the open one changes nothing.
+          openId={openId !== undefined && findOption([option], openId) ? openId : undefined}
           option={option}
           number={index + 1}
           path={`${path}.${index}`}
@@ -74,30 +86,31 @@ function Level({ editing, options, parent, path }: LevelProps) {
       ))}
       {isTaken && <li className={classes.note}>{t('tree.onlyOne')}</li>}
       <li className={classes.add}>
-        <AddButton editing={editing} parent={parent} />
+        <AddButton branch={branch} parent={parent} />
       </li>
     </ol>
   )
 }
 
 /** Whoever is to choose further must have been told what about. */
-function AddButton({ editing, parent }: { editing: TreeEditing; parent: DraftOption | null }) {
+function AddButton({ branch, parent }: { branch: Branch; parent: DraftOption | null }) {
   const { t } = useTranslation('queues')
-  const { tree, onChange, onOpen } = editing
-  const isFull = countOptions(tree) >= mostOptions
+  const { actions, isFull } = branch
   const isWordless = parent !== null && parent.greetingMessage.trim() === ''
   const blockedBy = isFull ? t('tree.full') : isWordless ? t('tree.messageFirst') : undefined
   const add = () => {
     if (blockedBy) return notifyWarning(blockedBy)
     const added = newOption()
-    onChange(addOption(tree, parent?.id ?? null, added))
-    onOpen(added.id)
+    actions.change(addOption(actions.tree(), parent?.id ?? null, added))
+    actions.open(added.id)
   }
   return (
     <Tooltip label={blockedBy} disabled={!blockedBy} multiline maw={280}>
       <Button
         variant="subtle"
         size="compact-sm"
+        maw="100%"
+        classNames={{ label: classes.addLabel }}
         leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
         data-disabled={blockedBy ? true : undefined}
         aria-disabled={blockedBy ? true : undefined}
@@ -109,8 +122,7 @@ function AddButton({ editing, parent }: { editing: TreeEditing; parent: DraftOpt
   )
 }
 
-interface StepProps {
-  editing: TreeEditing
+interface StepProps extends Branch {
   option: DraftOption
   number: number
   path: string
@@ -123,16 +135,16 @@ const moveKeys: Record<string, Move> = {
   ArrowLeft: 'out',
 }
 
-function OptionStep({ editing, option, number, path }: StepProps) {
+const OptionStep = memo(function OptionStep({ option, number, path, ...branch }: StepProps) {
   const { t } = useTranslation('queues')
-  const { tree, onChange, openId, errors, targets } = editing
+  const { actions, openId, errors, targets } = branch
   const isOpen = openId === option.id
   const fieldsId = useId()
   const goesOn = (option.queueType === 'text' || option.queueType === 'file') && !option.closeTicket
   const hasOptions = option.options.length > 0
   return (
     <li className={classes.step} data-open={isOpen || undefined}>
-      <StepHead editing={editing} option={option} number={number} path={path} fieldsId={fieldsId} />
+      <StepHead {...branch} option={option} number={number} path={path} fieldsId={fieldsId} />
       <div id={fieldsId}>
         {isOpen && (
           <OptionFields
@@ -141,8 +153,8 @@ function OptionStep({ editing, option, number, path }: StepProps) {
             errors={errors}
             targets={targets}
             onChange={(changes) =>
-              onChange(
-                changeOption(tree, option.id, (known) => ({ ...known, ...changes })),
+              actions.change(
+                changeOption(actions.tree(), option.id, (known) => ({ ...known, ...changes })),
                 path,
               )
             }
@@ -151,18 +163,26 @@ function OptionStep({ editing, option, number, path }: StepProps) {
       </div>
       {!goesOn && hasOptions && <p className={classes.note}>{t('tree.unreached')}</p>}
       {(hasOptions || (isOpen && goesOn)) && (
-        <Level editing={editing} options={option.options} parent={option} path={`${path}.options`} />
+        <Level branch={branch} options={option.options} parent={option} path={`${path}.options`} />
       )}
     </li>
   )
-}
+})
 
 /** What an option is and does, in one line that opens it. */
-function StepHead({ editing, option, number, path, fieldsId }: StepProps & { fieldsId: string }) {
+function StepHead({
+  actions,
+  openId,
+  errors,
+  targets,
+  option,
+  number,
+  path,
+  fieldsId,
+}: StepProps & { fieldsId: string }) {
   const { t } = useTranslation('queues')
-  const { tree, onChange, openId, onOpen, errors } = editing
   const isOpen = openId === option.id
-  const { summary, isDeadEnd } = useOptionSummary(option, editing.targets)
+  const { summary, isDeadEnd } = useOptionSummary(option, targets)
   const isFaulty = Object.keys(errors).some((field) => field.startsWith(`${path}.`))
   const isUnnamed = option.name.trim() === ''
   const name = isUnnamed ? t('tree.unnamed') : option.name
@@ -171,7 +191,7 @@ function StepHead({ editing, option, number, path, fieldsId }: StepProps & { fie
     const move = event.altKey ? moveKeys[event.key] : undefined
     if (!move) return
     event.preventDefault()
-    onChange(moveOption(tree, option.id, move))
+    actions.change(moveOption(actions.tree(), option.id, move))
   }
   return (
     <div className={classes.head}>
@@ -182,7 +202,7 @@ function StepHead({ editing, option, number, path, fieldsId }: StepProps & { fie
         className={classes.title}
         aria-expanded={isOpen}
         aria-controls={fieldsId}
-        onClick={() => onOpen(isOpen ? undefined : option.id)}
+        onClick={() => actions.open(isOpen ? undefined : option.id)}
         onKeyDown={moveByKey}
       >
         <span className={classes.words}>
@@ -204,62 +224,7 @@ function StepHead({ editing, option, number, path, fieldsId }: StepProps & { fie
         )}
         <Chevron size={18} stroke={1.75} aria-hidden />
       </UnstyledButton>
-      <StepMenu editing={editing} option={option} name={name} />
+      <OptionMenu actions={actions} option={option} name={name} />
     </div>
-  )
-}
-
-const moves: { move: Move; icon: Icon }[] = [
-  { move: 'up', icon: IconArrowUp },
-  { move: 'down', icon: IconArrowDown },
-  { move: 'in', icon: IconIndentIncrease },
-  { move: 'out', icon: IconIndentDecrease },
-]
-
-function StepMenu({ editing, option, name }: Pick<StepProps, 'editing' | 'option'> & { name: string }) {
-  const { t } = useTranslation('queues')
-  const { tree, onChange } = editing
-  const button = useRef<HTMLButtonElement>(null)
-  const remove = () => {
-    const level = button.current?.closest('ol')
-    const [add, parent] = [level?.lastElementChild, level?.closest('li')]
-    onChange(removeOption(tree, option.id))
-    // Whoever removes with the keyboard goes on where the next one would be added.
-    requestAnimationFrame(() => (add?.isConnected ? add : parent)?.querySelector('button')?.focus())
-  }
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          ref={button}
-          size={32}
-          variant="subtle"
-          color="gray"
-          aria-label={t('tree.menu', { name })}
-        >
-          <IconDots size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {moves.map(({ move, icon: Picture }) => (
-          <Menu.Item
-            key={move}
-            leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
-            disabled={!canMove(tree, option.id, move)}
-            onClick={() => onChange(moveOption(tree, option.id, move))}
-          >
-            {t(`tree.moves.${move}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          color="var(--red)"
-          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
-          onClick={remove}
-        >
-          {t(option.options.length > 0 ? 'tree.deleteBranch' : 'tree.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -4,6 +4,13 @@ import type { ChatbotOption, DraftOption } from '@chatflow/contract'
 
 export type Move = 'up' | 'down' | 'in' | 'out'
 
+/** What can be done to the tree: always the same object, so that only what changed is drawn again. There may be 500. */
+export interface TreeActions {
+  tree: () => DraftOption[]
+  change: (tree: DraftOption[], path?: string) => void
+  open: (id: number | undefined) => void
+}
+
 let drawn = 0
 export const newOption = (): DraftOption => ({
   id: --drawn,
@@ -41,14 +48,26 @@ export const changeOption = (
   id: number,
   change: (option: DraftOption) => DraftOption,
 ): DraftOption[] =>
-  tree.map((option) =>
-    option.id === id ? change(option) : { ...option, options: changeOption(option.options, id, change) },
+  sameIfEqual(
+    tree,
+    tree.map((option) =>
+      option.id === id ? change(option) : withOptions(option, changeOption(option.options, id, change)),
+    ),
   )
 
+/** What has not changed stays the very same object: it need not be drawn again. */
+const withOptions = (option: DraftOption, options: DraftOption[]): DraftOption =>
+  options === option.options ? option : { ...option, options }
+const sameIfEqual = (before: DraftOption[], after: DraftOption[]): DraftOption[] =>
+  before.length === after.length && before.every((option, index) => option === after[index]) ? before : after
+
 export const removeOption = (tree: DraftOption[], id: number): DraftOption[] =>
-  tree
-    .filter((option) => option.id !== id)
-    .map((option) => ({ ...option, options: removeOption(option.options, id) }))
+  sameIfEqual(
+    tree,
+    tree
+      .filter((option) => option.id !== id)
+      .map((option) => withOptions(option, removeOption(option.options, id))),
+  )
 
 /** At the end of the options below another, or at the end of the first level. */
 export const addOption = (tree: DraftOption[], parentId: number | null, added: DraftOption): DraftOption[] =>

@@ -137,7 +137,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
 const panelWidth = (isPhone: boolean, beside: ReactNode) => (isPhone ? '100%' : beside ? 1040 : 560)
 
 function Beside({ children }: { children: ReactNode }) {
-  return children ? <aside className={classes.beside}>{children}</aside> : null
+  return children ? <div className={classes.beside}>{children}</div> : null
 }
 
 const panelClasses = {

@@ -49,7 +49,7 @@ export function ListRow<Row>({
         <div key={column.key} role="cell" className={classes.cell} data-align={column.align}>
           {position === 0 && onOpen ? (
             <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
-              {column.cell(row)}
+              {inOneLine(column.cell(row))}
             </UnstyledButton>
           ) : (
             column.cell(row)
@@ -64,3 +64,13 @@ export function ListRow<Row>({
     </div>
   )
 }
+
+/** What is too long for its column ends in dots, and is told whole to whoever points at it. */
+const inOneLine = (content: ReactNode) =>
+  typeof content === 'string' ? (
+    <span className={classes.words} title={content}>
+      {content}
+    </span>
+  ) : (
+    content
+  )

@@ -31,12 +31,7 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
     onWrite(area.value)
   }
   return (
-    <div
-      className={classes.hints}
-      role="toolbar"
-      aria-label={t('variables.label')}
-      onKeyDown={moveWithArrows}
-    >
+    <div className={classes.hints} role="group" aria-label={t('variables.label')}>
       {offered.map((name, index) => (
         <UnstyledButton
           key={name}
@@ -45,6 +40,7 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
           // One stop for the tabulator: forms have many of these.
           tabIndex={index === 0 ? 0 : -1}
           onClick={() => insert(name)}
+          onKeyDown={moveWithArrows}
         >
           {t(`variables.names.${name}`)}
         </UnstyledButton>
@@ -53,12 +49,12 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
   )
 }
 
-function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
+function moveWithArrows(event: KeyboardEvent<HTMLButtonElement>) {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (by === undefined) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const next = buttons[buttons.findIndex((button) => button === event.target) + by]
-  if (!next) return
+  const { previousElementSibling, nextElementSibling } = event.currentTarget
+  const next = by < 0 ? previousElementSibling : nextElementSibling
+  if (!(next instanceof HTMLButtonElement)) return
   event.preventDefault()
   next.focus()
 }

@@ -1,7 +1,9 @@
-import { traceTicket } from '@chatflow/contract'
+import { traceTicket, type AutomationTrace } from '@chatflow/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/errors.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './dialogs.module.css'
 import { Steps } from './Steps.tsx'
 
@@ -9,7 +11,8 @@ import { Steps } from './Steps.tsx'
 export function RobotSteps({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('conversation')
   const title = useId()
-  const { data } = useEndpoint(traceTicket, { params: { ticketId } }, { refreshOn: 'ticket' })
+  const { data, error, refetch } = useEndpoint(traceTicket, { params: { ticketId } }, { refreshOn: 'ticket' })
+  if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby={title}>
@@ -21,12 +24,31 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
           key: id,
           at: createdAt,
           title: t(`robot.reasons.${reason}`),
-          detail: [
-            t(`robot.responders.${responder}`),
-            ...said.map(({ body }) => (body === null ? t('robot.takenBack') : `“${body}”`)),
-          ].join(' · '),
+          detail: t(`robot.responders.${responder}`),
+          tone: said.length > 0 ? 'robot' : 'quiet',
+          more: said.length > 0 && <Said said={said} />,
         }))}
       />
     </section>
+  )
+}
+
+/** Word for word, as the customer read it: menus have lines. */
+function Said({ said }: Pick<AutomationTrace, 'said'>) {
+  const { t } = useTranslation('conversation')
+  return (
+    <>
+      {said.map(({ id, body }) =>
+        body === null ? (
+          <p key={id} className={classes.takenBack}>
+            {t('robot.takenBack')}
+          </p>
+        ) : (
+          <blockquote key={id} className={classes.said}>
+            {body}
+          </blockquote>
+        ),
+      )}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../platform/format.ts'
 import classes from './dialogs.module.css'
 
@@ -6,20 +7,22 @@ interface Step {
   at: string
   title: string
   detail?: string
-  tone?: 'bad'
+  more?: ReactNode
+  tone?: 'bad' | 'robot' | 'quiet'
 }
 
 /** What happened one after the other. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className={classes.steps}>
-      {steps.map(({ key, at, title, detail, tone }) => (
+      {steps.map(({ key, at, title, detail, more, tone }) => (
         <li key={key} className={classes.step} data-tone={tone}>
           <span className={classes.stepTitle}>{title}</span>
           {detail && <span className={classes.stepDetail}>{detail}</span>}
           <time className={classes.stepTime} dateTime={at}>
             {formatDateTime(at)}
           </time>
+          {more && <div className={classes.stepMore}>{more}</div>}
         </li>
       ))}
     </ol>
