@@ -89,11 +89,18 @@ export function EraseDialog({ ticket, openTickets, onClose }: EraseDialogProps) 
           {t(progress ? 'ui:dialog.close' : 'ui:dialog.cancel')}
         </Button>
         {progress ? (
-          <Button disabled={progress.state !== 'done'} onClick={() => setReading(true)}>
+          <Button key="receipt" disabled={progress.state !== 'done'} onClick={() => setReading(true)}>
             {t('receipt.open')}
           </Button>
         ) : (
-          <Button type="submit" form="erase" color="red" loading={start.isPending} disabled={!isComplete}>
+          <Button
+            key="erase"
+            type="submit"
+            form="erase"
+            color="red"
+            loading={start.isPending}
+            disabled={!isComplete}
+          >
             {t('erase.confirm')}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { findErasure, type ErasureReceipt } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
@@ -9,23 +10,29 @@ import { useSession } from '../platform/session.tsx'
 import dialogs from '../ui/dialogs.module.css'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ViewDialog } from '../ui/ViewDialog.tsx'
+import { printAlone } from './printAlone.ts'
 import classes from './privacy.module.css'
 
 /** That somebody's data were erased, by whom, and how much it was. Printed, it is a page of its own. */
 export function ReceiptDialog({ erasureId, onClose }: { erasureId: number; onClose: () => void }) {
   const { t } = useTranslation('privacy')
+  const paper = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useEndpoint(findErasure, { params: { erasureId } }, { refreshOn: 'job' })
   return (
     <ViewDialog title={t('receipt.title')} onClose={onClose}>
       {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={280} />}
-      {data && <Receipt receipt={data} />}
-      <footer className={dialogs.buttons} data-unprinted>
+      {data && (
+        <div ref={paper}>
+          <Receipt receipt={data} />
+        </div>
+      )}
+      <footer className={dialogs.buttons}>
         <Button
           variant="default"
           disabled={!data}
           leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-          onClick={() => window.print()}
+          onClick={() => paper.current && printAlone(paper.current, t('receipt.title'))}
         >
           {t('receipt.print')}
         </Button>
