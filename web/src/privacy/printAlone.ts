@@ -20,6 +20,5 @@ export function printAlone(part: HTMLElement, title: string) {
   paper.document.head.append(sheet)
   paper.document.body.append(heading, paper.document.importNode(part, true))
   paper.addEventListener('afterprint', () => frame.remove())
-  paper.focus()
   paper.print()
 }
