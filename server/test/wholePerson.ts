@@ -55,9 +55,9 @@ interface Somebody {
   name: string
   mark: string
 }
-/** He writes in a group, and reacts to what somebody else wrote there. */
+/** He writes in a group, reacts to what somebody else wrote there, and answers a question. */
 async function inAGroup(inbox: Inbox, { number, name, mark }: Somebody) {
-  const reacted = randomUUID()
+  const [reacted, asked] = [randomUUID(), randomUUID()]
   const group = { id: `120363${String(Math.random()).slice(2, 14)}`, subject: 'Condomínio' }
   const neighbour = aCustomer()
   const inGroup = await inbox.write(neighbour, 'Oi, vizinhos', {
@@ -71,6 +71,15 @@ async function inAGroup(inbox: Inbox, { number, name, mark }: Somebody) {
     number,
   })
   await inbox.write(number, `No grupo ${mark}`, { name, group })
+  const poll = { type: 'poll', data: { name: 'Que dia?', options: ['Sábado', 'Domingo'] } }
+  await inbox.write(neighbour, 'Que dia?', { name: 'Lia', group, externalId: asked, ...poll })
+  const answer = { wid: asked, chosen: ['Domingo'], number, name }
+  await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/answer`, answer)
+  await eventually(async () =>
+    JSON.stringify((await inbox.asAdmin('GET', `/messages/${inGroup.id}`)).body).includes(
+      '"chosen":["Domingo"]',
+    ),
+  )
   return { groupTicketId: inGroup.id, neighbour }
 }
 
