@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, text, toggle } from './fields.ts'
-import { companySettingDefaults, publicSettingKey, type CompanySetting } from './settings.ts'
+import { Brand, companySettingDefaults, publicSettingKey, type CompanySetting } from './settings.ts'
 
 const columns = Object.keys(companySettingDefaults) as [CompanySetting, ...CompanySetting[]]
 const column = z.enum(columns)
@@ -83,6 +83,14 @@ export const readUserCreation = endpoint({
   summary: 'Whether visitors may sign up.',
   access: 'public',
   answer: z.object({ userCreation: toggle }),
+})
+
+export const readBrand = endpoint({
+  method: 'GET',
+  path: '/public-settings',
+  summary: 'Colours, logos and name of the installation, as every page needs them.',
+  access: 'public',
+  answer: Brand,
 })
 
 export const readPublicSetting = endpoint({

@@ -98,6 +98,17 @@ export const brandDefaults = {
   appName: 'Chat-flow',
 } as const
 
+const file = z.string().nullable()
+export const Brand = z.object({
+  primaryColorLight: z.string(),
+  primaryColorDark: z.string(),
+  appName: z.string(),
+  appLogoLight: file,
+  appLogoDark: file,
+  appLogoFavicon: file,
+})
+export type Brand = z.infer<typeof Brand>
+
 /** Settings of the platform that only its super user sees and changes. Secrets are kept sealed and never told again. */
 export const platformSettings = {
   /** Where recordings are written down: a service that speaks OpenAI's protocol, up to and with its `/v1`. */

@@ -1,4 +1,5 @@
 import {
+  Brand,
   brandDefaults,
   companySettingDefaults,
   isCompanySetting,
@@ -35,6 +36,18 @@ export async function maySignUp(db: Database): Promise<boolean> {
 }
 
 const defaults: Partial<Record<string, string>> = brandDefaults
+
+/** What every page asks for, in one go. */
+export async function findBrand(db: Database): Promise<Brand> {
+  const rows = await db
+    .selectFrom('companySettings')
+    .select(['key', 'value'])
+    .where('companyId', '=', platformCompanyId)
+    .where('key', 'in', Object.keys(Brand.shape))
+    .execute()
+  const chosen = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  return { appLogoLight: null, appLogoDark: null, appLogoFavicon: null, ...brandDefaults, ...chosen }
+}
 
 export async function publicSetting(
   db: Database,

@@ -11,6 +11,7 @@ import {
   platformCompanyId,
   platformSettings,
   publicSettingKey,
+  readBrand,
   readPublicSetting,
   readSetting,
   readUserCreation,
@@ -29,7 +30,7 @@ import {
 import * as change from './changeCompanySetting.ts'
 import { configuredGateways } from './paymentGateways.ts'
 import { setPlatformSetting, showPlatformSetting } from './platformSettings.ts'
-import { maySignUp, publicSetting, readCompanySettings } from './settings.queries.ts'
+import { findBrand, maySignUp, publicSetting, readCompanySettings } from './settings.queries.ts'
 
 export function settingRoutes(http: HttpContext, sealKey: Buffer) {
   companySettingRoutes(http)
@@ -37,6 +38,7 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
     const allowed = await http.tenancy.withPlatform(({ db }) => maySignUp(db))
     return { userCreation: allowed ? ('enabled' as const) : ('disabled' as const) }
   })
+  servePublic(http, readBrand, () => http.tenancy.withPlatform(({ db }) => findBrand(db)))
   servePublic(http, readPublicSetting, ({ params, reply }) => {
     // A text would be sent as plain text, without the quotes that make it JSON.
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)

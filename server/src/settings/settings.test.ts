@@ -5,6 +5,7 @@ import {
   messageOfSwitch,
   publicSettingKeys,
   scheduleTypes,
+  type Brand,
   type CompanySetting,
 } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,6 +44,13 @@ describe('a public setting', () => {
     expect((await read('primaryColorLight')).body).toBe('#0000FF')
     await set(1, 'appName', 'Atende "Já"')
     expect((await read('appName')).body).toBe('Atende "Já"')
+  })
+
+  test('is told together with the rest of the brand', async () => {
+    const brand = async () => (await server.visit('GET', '/public-settings')).body as Brand
+    expect(await brand()).toMatchObject({ primaryColorDark: '#39ACE7', appLogoFavicon: null })
+    await set(1, 'primaryColorDark', '#123456')
+    expect(await brand()).toMatchObject({ primaryColorDark: '#123456' })
   })
 
   test('is null when nobody has set it', async () => {

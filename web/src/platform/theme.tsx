@@ -1,4 +1,4 @@
-import { brandDefaults, readPublicSetting } from '@chatflow/contract'
+import { brandDefaults, readBrand, type Brand } from '@chatflow/contract'
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -19,17 +19,7 @@ import { accentShades, palette, type Scheme } from './accent.ts'
 import { components } from './themeComponents.ts'
 import { call } from './http.ts'
 
-interface Brand {
-  appName: string
-  primaryColorLight: string
-  primaryColorDark: string
-  appLogoLight: string | null
-  appLogoDark: string | null
-  appLogoFavicon: string | null
-}
-
 const noBrand: Brand = { ...brandDefaults, appLogoLight: null, appLogoDark: null, appLogoFavicon: null }
-const brandKeys = Object.keys(noBrand) as (keyof Brand)[]
 const brandStorage = 'brand'
 const schemeStorage = 'theme'
 
@@ -46,7 +36,11 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let here = true
-    void readBrand().then((read) => here && setBrand(read))
+    askForBrand().then(
+      (read) => here && setBrand(read),
+      // The colours of the last visit do.
+      () => undefined,
+    )
     return () => {
       here = false
     }
@@ -117,15 +111,8 @@ function storedBrand(): Brand {
   }
 }
 
-async function readBrand(): Promise<Brand> {
-  const answers = await Promise.allSettled(
-    brandKeys.map((key) => call(readPublicSetting, { params: { key }, query: {} })),
-  )
-  const known = brandKeys.flatMap((key, index) => {
-    const answer = answers[index]
-    return answer?.status === 'fulfilled' && answer.value ? [[key, answer.value] as const] : []
-  })
-  const brand = { ...noBrand, ...Object.fromEntries(known) }
+async function askForBrand(): Promise<Brand> {
+  const brand = await call(readBrand, {})
   localStorage.setItem(brandStorage, JSON.stringify(brand))
   return brand
 }
