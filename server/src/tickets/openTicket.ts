@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@chatflow/contract'
+import type { Abilities, TicketStatus } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { minutes } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
@@ -124,7 +124,7 @@ export async function openTicket(
       ...opening,
       channel,
       imported: isImported ? at : null,
-      ...(abilities.replyWindowHours !== null && { lastInboundAt: lastHeard(tenant, conversation) }),
+      ...lastHeard(tenant, conversation, abilities),
       createdAt: at,
       updatedAt: at,
     })
@@ -140,9 +140,12 @@ export async function openTicket(
 }
 
 /** A reply window is the customer's, not the ticket's: what was said in an earlier one keeps it open. */
-const lastHeard = ({ companyId }: Tenant, { contactId, whatsappId }: Conversation) =>
-  sql<string | null>`(select max(last_inbound_at) from tickets
+function lastHeard({ companyId }: Tenant, { contactId, whatsappId }: Conversation, abilities: Abilities) {
+  if (abilities.replyWindowHours === null) return {}
+  const lastInboundAt = sql<string | null>`(select max(last_inbound_at) from tickets
     where company_id = ${companyId} and contact_id = ${contactId} and whatsapp_id = ${whatsappId})`
+  return { lastInboundAt }
+}
 
 /** Somebody else opened one in the meantime. */
 async function refuseTaken(tenant: Tenant, conversation: Conversation): Promise<never> {
