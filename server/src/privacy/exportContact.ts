@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { countStored } from '../media/accounting.ts'
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { writeZip, type ZipFile } from '../platform/storage/zipFile.ts'
+import { writeZip, type Archive } from '../platform/storage/zipFile.ts'
 import { room } from '../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { archiveName, readFacts, readSaid, type Said } from './exportFacts.ts'
@@ -50,7 +50,7 @@ async function gather(options: Options, key: Key) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-export-'))
   try {
     const file = path.join(folder, 'archive.zip')
-    await writeZip(file, (zip) => fill(zip, options, { ...key, ...wanted }))
+    await writeZip(file, (archive) => fill(archive, options, { ...key, ...wanted }))
     const { size } = await stat(file)
     const name = await storage.put(key.companyId, 'zip', { file })
     const isKept = await tenancy.withTenant(key.companyId, (tenant) =>
@@ -69,7 +69,7 @@ interface Wanted extends Key {
   createdAt: string
 }
 
-async function fill(zip: ZipFile, { tenancy, storage }: Options, wanted: Wanted) {
+async function fill({ add }: Archive, { tenancy, storage }: Options, wanted: Wanted) {
   const { companyId, contactId, exportId } = wanted
   const inCompany = <T>(work: (tenant: Tenant) => Promise<T>) => tenancy.readTenant(companyId, work)
   async function* said(): AsyncGenerator<Said[]> {
@@ -90,16 +90,16 @@ async function fill(zip: ZipFile, { tenancy, storage }: Options, wanted: Wanted)
     for (const message of messages) {
       if (message.mediaPath === null) continue
       const stored = await storage.read(companyId, message.mediaPath)
-      if (stored) await zip.add(archiveName(message), new Date(message.at), await stored.stream())
+      if (stored) await add(archiveName(message), new Date(message.at), await stored.stream())
       else missing.add(message.id)
     }
     done += messages.length
     await tenancy.withTenant(companyId, (tenant) => advance(tenant, exportId, { done }))
   }
   const picture = facts.picture === null ? undefined : await storage.read(companyId, facts.picture)
-  if (picture) await zip.add(`picture${path.extname(facts.picture ?? '')}`, at, await picture.stream())
-  await zip.add('data.json', at, asJson(facts, said()))
-  await zip.add('index.html', at, asPage(facts, said(), { language: wanted.language, missing, at }))
+  if (picture) await add(`picture${path.extname(facts.picture ?? '')}`, at, await picture.stream())
+  await add('data.json', at, asJson(facts, said()))
+  await add('index.html', at, asPage(facts, said(), { language: wanted.language, missing, at }))
 }
 
 async function findRunning({ db, companyId }: Tenant, id: string) {

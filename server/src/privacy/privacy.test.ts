@@ -77,7 +77,7 @@ describe('an export', () => {
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip' })
     expect(answer.rawPayload).toHaveLength(archive.size ?? 0)
 
-    const files = unzip(answer.rawPayload)
+    const files = await unzip(answer.rawPayload)
     const data = JSON.parse(String(files.get('data.json')))
     const { mark, name, number, ticketId } = person
     expect(data).toMatchObject({
