@@ -74,6 +74,8 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   const desk = await aDesk(request)
   const person = await desk.attendant()
   const inbox = new InboxPage(page)
+  // By night: the other journeys of the list are by day.
+  await desk.permit(person.id, { defaultTheme: 'dark' })
   await new LoginPage(page).signIn(person)
   const [first, second] = [unique('Ugo'), unique('Zeca')]
   for (const name of [first, second]) {
@@ -145,6 +147,7 @@ test('an attendant finds tickets by words and by filters, and works without a mo
     await page.reload()
     await expect(inbox.divider).toHaveAttribute('aria-valuenow', '404')
   })
+  await desk.permit(person.id, { defaultTheme: 'light' })
 })
 
 test('a new ticket goes to a contact, or to whoever holds the conversation', async ({

@@ -25,6 +25,7 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
 }) => {
   const desk = await aDesk(request)
   const person = await desk.attendant()
+  await desk.permit(person.id, { defaultTheme: 'light' })
   const inbox = new InboxPage(page)
   const conversation = new ConversationPage(page)
   const { keyboard } = page

@@ -1,10 +1,12 @@
-import { ActionIcon, Menu, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Chip, Menu, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
 
 /** What every dialog, popover and tip of the product has in common. */
 const appear = { transition: 'fade', duration: 120, timingFunction: 'ease-out' } as const
 
 export const components = {
   ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36 } }),
+  // Named, because only then are its letters in the colour that can be read on the accent.
+  Chip: Chip.extend({ defaultProps: { variant: 'filled' } }),
   Menu: Menu.extend({
     defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear },
     styles: {

@@ -31,7 +31,7 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
     onWrite(area.value)
   }
   return (
-    <div className={classes.hints} role="group" aria-label={t('variables.label')}>
+    <div className={classes.hints} data-swiped role="group" aria-label={t('variables.label')}>
       {offered.map((name, index) => (
         <UnstyledButton
           key={name}
