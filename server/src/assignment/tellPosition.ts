@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { sayAutomatically } from '../automation/sayAutomatically.ts'
 import { namesOf } from '../directory/names.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 
 /** Tells a customer who waits in a queue how many are before him, if the company wants that. */
 export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
-  const { settings, connections } = await namesOf(tenant)
+  const { settings } = await namesOf(tenant)
   const { sendQueuePosition, sendQueuePositionMessage: text } = settings
   if (sendQueuePosition !== 'enabled' || !text || ticket.isGroup) return
-  if (!connections.has(ticket.whatsappId ?? 0)) return
+  if (!(await isWithinReach(tenant, ticket))) return
   const position = await positionOf(tenant, ticket)
   if (position === undefined) return
   await tenant.db

@@ -5,6 +5,7 @@ import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import { fail } from '../platform/http/fail.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
@@ -67,6 +68,7 @@ async function greet(tenant: Tenant, ticket: LockedTicket, userId: number) {
   if (settings.sendGreetingAccepted !== 'enabled' || !text) return
   const connection = connections.get(ticket.whatsappId ?? 0)
   if (!connection || (ticket.isGroup && connection.groupAsTicket !== 'enabled')) return
+  if (!(await isWithinReach(tenant, ticket))) return
   if (!(await claimGreeting(tenant, ticket.id))) return
   await say(tenant, ticket, { body: await fillIn(tenant, ticket, text, userId), userId })
 }

@@ -4,6 +4,7 @@ import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import { fail } from '../platform/http/fail.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { askForRating } from '../ratings/askForRating.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
@@ -59,7 +60,7 @@ async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: Ticke
 async function sayFarewell(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, isWaiting: boolean) {
   const { settings, users, connections } = await namesOf(tenant)
   const connection = connections.get(ticket.whatsappId ?? 0)
-  if (!connection || ticket.isGroup) return
+  if (!connection || ticket.isGroup || !(await isWithinReach(tenant, ticket))) return
   if (isWaiting && settings.sendFarewellWaitingTicket !== 'enabled') return
   const text = users.get(viewer.userId)?.farewellMessage || connection.complationMessage
   if (!text) return

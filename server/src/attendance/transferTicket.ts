@@ -6,6 +6,7 @@ import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
 import { neverLeaves, storeMessage } from '../messages/storeMessage.ts'
 import { fail } from '../platform/http/fail.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
 import { openTicket } from '../tickets/openTicket.ts'
@@ -103,10 +104,10 @@ async function note(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, body: 
 }
 
 async function tellCustomer(tenant: Tenant, ticket: LockedTicket, { queueId, userId }: Target) {
-  const { settings, connections } = await namesOf(tenant)
+  const { settings } = await namesOf(tenant)
   const { sendMsgTransfTicket, transferMessage } = settings
   if (sendMsgTransfTicket !== 'enabled' || !transferMessage || ticket.isGroup) return
-  if (!connections.has(ticket.whatsappId ?? 0)) return
+  if (!(await isWithinReach(tenant, ticket))) return
   const body = await fillIn(tenant, { ...ticket, queueId }, transferMessage, userId)
   await say(tenant, ticket, { body }, { lane: 'bot' })
 }

@@ -92,6 +92,25 @@ describe('where the simulated network takes answers for a day only', () => {
     await conversation.onPhone(await conversation.say('Estou aqui'))
   })
 
+  test('what the product would say by itself is left unsaid, and nothing waits for an answer to it', async () => {
+    const messages = { complationMessage: 'Até logo!', ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60 }
+    await inbox.asAdmin('PUT', `/whatsapp/${inbox.whatsappId}`, messages)
+    await inbox.asAdmin('PUT', '/companySettings', { column: 'userRating', data: 'enabled' })
+    const resolved = async (silence: number) => {
+      const conversation = await somebody()
+      await silentFor(conversation, silence)
+      const change = { status: 'closed', rating: 5 }
+      const { body } = await inbox.asAdmin('PUT', `/tickets/${conversation.id}`, change)
+      const { messages: said } = (await inbox.asAdmin('GET', `/messages/${conversation.id}`)).body
+      return { status: body.status, said: said.map(({ body: words }: { body: string }) => words) }
+    }
+    expect(await resolved(minutes(1))).toEqual({ status: 'nps', said: ['Bom dia', 'De 0 a 10?'] })
+    expect(await resolved(hours(25))).toEqual({ status: 'closed', said: ['Bom dia'] })
+    await inbox.asAdmin('PUT', '/companySettings', { column: 'userRating', data: 'disabled' })
+    expect(await resolved(minutes(1))).toEqual({ status: 'closed', said: ['Bom dia', 'Até logo!'] })
+    expect(await resolved(hours(25))).toEqual({ status: 'closed', said: ['Bom dia'] })
+  })
+
   test('what waited for the line until it was too late has failed, and says why', async () => {
     const line = await aLineThatWaits(inbox)
     await rule(true, line.whatsappId)

@@ -31,7 +31,17 @@ export async function lockVisible(tenant: Tenant, viewer: Viewer, ticketId: numb
   return ticket
 }
 
-export function refuseClosedWindow(tenant: Tenant, ticket: LockedTicket, { abilities }: ConnectionName) {
+export function refuseClosedWindow(tenant: Tenant, ticket: LockedTicket, connection: ConnectionName) {
+  if (!isWindowOpen(tenant, ticket, connection)) fail('ERR_WINDOW_CLOSED')
+}
+
+/** Whether the product may say something by itself: where the network would refuse it, it is left unsaid. */
+export async function isWithinReach(tenant: Tenant, ticket: LockedTicket): Promise<boolean> {
+  const connection = (await namesOf(tenant)).connections.get(ticket.whatsappId ?? 0)
+  return connection !== undefined && isWindowOpen(tenant, ticket, connection)
+}
+
+function isWindowOpen({ now }: Tenant, ticket: LockedTicket, { abilities }: ConnectionName): boolean {
   const window = windowOf(ticket, abilities)
-  if (window && Date.parse(window.opensUntil) <= tenant.now().getTime()) fail('ERR_WINDOW_CLOSED')
+  return !window || Date.parse(window.opensUntil) > now().getTime()
 }

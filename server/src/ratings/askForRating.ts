@@ -2,6 +2,7 @@ import { namesOf } from '../directory/names.ts'
 import { serviceRules } from '../directory/serviceRules.ts'
 import { sayAutomatically } from '../automation/sayAutomatically.ts'
 import { traceDecision } from '../automation/trace.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { trackTicket } from '../tickets/ticketHistory.ts'
@@ -11,6 +12,7 @@ import type { LockedTicket } from '../tickets/tickets.queries.ts'
 async function questionFor(tenant: Tenant, ticket: LockedTicket): Promise<string> {
   const { settings } = await namesOf(tenant)
   if (settings.userRating !== 'enabled' || ticket.isGroup || ticket.status !== 'open') return ''
+  if (!(await isWithinReach(tenant, ticket))) return ''
   const { connections } = await serviceRules(tenant)
   return connections.get(ticket.whatsappId ?? 0)?.ratingMessage ?? ''
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { sayAutomatically } from '../automation/sayAutomatically.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 
 /** Asks a quiet customer whether he is still there, once: whatever is said after it begins anew. */
 export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
   const { inactiveMessage } = await connectionOf(tenant, ticket)
-  await sayAutomatically(tenant, ticket, { body: inactiveMessage })
+  if (await isWithinReach(tenant, ticket)) await sayAutomatically(tenant, ticket, { body: inactiveMessage })
   await tenant.db
     .updateTable('tickets')
     .set({ inactiveSaidAt: sql<string>`last_message_at` })
@@ -19,7 +20,8 @@ export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
 /** Ends what nobody goes on with. */
 export async function endInactive(tenant: Tenant, ticket: LockedTicket) {
   const { expiresInactiveMessage } = await connectionOf(tenant, ticket)
-  if (expiresInactiveMessage) await sayAutomatically(tenant, ticket, { body: expiresInactiveMessage })
+  if (expiresInactiveMessage && (await isWithinReach(tenant, ticket)))
+    await sayAutomatically(tenant, ticket, { body: expiresInactiveMessage })
   await closeTicket(tenant, ticket, { userId: null, reason: 'inactive' })
 }
 
