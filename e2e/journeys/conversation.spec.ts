@@ -1,4 +1,4 @@
-import { expectAccessibleInBothThemes } from '../accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
@@ -72,6 +72,10 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
 
   await test.step('everybody can read it, in both themes', async () => {
     await expectAccessibleInBothThemes(page)
+    await conversation.action('Mais ações').click()
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await expectAccessible(page, 'with a menu')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the log tells what happened', async () => {

@@ -107,7 +107,6 @@ test('an admin signs in, adds, edits and deletes a user, and leaves, without a m
     const leave = page.getByRole('menuitem', { name: 'Sair' })
     await leave.waitFor()
     await keyboard.press('ArrowDown')
-    await keyboard.press('ArrowDown')
     await expect(leave).toBeFocused()
     await keyboard.press('Enter')
     await login.isShown()

@@ -8,7 +8,13 @@ export const components = {
   // Named, because only then are its letters in the colour that can be read on the accent.
   Chip: Chip.extend({ defaultProps: { variant: 'filled' } }),
   Menu: Menu.extend({
-    defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear },
+    // A menu holds nothing but its items; the first has the focus when it opens.
+    defaultProps: {
+      shadow: 'md',
+      radius: 'md',
+      transitionProps: appear,
+      withInitialFocusPlaceholder: false,
+    },
     styles: {
       dropdown: { padding: 4 },
       item: { minHeight: 36, padding: '6px 12px' },
