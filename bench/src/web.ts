@@ -13,6 +13,7 @@ import { barePage } from './web/bare.ts'
 import {
   measureMemory,
   measureScripts,
+  measureScroll,
   measureStart,
   measureSwitches,
   measureTyping,
@@ -93,6 +94,7 @@ async function measure(
   const before = await measureMemory(page)
   await walkThrough(page, tickets)
   const after = await measureMemory(page)
+  const frames = await measureScroll(page, 600)
   return [
     { name: 'inbox usable', ...start, unit: 'ms' },
     { name: 'ticket switch', ...switching, unit: 'ms' },
@@ -100,6 +102,7 @@ async function measure(
     { name: `key to paint, ${said.toFixed(0)} messages/s arriving`, product: busy, unit: 'ms' },
     { name: 'memory before', product: [before], unit: 'MB' },
     { name: `memory after ${tickets} tickets`, product: [after], unit: 'MB' },
+    { name: `frame, scrolling those ${tickets}`, product: frames, unit: 'ms' },
     { name: 'script of the first visit, compressed', product: [scripts], unit: 'KB' },
   ]
 }

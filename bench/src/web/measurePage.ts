@@ -67,6 +67,31 @@ export async function measureTyping(page: Page, letters: number): Promise<Times>
   return typed
 }
 
+/** From one frame to the next while the whole list is scrolled up and down, two rows and more in each. */
+export async function measureScroll(page: Page, frames: number): Promise<Times> {
+  await page.bringToFront()
+  return page.evaluate(
+    async ({ rows, frames }) => {
+      let list = document.querySelector(rows)?.parentElement
+      while (list && list.scrollHeight <= list.clientHeight) list = list.parentElement
+      if (!list) throw new Error('Nothing to scroll')
+      const next = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      const measured = []
+      let [way, last] = [-160, await next()]
+      for (let count = 0; count < frames; count += 1) {
+        const before = list.scrollTop
+        list.scrollTop += way
+        if (list.scrollTop === before) way = -way
+        const now = await next()
+        measured.push(now - last)
+        last = now
+      }
+      return measured
+    },
+    { rows, frames },
+  )
+}
+
 /** What scripts hold after the rubbish is gone, in megabytes. */
 export async function measureMemory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
@@ -88,7 +113,8 @@ export async function walkThrough(page: Page, tickets: number) {
       // At the end of what is loaded, the next rows come a moment later.
       if (place > 0) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await page.waitForTimeout(50)
+      // Pressed again too early, it would leave one out.
+      for (const _ of upTo(20)) if (!(await isOpen())) await page.waitForTimeout(50)
     }
     await page.locator(bubbles).first().waitFor()
   }
