@@ -107,14 +107,15 @@ export async function walkThrough(page: Page, tickets: number) {
   for (const place of upTo(tickets)) {
     const before = page.url()
     const isOpen = () => page.evaluate(([url]) => location.href !== url, [before])
+    let key = 'ArrowDown'
     while (!(await isOpen())) {
       // Writing begins where a ticket is opened: back to the list for the next one, whenever that was.
       await (place > 0 ? current : page.locator(rows).first()).focus()
-      // At the end of what is loaded, the next rows come a moment later.
-      if (place > 0) await page.keyboard.press('ArrowDown')
+      if (place > 0) await page.keyboard.press(key)
       await page.keyboard.press('Enter')
-      // Pressed again too early, it would leave one out.
+      // Pressed again too early, it would leave one out; at the end of the list it begins anew.
       for (const _ of upTo(20)) if (!(await isOpen())) await page.waitForTimeout(50)
+      key = 'Home'
     }
     await page.locator(bubbles).first().waitFor()
   }
