@@ -5,6 +5,7 @@ import {
   updateAnyConnection,
   uploadAnyGreetingMedia,
 } from '@chatflow/contract'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../platform/http/fail.ts'
 import { serveSlow, type HttpContext } from '../platform/http/serve.ts'
 import { queueNames } from '../queues/queues.queries.ts'
@@ -16,7 +17,10 @@ import { askConnection } from './driveConnection.ts'
 import * as greeting from './greetingMedia.ts'
 import { updateConnection } from './saveConnection.ts'
 
-/** What the platform does with a connection of any company: as if from inside that company, and in its audit. */
+/**
+ * What the platform does with a connection of any company: as if from inside that company, and in its audit. Who it was
+ * stands in the log of the platform's own company.
+ */
 export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Parts) {
   const { tenancy } = http
   const companyHaving = (connectionId: number) =>
@@ -40,10 +44,19 @@ export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Pa
   )
 
   serveSlow(http, updateAnyConnection, async ({ params: { anyWhatsappId }, body, session, request }) => {
-    const by = { userId: session.userId, address: request.ip, tokenKey }
-    return tenancy.withTenant(await companyHaving(anyWhatsappId), async (tenant) =>
-      withoutQr(await updateConnection(tenant, anyWhatsappId, body, by)),
+    const companyId = await companyHaving(anyWhatsappId)
+    const address = request.ip
+    const userId = companyId === session.companyId ? session.userId : null
+    const saved = await tenancy.withTenant(companyId, (tenant) =>
+      updateConnection(tenant, anyWhatsappId, body, { userId, address, tokenKey }),
     )
+    if (userId === null) {
+      const deed = { action: 'update', entity: 'connection', entityId: anyWhatsappId, after: { companyId } }
+      await tenancy.withTenant(session.companyId, (tenant) =>
+        recordAudit(tenant, { userId: session.userId, address, ...deed }),
+      )
+    }
+    return withoutQr(saved)
   })
 
   serveSlow(http, uploadAnyGreetingMedia, async ({ params: { anyWhatsappId }, request }) => {

@@ -10,7 +10,8 @@ afterAll(() => server.close())
 
 async function aSuperUser() {
   const { companyId } = await server.aTeam()
-  return server.as(await server.aUser(companyId, { profile: 'admin', super: true }))
+  const person = await server.aUser(companyId, { profile: 'admin', super: true })
+  return Object.assign(await server.as(person), { companyId, userId: person.id })
 }
 
 test('every company is in the overview, also one without connections', async () => {
@@ -101,6 +102,21 @@ test('a super user edits a connection of any company, by the rules of that compa
   const own = (await asSuper('POST', '/queue', { name: 'Nossa', color: '#0000aa' })).body
   expect((await change({ queueIds: [own.id] })).body).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
   expect((await change({ name: 'x' })).status).toBe(400)
+  const logged = (companyId: number) =>
+    server.tenancy.withTenant(companyId, ({ db }) =>
+      db
+        .selectFrom('auditLog')
+        .select(['action', 'userId'])
+        .where('entity', '=', 'connection')
+        .where('entityId', '=', String(id))
+        .orderBy('id')
+        .execute(),
+    )
+  expect(await logged(team.companyId)).toEqual([
+    { action: 'create', userId: team.admin.id },
+    { action: 'update', userId: null },
+  ])
+  expect(await logged(asSuper.companyId)).toEqual([{ action: 'update', userId: asSuper.userId }])
   expect((await change({ newToken: true })).body).toMatchObject({ token: expect.stringMatching(/^\w{30}$/) })
 })
 

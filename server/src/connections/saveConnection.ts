@@ -18,7 +18,8 @@ import { findConnection } from './connections.queries.ts'
 import { wantImport } from './wantImport.ts'
 
 export interface Saver {
-  userId: number
+  /** Nobody where the platform does it: the log of a company names its own people only. */
+  userId: number | null
   address: string
   tokenKey: Buffer
 }

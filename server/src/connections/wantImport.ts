@@ -27,7 +27,7 @@ type Span = Pick<Connection, 'importOldMessages' | 'importRecentMessages' | 'imp
 export async function wantImport(
   tenant: Tenant,
   connectionId: number,
-  { before, userId }: { before: Span | undefined; userId: number },
+  { before, userId }: { before: Span | undefined; userId: number | null },
 ) {
   const { db, companyId } = tenant
   const wanted = await db
@@ -58,13 +58,13 @@ export async function wantImport(
 }
 
 /** An import belongs to somebody of the company. Where the platform asked for it, that is the company's first admin. */
-async function ownUser({ db, companyId }: Tenant, userId: number): Promise<number> {
+async function ownUser({ db, companyId }: Tenant, userId: number | null): Promise<number> {
+  if (userId !== null) return userId
   const { id } = await db
     .selectFrom('users')
     .select('id')
     .where('companyId', '=', companyId)
-    .where((eb) => eb.or([eb('id', '=', userId), eb('profile', '=', 'admin')]))
-    .orderBy((eb) => eb('id', '=', userId), 'desc')
+    .where('profile', '=', 'admin')
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()

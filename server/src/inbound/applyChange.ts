@@ -4,6 +4,7 @@ import { namesOf } from '../directory/names.ts'
 import { changeMessage } from '../messages/changeMessage.ts'
 import { forgetFiles } from '../media/forgetFiles.ts'
 import { withReaction } from '../messages/reactToMessage.ts'
+import { withoutWords } from '../messages/withoutWords.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { findByWid } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './handleEvent.ts'
@@ -48,24 +49,10 @@ export async function applyRevoke(
   await changeMessage(tenant, message.id, {
     isDeleted: true,
     isDeletedByContact: !message.fromMe,
-    ...(forgets && nothingLeft),
+    ...(forgets && withoutWords),
   })
   return 'done'
 }
-const nothingLeft = {
-  body: '',
-  dataJson: null,
-  vCard: null,
-  mediaState: 'none',
-  mediaPath: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaSize: null,
-  mediaThumbnail: null,
-  mediaPlayable: null,
-  mediaRef: null,
-  transcription: null,
-} as const
 
 /** Words are also in what was edited, in the file, and in what the network said. */
 async function forgetWords(

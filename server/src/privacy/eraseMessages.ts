@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { forgetFiles } from '../media/forgetFiles.ts'
+import { withoutWords } from '../messages/withoutWords.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { nextSaid } from './person.ts'
 
@@ -7,22 +8,11 @@ const atOnce = 500
 
 /** Nothing of what was said is left but that something was, when, and in which direction. */
 const nothingLeft = {
-  body: '',
+  ...withoutWords,
   isDeleted: true,
   isEdited: false,
-  dataJson: null,
-  vCard: null,
   reactions: '[]',
-  transcription: null,
   failureText: null,
-  mediaState: 'none',
-  mediaPath: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaSize: null,
-  mediaThumbnail: null,
-  mediaPlayable: null,
-  mediaRef: null,
 } as const
 
 /** Empties the next messages of somebody; answers how many they were, and where to go on. */

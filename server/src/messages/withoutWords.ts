@@ -1,0 +1,18 @@
+/**
+ * A message of which nothing is left but that it was there. A new column that may hold something of what was said belongs
+ * here: whoever takes back his words, and whoever is erased, relies on it.
+ */
+export const withoutWords = {
+  body: '',
+  dataJson: null,
+  vCard: null,
+  transcription: null,
+  mediaState: 'none',
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaThumbnail: null,
+  mediaPlayable: null,
+  mediaRef: null,
+} as const
