@@ -44,6 +44,8 @@ interface Bench {
 export interface Results {
   rows: RowResult[]
   floods: FloodResult[]
+  /** Bytes that the product holds before anybody asks it for anything, and after everybody did. */
+  memory: { idle: number; after: number }
 }
 
 export async function run(bench: Bench): Promise<Results> {
@@ -53,6 +55,7 @@ export async function run(bench: Bench): Promise<Results> {
     throw new Error(`No row "${only}"; there are: ${[...rows.map((row) => row.name), inbound].join(', ')}`)
   const { whole, tenth } = await prepare(bench, !isQuick && chosen.some((row) => row.grows))
 
+  const idle = await memoryOf(whole)
   const floods = []
   for (const flood of only === undefined || only === inbound ? floodsOf(isQuick ? 10 : 100) : []) {
     bench.say(`Measuring ${inbound}, ${flood.name} …`)
@@ -63,8 +66,10 @@ export async function run(bench: Bench): Promise<Results> {
     bench.say(`Measuring ${row.name} …`)
     results.push({ name: row.name, ...(await duel(bench, row, { whole, tenth: row.grows && tenth })) })
   }
-  return { rows: results, floods }
+  return { rows: results, floods, memory: { idle, after: await memoryOf(whole) } }
 }
+
+const memoryOf = async ({ product }: Installation) => (await product.used()).memory
 
 async function prepare({ messages, profile, signal, say, afterwards }: Bench, isGrowthAsked: boolean) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-bench-'))

@@ -74,7 +74,7 @@ export async function measureInbound(
   try {
     await tell(changeFaults, faults)
     if (hasMenu) await offerQueues(tell)
-    const cpuBefore = await product.cpu()
+    const cpuBefore = (await product.used()).cpu
     const began = performance.now()
     if (isKept) await handOver(ownerUrl, { companyId, connectionId: connectionIds[0]!, run, each, customers })
     else
@@ -89,7 +89,7 @@ export async function measureInbound(
     const total = customers.length * each
     await untilShown(inbox, () => new Set(inbox.shown).size >= total, signal)
     if (areNew) await untilShown(inbox, () => inbox.answeredAt.length >= total, signal)
-    const cpu = ((await product.cpu()) - cpuBefore) / total
+    const cpu = ((await product.used()).cpu - cpuBefore) / total
     const { arrived, stored } = await readBack(ownerUrl, run)
     // On a network that lets messages overtake each other, what counts is the order in which they got here.
     const posted = customers.flatMap((customer) => upTo(each).map((number) => `${run}-${customer}-${number}`))

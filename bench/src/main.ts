@@ -48,9 +48,11 @@ const hasFailed = ({ rows, floods }: Results) =>
   rows.some((row) => countErrors(row) > 0) ||
   floods.some(({ lost, doubled, outOfOrder }) => lost + doubled + outOfOrder > 0)
 
-function reportOf({ rows, floods }: Results) {
+function reportOf({ rows, floods, memory }: Results) {
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MB`
+  const held = `Memory of the program, all roles: ${megabytes(memory.idle)} idle, ${megabytes(memory.after)} afterwards.\n`
   const where = `${os.availableParallelism()} ${process.arch} cores, ${new Date().toISOString().slice(0, 10)}.\n`
-  const tables = [rows.length > 0 && drawRows(rows), floods.length > 0 && drawFloods(floods), where]
+  const tables = [rows.length > 0 && drawRows(rows), floods.length > 0 && drawFloods(floods), held, where]
   return tables.filter(Boolean).join('\n')
 }
 

@@ -78,7 +78,7 @@ async function warmUp(server: MeasuredServer, load: autocannon.Request, seconds:
 /** A round is a number of requests, not a time: every one is answered within it, so its processor time is all counted. */
 async function runRound(server: MeasuredServer, load: autocannon.Request, size: number): Promise<Round> {
   const amount = Math.max(smallestRound, Math.round(size))
-  const before = await server.cpu()
+  const before = (await server.used()).cpu
   const result = await autocannon({
     url: server.url,
     connections,
@@ -90,7 +90,7 @@ async function runRound(server: MeasuredServer, load: autocannon.Request, size: 
   })
   return {
     perSecond: result['2xx'] / result.duration,
-    cpu: ((await server.cpu()) - before) / amount,
+    cpu: ((await server.used()).cpu - before) / amount,
     p50: result.latency.p50,
     p99: result.latency.p99,
     errors: result.errors + result.non2xx,

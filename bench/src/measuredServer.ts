@@ -6,18 +6,20 @@ export interface Settings {
   dataDir: string
 }
 /** What the parent says after the settings; the only question there is. */
-export type Question = 'cpu'
+export type Question = 'used'
 export interface Ready {
   url: string
 }
-export interface CpuUsed {
+export interface Used {
   /** Milliseconds on any core, threads included, since the process began. */
   cpu: number
+  /** Bytes of the machine's memory that it holds now. */
+  memory: number
 }
 
 export interface MeasuredServer {
   url: string
-  cpu(): Promise<number>
+  used(): Promise<Used>
   stop(): Promise<void>
 }
 
@@ -41,7 +43,7 @@ export async function startServer(
   const { url } = await ask<Ready>(child, settings)
   return {
     url,
-    cpu: async () => (await ask<CpuUsed>(child, 'cpu' satisfies Question)).cpu,
+    used: () => ask<Used>(child, 'used' satisfies Question),
     stop: () => stop(child),
   }
 }

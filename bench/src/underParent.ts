@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { CpuUsed, Question, Ready, Settings } from './measuredServer.ts'
+import type { Question, Ready, Settings, Used } from './measuredServer.ts'
 
 interface Started {
   url: string
@@ -19,7 +19,7 @@ export async function runUnderParent(start: (settings: Settings) => Promise<Star
   const [settings] = (await once(process, 'message')) as [Settings]
   server = await start(settings)
   if (isLeft) return end(server)
-  process.on('message', (_question: Question) => tell({ cpu: cpuUsed() }))
+  process.on('message', (_question: Question) => tell(used()))
   tell({ url: server.url })
 }
 
@@ -28,11 +28,11 @@ async function end(server: Started) {
   process.exit(0)
 }
 
-function tell(message: Ready | CpuUsed) {
+function tell(message: Ready | Used) {
   if (process.connected) process.send?.(message)
 }
 
-function cpuUsed() {
+function used(): Used {
   const { userCPUTime, systemCPUTime } = process.resourceUsage()
-  return (userCPUTime + systemCPUTime) / 1000
+  return { cpu: (userCPUTime + systemCPUTime) / 1000, memory: process.memoryUsage.rss() }
 }
