@@ -44,7 +44,7 @@ export async function generate(ownerUrl: string, messages: number): Promise<Worl
     const attendantCount = Math.ceil((perMillion.attendants * messages) / million)
     const { admin, attendants, accounts } = await addUsers(client, companies, attendantCount, random)
     const talks = await addConversations(client, { company, attendants, messages }, random)
-    await client.query('select recount_tickets()')
+    await client.query('select recount_tickets(), recount_contacts()')
     await client.query('commit')
     // Fresh tables have no statistics, and the planner would guess differently from run to run.
     await client.query('vacuum analyze')

@@ -95,6 +95,17 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.recount_contacts()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from contact_tallies;
+  insert into contact_tallies (company_id, channel, is_group, is_sum, amount)
+  select company_id, channel, is_group, true, count(*)
+  from contacts where erased_at is null group by company_id, channel, is_group;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.recount_tickets()
  RETURNS void
  LANGUAGE sql
@@ -103,6 +114,21 @@ AS $function$
   insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
   select company_id, status, user_id, queue_id, whatsapp_id, true, count(*)
   from tickets group by company_id, status, user_id, queue_id, whatsapp_id;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_contact_tallies(least_changes integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with taken as (
+    delete from contact_tallies
+    where company_id in (
+      select company_id from contact_tallies where not is_sum group by company_id having count(*) >= least_changes)
+    returning *)
+  insert into contact_tallies (company_id, channel, is_group, is_sum, amount)
+  select company_id, channel, is_group, true, sum(amount)
+  from taken group by company_id, channel, is_group having sum(amount) <> 0;
 $function$
 ;
 
@@ -119,6 +145,23 @@ AS $function$
   select company_id, status, user_id, queue_id, whatsapp_id, true, sum(amount)
   from taken group by company_id, status, user_id, queue_id, whatsapp_id having sum(amount) <> 0;
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.erased_at is null then
+    insert into contact_tallies (company_id, channel, is_group, amount)
+    values (old.company_id, old.channel, old.is_group, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.erased_at is null then
+    insert into contact_tallies (company_id, channel, is_group, amount)
+    values (new.company_id, new.channel, new.is_group, 1);
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tally_ticket()
@@ -564,6 +607,20 @@ alter table contact_tags force row level security;
 create policy own_company on contact_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_tags for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table contact_tallies (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  channel channel_kind not null,
+  is_group boolean not null,
+  is_sum boolean not null default false,
+  amount integer not null,
+  constraint contact_tallies_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX contact_tallies_to_sum ON public.contact_tallies USING btree (company_id) WHERE (NOT is_sum);
+alter table contact_tallies force row level security;
+create policy own_company on contact_tallies for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_tallies for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contacts (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -591,7 +648,7 @@ create table contacts (
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint contacts_owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
 );
-CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, lower(name), id);
+CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, lower(name), id) INCLUDE (channel, is_group) WHERE (erased_at IS NULL);
 CREATE INDEX contacts_of_connection ON public.contacts USING btree (company_id, connection_id);
 CREATE INDEX contacts_of_owner ON public.contacts USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contacts_search ON public.contacts USING gin (company_id, folded gin_trgm_ops);

@@ -47,6 +47,6 @@ export async function makeBacklog(client: pg.Client, companyId: number) {
     for (const statement of statements.replaceAll('$1', String(companyId)).split(';\n'))
       await client.query(statement)
   await client.query('commit')
-  await client.query('select recount_tickets()')
+  await client.query('select recount_tickets(), recount_contacts()')
   await client.query('vacuum analyze')
 }

@@ -1,62 +1,66 @@
 import type { Contact, ContactDetail } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { namesOf, type Names } from '../directory/names.ts'
 import { mediaUrl } from '../media/serveMedia.ts'
 import type { DB } from '../platform/database/tables.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 /** Completes a selection of contacts to rows. */
 export function contactRows(contacts: SelectQueryBuilder<DB, 'contacts', object>) {
-  return contacts
-    .leftJoin('connections', (join) =>
-      join
-        .onRef('connections.companyId', '=', 'contacts.companyId')
-        .onRef('connections.id', '=', 'contacts.connectionId'),
-    )
-    .select([
-      'contacts.id',
-      'contacts.name',
-      'contacts.number',
-      'contacts.email',
-      'contacts.channel',
-      'contacts.isGroup',
-      'contacts.active',
-      'contacts.disableBot',
-      'contacts.acceptAudioMessage',
-      'contacts.lgpdAcceptedAt',
-      'contacts.erasedAt',
-      'contacts.urlPicture',
-      'contacts.companyId',
-      'contacts.ownerId',
-      'contacts.connectionId as whatsappId',
-      'contacts.createdAt',
-      'contacts.updatedAt',
-      'connections.name as connectionName',
-    ])
-    .select([
-      sql<
-        Contact['extraInfo']
-      >`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'value', value) order by id)
-        from contact_extra_info where company_id = contacts.company_id and contact_id = contacts.id), '[]')`.as(
-        'extraInfo',
-      ),
-      sql<
-        Contact['tags']
-      >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'kanban', t.kanban) order by t.id)
-        from contact_tags ct join tags t on t.company_id = ct.company_id and t.id = ct.tag_id
-        where ct.company_id = contacts.company_id and ct.contact_id = contacts.id), '[]')`.as('tags'),
-    ])
+  return contacts.select([
+    'contacts.id',
+    'contacts.name',
+    'contacts.number',
+    'contacts.email',
+    'contacts.channel',
+    'contacts.isGroup',
+    'contacts.active',
+    'contacts.disableBot',
+    'contacts.acceptAudioMessage',
+    'contacts.lgpdAcceptedAt',
+    'contacts.erasedAt',
+    'contacts.urlPicture',
+    'contacts.ownerId',
+    'contacts.connectionId',
+    'contacts.createdAt',
+    'contacts.updatedAt',
+    sql<number[]>`array(select tag_id from contact_tags where company_id = contacts.company_id
+      and contact_id = contacts.id order by tag_id)`.as('tagIds'),
+    sql<
+      Contact['extraInfo'] | null
+    >`(select json_agg(json_build_object('id', id, 'name', name, 'value', value) order by id)
+      from contact_extra_info where company_id = contacts.company_id and contact_id = contacts.id)`.as(
+      'extraInfo',
+    ),
+  ])
 }
 type ContactRow = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
 
-export function contactOf(tenant: Tenant, { connectionName, ...row }: ContactRow): Contact {
+export function contactOf(tenant: Tenant, row: ContactRow, names: Names): Contact {
   const picture = row.urlPicture && mediaUrl(tenant, row.urlPicture)
-  const { whatsappId } = row
+  const connection = names.connections.get(row.connectionId ?? 0)
   return {
-    ...row,
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    email: row.email,
+    channel: row.channel,
+    isGroup: row.isGroup,
+    active: row.active,
+    disableBot: row.disableBot,
+    acceptAudioMessage: row.acceptAudioMessage,
+    lgpdAcceptedAt: row.lgpdAcceptedAt,
+    erasedAt: row.erasedAt,
     urlPicture: picture,
     profilePicUrl: picture,
-    whatsapp:
-      whatsappId !== null && connectionName !== null ? { id: whatsappId, name: connectionName } : null,
+    companyId: tenant.companyId,
+    ownerId: row.ownerId,
+    whatsappId: row.connectionId,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+    extraInfo: row.extraInfo ?? [],
+    tags: row.tagIds.flatMap((id) => names.tags.get(id) ?? []),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 
@@ -66,7 +70,7 @@ const byId = ({ db, companyId }: Tenant, id: number) =>
 /** A contact with what its own page needs. */
 export async function findContact(tenant: Tenant, id: number): Promise<Contact | undefined> {
   const row = await contactRows(byId(tenant, id)).executeTakeFirst()
-  return row && contactOf(tenant, row)
+  return row && contactOf(tenant, row, await namesOf(tenant))
 }
 
 export async function findContactDetail(tenant: Tenant, id: number): Promise<ContactDetail | undefined> {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let call: Awaited<ReturnType<TestServer['as']>>
@@ -72,5 +73,45 @@ describe('a contact', () => {
     const contact = await added()
     expect((await call('PUT', `/contacts/${path}/${contact.id}`)).body[name]).toBe(!contact[name])
     expect((await call('PUT', `/contacts/${path}/${contact.id}`)).body[name]).toBe(contact[name])
+  })
+})
+
+describe('the list of contacts', () => {
+  const counted = async (asked: typeof call, filter = '') => {
+    const { contacts, count } = (await asked('GET', `/contacts?pageNumber=1${filter}`)).body
+    expect(count).toBe(contacts.length)
+    return contacts.map(({ name }: { name: string }) => name)
+  }
+  const sumUp = () =>
+    server.tenancy.withPlatform(async ({ db }) => sql`select sum_contact_tallies(1)`.execute(db))
+
+  test('says by itself how many there are, whatever happens to them', async () => {
+    const { companyId, admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    const add = async (name: string) => (await asAdmin('POST', '/contacts', form({ name }))).body.id
+    const [bia, ana, caio] = [await add('bia'), await add('Ana'), await add('Caio')]
+    expect(await counted(asAdmin)).toEqual(['Ana', 'bia', 'Caio'])
+    await sumUp()
+
+    await server.tenancy.withTenant(companyId, ({ db }) =>
+      db.updateTable('contacts').set({ isGroup: true }).where('id', '=', caio).execute(),
+    )
+    expect(await counted(asAdmin, '&isGroup=true')).toEqual(['Caio'])
+    expect(await counted(asAdmin, '&isGroup=false&channel=whatsapp')).toEqual(['Ana', 'bia'])
+    expect(await counted(asAdmin, '&channel=instagram')).toEqual([])
+
+    await asAdmin('DELETE', `/contacts/${bia}`)
+    await asAdmin('POST', `/contacts/${ana}/erasure`, { confirmation: 'Ana' })
+    await eventually(async () => (await counted(asAdmin)).length === 1)
+    await Promise.all([sumUp(), sumUp()])
+    expect(await counted(asAdmin)).toEqual(['Caio'])
+  })
+
+  test('is one statement, and knows its length beyond its end', async () => {
+    await added()
+    expect(await server.statementsOf(() => call('GET', '/contacts?pageNumber=1'))).toHaveLength(1)
+    const { contacts, count, hasMore } = (await call('GET', '/contacts?pageNumber=900')).body
+    expect([contacts, hasMore]).toEqual([[], false])
+    expect(count).toBeGreaterThan(0)
   })
 })

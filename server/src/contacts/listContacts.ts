@@ -1,32 +1,40 @@
-import { contactPageSize, listContacts as call, type Received } from '@chatflow/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { contactPageSize, listContacts as call, type Contact, type Received } from '@chatflow/contract'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { namesOf } from '../directory/names.ts'
-import { endOf, startOf } from '../platform/database/timeSpans.ts'
+import { compiledOnce } from '../platform/database/compiledOnce.ts'
+import type { Database } from '../platform/database/connect.ts'
 import { foldedPattern } from '../platform/database/folded.ts'
+import type { DB } from '../platform/database/tables.ts'
+import { endOf, startOf } from '../platform/database/timeSpans.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { contactOf, contactRows } from './contacts.queries.ts'
 import { maskedContact } from './hiddenNumbers.ts'
 
 type Query = Received<typeof call>['query']
+type ContactsQuery = SelectQueryBuilder<DB, 'contacts', object>
+interface Place {
+  companyId: number
+  offset: number
+}
+/** What tallies know, too: of all else they can't say how many there are. */
+interface Kind {
+  channel?: Contact['channel'] | undefined
+  isGroup?: boolean | undefined
+}
 
-/** One page of the contacts, by name, with their number. */
+/** One page of the contacts, by name, and how many there are, in one statement. */
 export async function listContacts(tenant: Tenant, query: Query, isMasked: boolean) {
-  const { timezone } = (await namesOf(tenant)).company
-  const found = tenant.db
-    .selectFrom('contacts')
-    .where('contacts.companyId', '=', tenant.companyId)
-    .where('contacts.erasedAt', 'is', null)
-    .where((eb) => eb.and(wanted(query, timezone)))
-  const total = found.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
-  const rows = await contactRows(found)
-    .select(total.as('total'))
-    .orderBy((eb) => eb.fn('lower', ['contacts.name']))
-    .orderBy('contacts.id')
-    .limit(contactPageSize)
-    .offset((query.pageNumber - 1) * contactPageSize)
-    .execute()
-  const count = rows[0]?.total ?? (await total.executeTakeFirstOrThrow()).count
-  const contacts = rows.map(({ total: _total, ...row }) => contactOf(tenant, row))
+  const names = await namesOf(tenant)
+  const place = { companyId: tenant.companyId, offset: (query.pageNumber - 1) * contactPageSize }
+  const conditions = wanted(query, names.company.timezone)
+  const rows =
+    conditions.length > 0
+      ? await pageAt(tenant.db, place, query, conditions).execute()
+      : await plainPage(tenant.db, place, query)
+  const isBeyond = rows.length === 0 && place.offset > 0
+  const counted = isBeyond ? await total(tenant.db, place, query, conditions).executeTakeFirst() : undefined
+  const count = rows[0]?.total ?? counted?.count ?? 0
+  const contacts = rows.map((row) => contactOf(tenant, row, names))
   return {
     contacts: isMasked ? contacts.map(maskedContact) : contacts,
     count,
@@ -34,12 +42,70 @@ export async function listContacts(tenant: Tenant, query: Query, isMasked: boole
   }
 }
 
+const plain = compiledOnce<Place & Kind>()
+const plainPage = (db: Database, place: Place, { channel, isGroup }: Kind) =>
+  plain(db, {
+    shape: JSON.stringify([channel === undefined, isGroup === undefined]),
+    values: { ...place, channel, isGroup },
+    write: (given) =>
+      pageAt(
+        db,
+        given,
+        { channel: channel && given.channel, isGroup: isGroup === undefined ? isGroup : given.isGroup },
+        [],
+      ),
+  })
+
+function pageAt(db: Database, place: Place, kind: Kind, conditions: RawBuilder<boolean>[]) {
+  // Chosen by the index alone; only what is shown is read.
+  const chosen = ordered(found(db, place, kind, conditions).select('contacts.id'))
+    .limit(contactPageSize)
+    .offset(sql<number>`${place.offset}::bigint`)
+  const shown = db
+    .selectFrom('contacts')
+    .where('contacts.companyId', '=', place.companyId)
+    .where(sql<boolean>`contacts.id = any(array(${chosen}))`)
+  return ordered(contactRows(shown)).select(total(db, place, kind, conditions).as('total'))
+}
+
+/** How many those are. */
+function total(db: Database, place: Place, kind: Kind, conditions: RawBuilder<boolean>[]) {
+  const count =
+    conditions.length > 0
+      ? found(db, place, kind, conditions).select((eb) => eb.fn.countAll<number>().as('count'))
+      : tallied(db, place, kind).select(sql<number>`coalesce(sum(contacts.amount), 0)`.as('count'))
+  return count.$castTo<{ count: number }>()
+}
+
+const found = (db: Database, { companyId }: Place, kind: Kind, conditions: RawBuilder<boolean>[]) =>
+  ofKind(db.selectFrom('contacts').where('contacts.companyId', '=', companyId), kind)
+    .where('contacts.erasedAt', 'is', null)
+    .where((eb) => eb.and(conditions))
+
+/** Tallies have the columns of a kind: they pass for contacts here. */
+const tallied = (db: Database, { companyId }: Place, kind: Kind) =>
+  ofKind(
+    db
+      .selectFrom('contactTallies as contacts')
+      .where('contacts.companyId', '=', companyId) as unknown as ContactsQuery,
+    kind,
+  )
+
+function ofKind(contacts: ContactsQuery, { channel, isGroup }: Kind) {
+  let narrowed = contacts
+  if (channel !== undefined)
+    narrowed = narrowed.where(sql<boolean>`contacts.channel = ${channel}::channel_kind`)
+  if (isGroup !== undefined) narrowed = narrowed.where(sql<boolean>`contacts.is_group = ${isGroup}::boolean`)
+  return narrowed
+}
+
+const ordered = <Shape>(contacts: SelectQueryBuilder<DB, 'contacts', Shape>) =>
+  contacts.orderBy((eb) => eb.fn('lower', ['contacts.name'])).orderBy('contacts.id')
+
 function wanted(query: Query, timezone: string): RawBuilder<boolean>[] {
-  const { searchParam, channel, isGroup, contactTag, dateStart, dateEnd } = query
+  const { searchParam, contactTag, dateStart, dateEnd } = query
   return [
     ...(searchParam ? [contactMatches(searchParam)] : []),
-    ...(channel ? [sql<boolean>`contacts.channel = ${channel}::channel_kind`] : []),
-    ...(isGroup === undefined ? [] : [sql<boolean>`contacts.is_group = ${isGroup}`]),
     ...(contactTag?.length ? [tagged(contactTag)] : []),
     ...(dateStart ? [sql<boolean>`contacts.created_at >= ${startOf(dateStart, timezone)}`] : []),
     ...(dateEnd ? [sql<boolean>`contacts.created_at < ${endOf(dateEnd, timezone)}`] : []),

@@ -387,6 +387,15 @@ export interface ContactTags {
   tagId: number
 }
 
+export interface ContactTallies {
+  amount: number
+  channel: ChannelKind
+  companyId: number
+  id: Generated<number>
+  isGroup: boolean
+  isSum: Generated<boolean>
+}
+
 export interface FileListOptions {
   companyId: number
   fileListId: number
@@ -885,6 +894,7 @@ export interface DB {
   contactJoins: ContactJoins
   contacts: Contacts
   contactTags: ContactTags
+  contactTallies: ContactTallies
   fileListOptions: FileListOptions
   fileLists: FileLists
   holidays: Holidays
