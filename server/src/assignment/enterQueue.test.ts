@@ -153,6 +153,57 @@ describe('a ticket that we open ourselves', () => {
   })
 })
 
+describe('a customer who comes back a moment after the end', () => {
+  const words = { sendQueuePosition: 'enabled', sendQueuePositionMessage: 'Seu lugar:' }
+  const within = (timeCreateNewTicket: number) =>
+    inbox.change(({ db }) => db.updateTable('connections').set({ timeCreateNewTicket }).execute())
+  beforeAll(() => within(10))
+  afterAll(() => within(0))
+  /** Somebody whose ticket of the second queue was closed by the admin just now. */
+  const gone = async () => {
+    const customer = aCustomer()
+    const { id, contact } = await inbox.write(customer, 'Oi')
+    const accepted = { status: 'open', queueId: inbox.second.id }
+    expect(await inbox.asAdmin('PUT', `/tickets/${id}`, accepted)).toMatchObject({ status: 200 })
+    await inbox.asAdmin('PUT', `/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    return { customer, id, contactId: contact.id }
+  }
+  const back = async ({ customer, id }: { customer: string; id: number }, more = {}) => {
+    const ticket = await inbox.write(customer, 'Mais uma coisa', more)
+    expect(ticket.id).toBe(id)
+    return ticket
+  }
+
+  test('enters his queue like everybody: given to somebody who is there, and told his place after his words', async () => {
+    await inbox.configure({ ...words, userRandom: 'enabled' })
+    const { Ana } = await desk.people({ Ana: { online: true } })
+    const left = await gone()
+    expect(await back(left)).toMatchObject({ status: 'pending', userId: Ana, queueId: inbox.second.id })
+    expect((await inbox.log(left.id)).slice(-2)).toEqual(['reopen', 'queue Ana'])
+    expect((await desk.saidIn(left.id)).slice(-2)).toEqual(['Mais uma coisa', 'Seu lugar: *1*'])
+  })
+
+  test('waits for whoever accepts it where nobody is chosen, and what the company types itself brings nobody', async () => {
+    await inbox.configure({ ...words, userRandom: 'enabled', sendQueuePosition: 'disabled' })
+    const left = await gone()
+    expect(await back(left)).toMatchObject({ status: 'pending', userId: null })
+    expect((await inbox.log(left.id)).at(-1)).toBe('reopen')
+    await desk.people({ Ana: { online: true } })
+    const other = await gone()
+    expect(await back(other, { fromMe: true })).toMatchObject({ status: 'pending', userId: null })
+  })
+
+  test('is his owner’s at once, where the company wants that', async () => {
+    await inbox.configure({ DirectTicketsToWallets: 'enabled' })
+    const left = await gone()
+    await inbox.asAdmin('PUT', `/contacts/${left.contactId}`, { ownerId: inbox.attendant.id })
+    expect(await back(left)).toMatchObject({ status: 'open', userId: inbox.attendant.id })
+    expect(await desk.lastLog(left.id)).toMatchObject({ type: 'open', reason: 'wallet' })
+    expect((await inbox.attendances(left.id)).at(-1)).toMatchObject({ startedAt: expect.any(String) })
+    await inbox.configure({ DirectTicketsToWallets: 'disabled' })
+  })
+})
+
 /** Every setting of the company that decides who gets a ticket, and something that depends on it. */
 const settings: Record<string, () => Promise<boolean>> = {
   userRandom: async () => {

@@ -16,6 +16,8 @@ export interface Arrival {
   reason?: string
   /** Whoever has just handed it away shall not be given it again. */
   except?: number
+  /** He was in it before, which the log says already: only that somebody was chosen is news. */
+  isBack?: boolean
   /** Whoever brings the customer has words of his own to say first, and tells him his place after them. */
   isSilent?: boolean
   /** What happens to the ticket in the same breath. Somebody named here holds it: nobody else is chosen. */
@@ -44,14 +46,15 @@ export async function enterQueue(
 const isGiven = (before: LockedTicket, { userId, status }: LockedTicket, { type, except }: Arrival) =>
   userId !== before.userId && userId !== except && (status === 'pending' || type === 'receivedTransfer')
 
-function logArrival(
+async function logArrival(
   tenant: Tenant,
   { id: ticketId, queueId }: LockedTicket,
-  { type, userId, reason }: Arrival,
+  { type, userId, reason, isBack }: Arrival,
   chosen: number | undefined,
 ) {
+  if (isBack && chosen === undefined) return
   const why = chosen === undefined ? reason : 'random'
-  return logTicket(tenant, {
+  await logTicket(tenant, {
     ticketId,
     type,
     queueId,

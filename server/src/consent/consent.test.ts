@@ -69,6 +69,18 @@ test('a new customer agrees first, with a proof, and is then served', async () =
   expect((await maria.write('oi outra vez')).status).toBe('lgpd')
 })
 
+test('who agrees and is somebody’s is with him at once', async () => {
+  await desk.configure({ ...privacy, DirectTicketsToWallets: 'enabled' })
+  const maria = desk.customer()
+  const { id, contact } = await maria.write('oi')
+  await desk.asAdmin('PUT', `/contacts/${contact.id}`, { ownerId: desk.attendant.id })
+  await maria.hears(2)
+  await maria.write('1')
+  expect(await maria.rest()).toEqual([])
+  expect(await desk.ticket(id)).toMatchObject({ status: 'open', userId: desk.attendant.id })
+  await desk.configure({ ...privacy, DirectTicketsToWallets: 'disabled' })
+})
+
 test('who refuses is said goodbye to', async () => {
   const maria = desk.customer()
   const { id, contact } = await maria.write('oi')

@@ -1,4 +1,5 @@
 import { acks } from '@chatflow/contract'
+import { enterQueue } from '../assignment/enterQueue.ts'
 import { silence } from '../automation/silence.ts'
 import type { InboundMessage } from '../channels/InboundEvent.ts'
 import { resolveContact, type KnownContact } from '../contacts/resolveContact.ts'
@@ -67,8 +68,15 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   // Somebody of the company writes on its phone: from now on people speak.
   if (message.fromMe && !message.isImported && ticket.status === 'pending') await silence(tenant, ticket)
   await store(tenant, connection, { message, writer, ticket, isQuiet })
+  if (cameBack && isNews) await waitAgain(tenant, ticket)
   if (cameBack) await announceTicket(tenant, await getTicket(tenant, ticket.id), cameBack)
   return isNews ? { chat, ticket } : undefined
+}
+
+/** Who comes back waits in the queue where he was, like everybody who comes to it. His words stand before ours. */
+async function waitAgain(tenant: Tenant, ticket: LockedTicket) {
+  if (ticket.status !== 'pending' || ticket.queueId === null) return
+  Object.assign(ticket, await enterQueue(tenant, ticket, ticket.queueId, { type: 'queue', isBack: true }))
 }
 
 /** In a group the contact is the group, and the writer one of its members. */

@@ -1,6 +1,8 @@
 import { consentWords, storeConsent } from '../consent/consent.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { closeTicket } from '../tickets/closeTicket.ts'
+import { trackTicket } from '../tickets/ticketHistory.ts'
+import { logOwner, ownerOf } from '../tickets/wallets.ts'
 import { answerOf, type Hearing, type Outcome } from './hearing.ts'
 import { chosen, lineOf, type Choice } from './menuChoices.ts'
 import { tapOn } from './tapOn.ts'
@@ -35,14 +37,23 @@ async function ask(hearing: Hearing, reason: 'asked' | 'notUnderstood'): Promise
   return { reason, after: async () => void (await changeTicket(tenant, ticket, { lgpdSendMessageAt })) }
 }
 
-/** The message is the proof. Whoever comes next in the list answers what he wanted in the first place. */
+/**
+ * The message is the proof. His own attendant takes him up, where the company wants that; otherwise whoever comes next in
+ * the list answers what he wanted in the first place.
+ */
 async function agree(hearing: Hearing, messageId: number): Promise<Outcome> {
   const { tenant, ticket } = hearing
   await storeConsent(tenant, ticket, messageId)
-  await changeTicket(tenant, ticket, { status: 'pending' })
-  hearing.ticket.status = 'pending'
+  const owner = await ownerOf(tenant, ticket)
+  const held = owner === null ? { status: 'pending' as const } : { status: 'open' as const, userId: owner }
+  if (owner !== null) {
+    await trackTicket(tenant, ticket.id, { userId: owner, startedAt: tenant.now().toISOString() })
+    await logOwner(tenant, ticket.id, owner)
+  }
+  await changeTicket(tenant, ticket, held)
+  Object.assign(hearing.ticket, held)
   hearing.automation = 'none'
-  return { reason: 'agreed', goesOn: true }
+  return { reason: 'agreed', goesOn: owner === null }
 }
 
 function refuse(hearing: Hearing): Outcome {

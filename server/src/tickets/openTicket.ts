@@ -8,6 +8,7 @@ import { noAutomation } from './changeTicket.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket, lockTicket, type LockedTicket } from './tickets.queries.ts'
+import { logOwner, ownerOf } from './wallets.ts'
 
 export interface Conversation {
   contactId: number
@@ -43,59 +44,46 @@ export async function reopenOrOpen(
   const waiting = statusOf(conversation, connection)
   const last = await findLastClosedTicket(tenant, conversation)
   const window = minutes(connection.timeCreateNewTicket)
-  if (last && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()) {
-    return { ticket: await bringBack(tenant, last, waiting), cameBack: last }
-  }
-  const begins = status ?? waiting
+  const isBack =
+    last !== undefined && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()
+  const begins = isBack ? waiting : (status ?? waiting)
   const owner = begins === 'pending' && !isImported ? await ownerOf(tenant, conversation) : null
-  if (owner) return { ticket: await openFor(tenant, conversation, owner) }
-  return { ticket: await openTicket(tenant, conversation, { status: begins, queueId, isImported }) }
+  const held = owner === null ? { status: begins } : { status: 'open' as const, userId: owner }
+  const ticket = isBack
+    ? await bringBack(tenant, last, held)
+    : await openTicket(tenant, conversation, { ...held, ...(owner === null && { queueId }), isImported })
+  if (owner !== null) await logOwner(tenant, ticket.id, owner)
+  return isBack ? { ticket, cameBack: last } : { ticket }
 }
 
 /** Groups have a list of their own, unless the connection treats them as customers. */
 const statusOf = ({ isGroup }: Conversation, { groupAsTicket }: ConnectionName) =>
   isGroup && groupAsTicket !== 'enabled' ? 'group' : 'pending'
 
-/** Whose customer it is, where the company sends customers to their own people. */
-async function ownerOf(tenant: Tenant, { contactId }: Conversation): Promise<number | null> {
-  const { settings } = await namesOf(tenant)
-  if (settings.DirectTicketsToWallets !== 'enabled') return null
-  const contact = await tenant.db
-    .selectFrom('contacts')
-    .innerJoin('users', (join) =>
-      join.onRef('users.companyId', '=', 'contacts.companyId').onRef('users.id', '=', 'contacts.ownerId'),
-    )
-    .select('users.id')
-    .where('contacts.companyId', '=', tenant.companyId)
-    .where('contacts.id', '=', contactId)
-    .where('users.active', '=', true)
-    .executeTakeFirst()
-  return contact?.id ?? null
-}
-
-async function openFor(tenant: Tenant, conversation: Conversation, userId: number): Promise<LockedTicket> {
-  const ticket = await openTicket(tenant, conversation, { status: 'open', userId })
-  await logTicket(tenant, { ticketId: ticket.id, type: 'open', userId, reason: 'wallet' })
-  return ticket
-}
-
 /** The customer goes on where the attendance ended: a new attendance of the same ticket. */
-async function bringBack(tenant: Tenant, last: LockedTicket, status: TicketStatus): Promise<LockedTicket> {
+async function bringBack(
+  tenant: Tenant,
+  last: LockedTicket,
+  { status, userId = null }: Pick<Opening, 'status' | 'userId'>,
+): Promise<LockedTicket> {
+  const at = tenant.now().toISOString()
   await tenant.db
     .updateTable('tickets')
     .set({
       status,
-      userId: null,
+      userId,
       amountUsedBotQueues: 0,
+      queuePosition: null,
       ...noAutomation,
-      updatedAt: tenant.now().toISOString(),
+      updatedAt: at,
     })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', last.id)
     .execute()
-  await beginTracking(tenant, last.id, { queueId: last.queueId })
-  await logTicket(tenant, { ticketId: last.id, type: 'reopen', queueId: last.queueId })
-  return { ...last, ...noAutomation, status, userId: null }
+  const { id, queueId } = last
+  await beginTracking(tenant, id, { userId, queueId, ...(userId !== null && { startedAt: at }) })
+  await logTicket(tenant, { ticketId: id, type: 'reopen', queueId })
+  return { ...last, ...noAutomation, status, userId }
 }
 
 export interface Opening {
