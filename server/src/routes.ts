@@ -18,6 +18,7 @@ import { mailRoutes } from './mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
+import { eraseInGroups } from './privacy/eraseMessages.ts'
 import { forgetExportsOf } from './privacy/exports.queries.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import type { HttpContext } from './platform/http/serve.ts'
@@ -91,8 +92,9 @@ async function release(tenant: Tenant, userId: number) {
   await forgetOwnQuickMessages(tenant, userId)
 }
 
-/** What waits for a contact, and what was gathered about it, before it is gone. */
+/** What waits for a contact, what was gathered about it, and what it left on others' words, before it is gone. */
 async function forgetContact(tenant: Tenant, contactId: number) {
+  await eraseInGroups(tenant, contactId)
   await deleteSchedulesOf(tenant, contactId)
   await forgetExportsOf(tenant, contactId)
 }

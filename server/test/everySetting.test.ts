@@ -2,6 +2,10 @@ import { companySettingDefaults, weekdays, type CompanySetting } from '@chatflow
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContact } from '../src/contacts/contacts.factory.ts'
+import { createLogger } from '../src/platform/logging.ts'
+import { aSchedule } from '../src/schedules/schedules.factory.ts'
+import { takeTurns } from '../src/schedules/takeTurns.ts'
 import { aCustomer } from './inbox.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { aServiceDesk, type ServiceDesk } from './service.ts'
@@ -43,6 +47,25 @@ const neverOpen = async () => {
 const newContact = async () => {
   const form = { name: 'Nova', number: aCustomer() }
   return (await desk.asAdmin('POST', '/contacts', form)).body.acceptAudioMessage as boolean
+}
+/** How words arrive that somebody forwards with his name. */
+const forwarded = async () => {
+  const { id: ticketId, contact } = await desk.write(aCustomer(), 'Rua A, 1')
+  const [{ id: messageId }] = (await desk.messages(ticketId)) as [{ id: number }]
+  const form = { messageId, contactId: contact.id, signMessage: true }
+  return (await desk.asAdmin('POST', '/message/forward', form)).body.message.body as string
+}
+/** The same of what was planned with it. */
+const planned = async () => {
+  const { id: contactId } = await desk.data((tenant) => aContact(tenant))
+  const sendAt = server.clock.now().toISOString()
+  const wish = { contactId, sendAt, body: 'Até amanhã', assinar: true, userId: desk.admin.id }
+  const { id } = await desk.data((tenant) => aSchedule(tenant, wish))
+  await takeTurns({ tenancy: server.tenancy, log: createLogger('silent') })
+  return desk.data(async ({ db }) => {
+    const sent = db.selectFrom('schedules').innerJoin('messages', 'messages.id', 'schedules.messageId')
+    return (await sent.select('messages.body').where('schedules.id', '=', id).executeTakeFirstOrThrow()).body
+  })
 }
 const asksWith = 'Guardamos seus dados.'
 
@@ -95,6 +118,15 @@ const rows: Row[] = [
     ],
   ],
   [
+    'sendSignMessage',
+    'what is forwarded or planned bears the name of its author',
+    async () => [await forwarded(), await planned()].map((body) => body.startsWith('*')),
+    [
+      ['enabled', [true, true]],
+      ['disabled', [false, false]],
+    ],
+  ],
+  [
     'lgpdLink',
     'the question for consent carries the link',
     async () => (await firstAnswer())[0],
@@ -124,8 +156,6 @@ test.each(cases)('$key "$value": $about', async ({ key, value, observe, expected
   expect(await observe()).toEqual(expected)
 })
 
-/** The server keeps it and does nothing by it: the composer signs, and a journey looks at that. */
-const onScreen: CompanySetting[] = ['sendSignMessage']
 /** Where the other settings are turned on and off, and what that changes. */
 const elsewhere: Partial<Record<CompanySetting, string>> = {
   userCreation: 'src/auth/signUp.test.ts',
@@ -154,7 +184,7 @@ const elsewhere: Partial<Record<CompanySetting, string>> = {
 
 describe('every setting', () => {
   test.each(Object.keys(companySettingDefaults) as CompanySetting[])('%s has a test', async (key) => {
-    if (onScreen.includes(key) || rows.some(([known]) => known === key)) return
+    if (rows.some(([known]) => known === key)) return
     const file = elsewhere[key]
     expect(file, 'a row above, or the file that turns it on and off').toBeDefined()
     expect(await readFile(path.join(import.meta.dirname, '..', file ?? ''), 'utf8')).toContain(key)

@@ -1,5 +1,9 @@
+import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SMTPServer } from 'smtp-server'
+import { keptSecret } from '../src/platform/crypto.ts'
+import { startCluster } from '../src/platform/database/cluster.ts'
 import { eventually } from './server.ts'
 import { aDataFolder, isAlive, startProgram, type Program } from './program.ts'
 
@@ -36,17 +40,20 @@ describe('the program', () => {
     expect(await folder.postmaster()).toBeUndefined()
   })
 
-  test('finishes a job that a kill -9 cut in half, and the mail arrives once in effect', async () => {
+  test('finishes jobs that a kill -9 cut in half: a mail arrives once in effect, an erasure goes on where it was', async () => {
     const mailServer = await aMailServer()
     const environment = { DATA_DIR: folder.directory, SMTP_URL: mailServer.url }
     const first = await startProgram(environment)
     await first.call('POST', '/forgetpassword/ana@demo.local')
     await eventually(async () => mailServer.received.length === 1)
+    const erasure = await anErasureCutInHalf(first)
     await first.kill('SIGKILL')
+    await erasure.release()
     mailServer.answer()
 
     const second = await startProgram(environment)
     await eventually(async () => mailServer.received.length === 2, 60_000)
+    await erasure.isFinishedBy(second)
     const token = await tokenOf(second, 'super@demo.local')
     const sent = await eventually(async () => {
       const { mails } = await second.call('GET', '/mails', { token })
@@ -67,6 +74,59 @@ describe('the program', () => {
     await expect(startProgram({ PORT: 'eighty', DATA_DIR: folder.directory })).rejects.toThrow(/PORT/)
   })
 })
+
+/** Somebody's data are half erased: the second step waits for a message that is held. */
+async function anErasureCutInHalf(program: Program) {
+  const password = await keptSecret(folder.directory, 'database-password')
+  const directory = path.join(folder.directory, 'postgres')
+  const { url } = await startCluster({ directory, password, database: 'chatflow' })
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  const { rows: tickets } = await holder.query<{ id: number; companyId: number; contactId: number }>(
+    `select t.id, t.company_id as "companyId", contact_id as "contactId" from tickets t
+     join users on users.company_id = t.company_id and email = 'admin@demo.local'
+     where not is_group order by t.id limit 1`,
+  )
+  const { id, companyId, contactId } = tickets[0]!
+  const said = await holder.query<{ id: string }>(
+    `insert into messages (company_id, ticket_id, contact_id, from_me, body, created_at, updated_at)
+     select $1, $2, $3, false, 'Disse algo', now(), now() from generate_series(1, 1200) returning id`,
+    [companyId, id, contactId],
+  )
+  const token = await tokenOf(program, 'admin@demo.local')
+  const privacyOf = async (running: Program) =>
+    (await running.call('GET', `/contacts/${contactId}/privacy`, { token })).erasure
+  const { name } = await program.call('GET', `/contacts/${contactId}`, { token })
+  await holder.query('begin')
+  await holder.query('select from messages where company_id = $1 and id = $2 for update', [
+    companyId,
+    said.rows.at(-1)?.id,
+  ])
+  const body = { confirmation: name, closeTickets: true }
+  const { total } = await program.call('POST', `/contacts/${contactId}/erasure`, { body, token })
+  const begun = await eventually(async () => {
+    const { messages, state } = await privacyOf(program)
+    return messages > 0 && state
+  })
+  expect(begun).toBe('running')
+  return {
+    release: () => holder.query('rollback'),
+    isFinishedBy: async (next: Program) => {
+      const receipt = await eventually(async () => {
+        const erasure = await privacyOf(next)
+        return erasure.state === 'done' && erasure
+      }, 60_000)
+      expect(receipt.messages).toBe(total)
+      const left = await holder.query(
+        `select from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+         where t.company_id = $1 and t.contact_id = $2 and m.body <> ''`,
+        [companyId, contactId],
+      )
+      expect(left.rowCount).toBe(0)
+      await holder.end()
+    },
+  }
+}
 
 /** A mail server that takes a letter and does not say so until it is told to. */
 async function aMailServer() {

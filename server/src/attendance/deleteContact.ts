@@ -1,31 +1,44 @@
+import { sql } from 'kysely'
 import { recordAudit } from '../audit/recordAudit.ts'
-import { findContact } from '../contacts/contacts.queries.ts'
+import { forgetFiles } from '../media/forgetFiles.ts'
 import { fail } from '../platform/http/fail.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { deleteTicket } from './deleteTicket.ts'
 
-/** Removes a contact with its tickets and everything said in them. Who did it stays on record. */
+/**
+ * Removes a contact with its tickets and everything said in them. Who did it stays on record, and not whom it was:
+ * nobody could erase that name any more.
+ */
 export async function deleteContact(tenant: Tenant, id: number, by: { userId: number; address: string }) {
-  const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
-  const tickets = await tenant.db
+  const { db, companyId } = tenant
+  const tickets = await db
     .selectFrom('tickets')
     .select('id')
-    .where('companyId', '=', tenant.companyId)
+    .where('companyId', '=', companyId)
     .where('contactId', '=', id)
     .execute()
   for (const ticket of tickets) await deleteTicket(tenant, ticket.id, by)
-  await tenant.db
+  await forgetFiles(tenant, await filesInGroups(tenant, id))
+  const deleted = await db
     .deleteFrom('contacts')
-    .where('companyId', '=', tenant.companyId)
+    .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .execute()
-  await recordAudit(tenant, {
-    ...by,
-    action: 'delete',
-    entity: 'contact',
-    entityId: id,
-    before: { id, name: contact.name },
-  })
+    .returning('urlPicture')
+    .executeTakeFirst()
+  if (!deleted) fail('ERR_NO_CONTACT_FOUND')
+  await forgetFiles(tenant, [{ mediaPath: deleted.urlPicture, mediaThumbnail: null, mediaPlayable: null }])
+  await recordAudit(tenant, { ...by, action: 'delete', entity: 'contact', entityId: id })
+  await sql`select forget_in_audit_log(${id})`.execute(db)
   tenant.publish('contact', { action: 'delete', contactId: id }, everyone)
 }
+
+/** What he sent to tickets that are not his own. */
+const filesInGroups = ({ db, companyId }: Tenant, contactId: number) =>
+  db
+    .selectFrom('messages')
+    .select(['mediaPath', 'mediaThumbnail', 'mediaPlayable'])
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('mediaPath', 'is not', null)
+    .execute()

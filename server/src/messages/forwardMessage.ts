@@ -8,7 +8,7 @@ import { findActiveTicket, getTicket } from '../tickets/tickets.queries.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { findVisibleMessage, getMessage } from './messages.queries.ts'
 import { say } from './sendMessage.ts'
-import { signed } from './signature.ts'
+import { signedBy } from './signature.ts'
 import { findConversation } from '../tickets/conversation.ts'
 import { refuseClosedWindow } from './writable.ts'
 
@@ -23,16 +23,17 @@ export async function forwardMessage(
   const conversation = await findConversation(tenant, { contactId, whatsappId: from.whatsappId })
   const active = await findActiveTicket(tenant, conversation)
   if (active && !maySee(viewer, active)) await refuseHeld(tenant, active.id)
+  const connection =
+    (await namesOf(tenant)).connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const ticket =
     active ??
     (await openTicket(tenant, conversation, {
-      status: conversation.isGroup ? 'group' : 'open',
+      status: conversation.isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'open',
       userId: viewer.userId,
       queueId: from.queueId,
       isActiveDemand: true,
     }))
-  const { connections } = await namesOf(tenant)
-  refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
+  refuseClosedWindow(tenant, ticket, connection)
   const id = await say(tenant, ticket, {
     ...(await contentOf(tenant, messageId)),
     body: signMessage ? await withSignature(tenant, viewer, message) : message.body,
@@ -49,10 +50,8 @@ const mayLeave = ({ isDeleted, isPrivate, mediaType }: TicketMessage) =>
   !isDeleted && !isPrivate && carriesOver.includes(mediaType)
 
 /** Not on a card: its words are the name of the person on it. */
-async function withSignature(tenant: Tenant, { userId }: Viewer, { body, mediaType }: TicketMessage) {
-  const author = (await namesOf(tenant)).users.get(userId)?.name
-  return body && author && mediaType !== 'contactMessage' ? signed(body, author) : body
-}
+const withSignature = async (tenant: Tenant, { userId }: Viewer, { body, mediaType }: TicketMessage) =>
+  body && mediaType !== 'contactMessage' ? signedBy(tenant, body, userId) : body
 
 async function contentOf({ db, companyId }: Tenant, id: number) {
   const { dataJson, ...content } = await db

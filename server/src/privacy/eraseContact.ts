@@ -91,7 +91,7 @@ async function findRunning(tenant: Tenant, erasureId: number) {
 }
 
 /** Answers whether there may be more. */
-export async function eraseSome(tenant: Tenant, erasureId: number): Promise<boolean> {
+async function eraseSome(tenant: Tenant, erasureId: number): Promise<boolean> {
   const erasure = await lockRunning(tenant, erasureId)
   const erased = erasure && (await eraseMessages(tenant, erasure.contactId, erasure.work.after))
   if (!erasure || !erased) return false

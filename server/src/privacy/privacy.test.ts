@@ -4,14 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDatabase } from '../../test/database.ts'
 import { anInbox, type Inbox } from '../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
 import { noJobsLeft, tracesOf } from '../../test/traces.ts'
 import { unzip } from '../../test/unzip.ts'
 import { aWholePerson, type WholePerson } from '../../test/wholePerson.ts'
-import { aTicket } from '../tickets/tickets.factory.ts'
-import { eraseSome } from './eraseContact.ts'
 import { forgetOldExports } from './privacy.jobs.ts'
 
 let dataDir: string
@@ -127,6 +124,26 @@ describe('an export', () => {
     )
     expect(audit).toMatchObject([{ userId: inbox.admin.id, entity: 'contact', entityId: String(contactId) }])
   })
+})
+
+test('a contact that is simply deleted leaves who did it in the audit log, and neither name nor words', async () => {
+  const { contactId, mark } = await aWholePerson(inbox)
+  expect(await traces(mark)).toContain('audit_log')
+  expect(await inbox.asAdmin('DELETE', `/contacts/${contactId}`)).toMatchObject({ status: 200 })
+  await noJobsLeft(server)
+  const left = await traces(mark)
+  for (const place of ['audit_log', 'contacts', 'messages', 'schedules', 'ticket_notes', 'tickets'])
+    expect(left).not.toContain(place)
+  const deed = await inbox.data(({ db, companyId }) =>
+    db
+      .selectFrom('auditLog')
+      .select(['userId', 'entityId', 'before'])
+      .where('companyId', '=', companyId)
+      .where('entity', '=', 'contact')
+      .where('action', '=', 'delete')
+      .execute(),
+  )
+  expect(deed).toEqual([{ userId: inbox.admin.id, entityId: String(contactId), before: null }])
 })
 
 describe('an erasure', () => {
@@ -253,50 +270,6 @@ describe('an erasure', () => {
     const asStranger = await server.as((await server.aTeam()).admin)
     expect(await found(number, asStranger)).toEqual([])
     expect(await asStranger('GET', `/erasures/${body.erasureId}`)).toMatchObject({ status: 404 })
-  })
-
-  test('that was cut off in the middle is finished by whoever comes next', async () => {
-    const database = await aDatabase()
-    const first = await startTestServer({ database, environment: { ROLES: 'http' } })
-    const { companyId, admin } = await first.aTeam()
-    const { contactId, id: ticketId } = await first.tenancy.withTenant(companyId, async (tenant) => {
-      const ticket = await aTicket(tenant, { status: 'closed' })
-      await sql`insert into messages (company_id, ticket_id, contact_id, from_me, body, created_at, updated_at)
-        select ${companyId}, ${ticket.id}, ${ticket.contactId}, false, 'Disse algo', now(), now()
-        from generate_series(1, 501)`.execute(tenant.db)
-      return ticket
-    })
-    const asAdmin = await first.as(admin)
-    const { name } = (await asAdmin('GET', `/contacts/${contactId}`)).body
-    const { body } = await erase(contactId, { confirmation: name }, asAdmin)
-    const left = () =>
-      first.tenancy.withTenant(companyId, async ({ db }) => {
-        const rows = await db
-          .selectFrom('messages')
-          .select('id')
-          .where('ticketId', '=', ticketId)
-          .where('body', '!=', '')
-          .execute()
-        return rows.length
-      })
-    // One step is done, and the program that took it ends.
-    await first.tenancy.withTenant(companyId, (tenant) => eraseSome(tenant, body.erasureId))
-    expect(await left()).toBe(1)
-    await first.close()
-    const next = await startTestServer({ database })
-    try {
-      const call = await next.as(admin)
-      const receipt = await eventually(async () => {
-        const { erasure } = (await call('GET', `/contacts/${contactId}/privacy`)).body as Privacy
-        return erasure?.state === 'done' && erasure
-      }, 60_000)
-      expect(receipt).toMatchObject({ reference: body.reference, messages: 501, tickets: 1 })
-      const { messages } = (await call('GET', `/messages/${ticketId}`)).body
-      expect((messages as { body: string }[]).every((message) => message.body === '')).toBe(true)
-    } finally {
-      await next.close()
-      await database.drop()
-    }
   })
 })
 

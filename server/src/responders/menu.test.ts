@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { takeTurn } from './menu.ts'
+import { tapOn } from './tapOn.ts'
 import { chosen } from './menuChoices.ts'
 import { menuOf, option, queue, rules } from './menu.factory.ts'
 import { beginning, type Menu, type MenuRules, type Turn } from './menuModel.ts'
@@ -68,6 +69,21 @@ describe('the first menu', () => {
   test('without queues there is none', () => {
     expect(talk(menuOf(), ['oi'])).toMatchObject({ says: [], effects: [], reason: 'nothingToOffer' })
   })
+})
+
+test.each([
+  ['Financeiro e cobranças 👩‍👩‍👧 da loja', 'Financeiro e cobranças'],
+  ['Financeiro e cobrança 🧾 da loja', 'Financeiro e cobrança 🧾'],
+  ['Vendas', 'Vendas'],
+])('a name too long for a button ends before a sign, never in the middle of one: %s', async (name, title) => {
+  const offer = { text: 'Olá!', choices: [{ id: 'queue:1', name }] }
+  const shown = await Promise.all(
+    [
+      { buttons: true, lists: false },
+      { buttons: false, lists: true },
+    ].map((abilities) => tapOn(abilities, offer).interactive?.(async (text) => text)),
+  )
+  expect(shown).toMatchObject([{ buttons: [{ title }] }, { sections: [{ rows: [{ title }] }] }])
 })
 
 describe('an answer', () => {

@@ -26,14 +26,14 @@ const buttonsOf = (description: string, choices: Choice[]): InteractiveData => (
   kind: 'buttons',
   title: '',
   description,
-  buttons: choices.map(({ id, name }) => ({ id, title: name.slice(0, titleLength) })),
+  buttons: choices.map(({ id, name }) => ({ id, title: cut(name, titleLength) })),
 })
 
 function listOf(description: string, choices: Choice[]): InteractiveData {
   const rows = choices.map(({ id, name }) => ({
     rowId: id,
-    title: name.slice(0, titleLength),
-    ...(name.length > titleLength && { description: name.slice(0, descriptionLength) }),
+    title: cut(name, titleLength),
+    ...(name.length > titleLength && { description: cut(name, descriptionLength) }),
   }))
   const sections = Array.from({ length: Math.ceil(rows.length / rowsPerSection) }, (_, index) => ({
     title: '',
@@ -41,3 +41,15 @@ function listOf(description: string, choices: Choice[]): InteractiveData {
   }))
   return { kind: 'list', title: '', description, buttonText: 'Ver opções', sections }
 }
+
+/** Never through the middle of a sign: half an emoji is no text, and nothing could be kept or sent of it. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  let kept = ''
+  for (const { segment } of signs.segment(text)) {
+    if (kept.length + segment.length > length) break
+    kept += segment
+  }
+  return kept.trimEnd()
+}
+const signs = new Intl.Segmenter()

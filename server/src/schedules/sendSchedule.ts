@@ -6,7 +6,7 @@ import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { mediaColumns } from '../messages/mediaColumns.ts'
 import { say } from '../messages/sendMessage.ts'
-import { signed } from '../messages/signature.ts'
+import { signedBy } from '../messages/signature.ts'
 import { refuseClosedWindow } from '../messages/writable.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -18,19 +18,18 @@ import type { ScheduleRow } from './schedules.queries.ts'
 /** Says it to the customer, in the ticket it belongs to. Answers the id of the message. */
 export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promise<number> {
   await refuseUnentitled(tenant)
-  const { users, connections } = await namesOf(tenant)
+  const { connections } = await namesOf(tenant)
   const conversation = await findConversation(tenant, schedule)
   const { ticket, isNew } = await ticketFor(tenant, schedule, conversation)
   refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
   const { userId, media } = schedule
   const text = await fillIn(tenant, ticket, schedule.body, userId)
-  const author = schedule.assinar ? users.get(userId ?? 0)?.name : undefined
   const messageId = await say(
     tenant,
     ticket,
     {
       ...(media && { ...mediaColumns(media), mediaType: media.mediaType }),
-      body: author ? signed(text, author) : text,
+      body: schedule.assinar ? await signedBy(tenant, text, userId) : text,
       userId,
     },
     { lane: 'bot' },
