@@ -25,6 +25,8 @@ test('who the customer is stands beside the conversation, and decides how it may
   await expect(drawer.getByRole('heading', { name: 'Gil Gaveta' })).toBeVisible()
   await expect(drawer).toContainText('Sem e-mail')
   expect((await drawer.boundingBox())?.width).toBe(320)
+  // Copies and ends of somebody's data are an admin's to give.
+  await expect(drawer.getByRole('region', { name: 'Privacidade' })).toHaveCount(0)
 
   await test.step('name, address and further facts are edited', async () => {
     await drawer.getByRole('button', { name: 'Editar' }).click()
