@@ -227,6 +227,18 @@ describe('an erasure', () => {
     )
     expect((await inbox.messages(groupTicketId)).map(({ body }) => body)).toContain('Oi, vizinhos')
     expect(await inbox.log(ticketId)).toContain(`closed ${inbox.admin.name}`)
+
+    // One that gave up is begun again by whoever asks, without a name to confirm.
+    const work = JSON.stringify({ addresses: [], groups: [], after: 0 })
+    await inbox.data(({ db }) =>
+      db
+        .updateTable('contactErasures')
+        .set({ state: 'failed', work })
+        .where('contactId', '=', contactId)
+        .execute(),
+    )
+    expect(await erase(contactId, { confirmation: '-' })).toMatchObject({ status: 202, body: started.body })
+    expect(await erased(contactId)).toMatchObject({ reference: receipt.reference })
   })
 
   test('makes the person unknown: the same number is somebody new, and the old one cannot be written to', async () => {

@@ -1,4 +1,10 @@
-import { exportContact, findContactPrivacy, type ContactExport, type TicketDetail } from '@chatflow/contract'
+import {
+  eraseContact,
+  exportContact,
+  findContactPrivacy,
+  type ContactExport,
+  type TicketDetail,
+} from '@chatflow/contract'
 import { Anchor, Button, Progress, Skeleton } from '@mantine/core'
 import { IconDownload, IconEraser, IconReceipt } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -40,6 +46,7 @@ export function PrivacySection({ ticket }: { ticket: TicketDetail }) {
               name: erasure.user.name,
             })}
           </p>
+          {erasure.state === 'failed' && <GoOn contactId={contactId} />}
           <Button
             variant="default"
             size="compact-md"
@@ -71,6 +78,32 @@ export function PrivacySection({ ticket }: { ticket: TicketDetail }) {
       {dialog === 'erase' && <EraseDialog ticket={ticket} openTickets={data.openTickets} onClose={close} />}
       {dialog === 'receipt' && erasure && <ReceiptDialog erasureId={erasure.id} onClose={close} />}
     </>
+  )
+}
+
+/** What gave up is begun again. Who it was is unknown by now: there is nothing left to confirm. */
+function GoOn({ contactId }: { contactId: number }) {
+  const { t } = useTranslation('privacy')
+  const queries = useQueryClient()
+  const again = useAction(eraseContact)
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={again.isPending}
+      leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+      onClick={() =>
+        again.mutate(
+          { params: { contactId }, body: { confirmation: String(contactId), closeTickets: false } },
+          {
+            onError: notifyError,
+            onSuccess: () => void queries.invalidateQueries({ queryKey: [findContactPrivacy.path] }),
+          },
+        )
+      }
+    >
+      {t('erased.again')}
+    </Button>
   )
 }
 
