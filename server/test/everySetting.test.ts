@@ -51,8 +51,8 @@ const newContact = async () => {
 /** How words arrive that somebody forwards with his name. */
 const forwarded = async () => {
   const { id: ticketId, contact } = await desk.write(aCustomer(), 'Rua A, 1')
-  const [{ id: messageId }] = (await desk.messages(ticketId)) as [{ id: number }]
-  const form = { messageId, contactId: contact.id, signMessage: true }
+  const [message] = await desk.messages(ticketId)
+  const form = { messageId: message?.id, contactId: contact.id, signMessage: true }
   return (await desk.asAdmin('POST', '/message/forward', form)).body.message.body as string
 }
 /** The same of what was planned with it. */

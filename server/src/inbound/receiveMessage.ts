@@ -10,7 +10,7 @@ import { displayName } from '../platform/storage/displayName.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { awaitsAnswer } from '../responders/answerSoon.ts'
 import { announceTicket } from '../tickets/announceTicket.ts'
-import type { Conversation } from '../tickets/openTicket.ts'
+import type { Conversation, FoundTicket } from '../tickets/openTicket.ts'
 import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import { findByWid } from './findByWid.ts'
 import { findTicket, isFresh } from './findTicket.ts'
@@ -68,15 +68,19 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   // Somebody of the company writes on its phone: from now on people speak.
   if (message.fromMe && !message.isImported && ticket.status === 'pending') await silence(tenant, ticket)
   await store(tenant, connection, { message, writer, ticket, isQuiet })
-  if (cameBack && isNews) await waitAgain(tenant, ticket)
-  if (cameBack) await announceTicket(tenant, await getTicket(tenant, ticket.id), cameBack)
+  if (cameBack) await comeBack(tenant, { ticket, cameBack, isNews })
   return isNews ? { chat, ticket } : undefined
 }
 
 /** Who comes back waits in the queue where he was, like everybody who comes to it. His words stand before ours. */
-async function waitAgain(tenant: Tenant, ticket: LockedTicket) {
-  if (ticket.status !== 'pending' || ticket.queueId === null) return
-  Object.assign(ticket, await enterQueue(tenant, ticket, ticket.queueId, { type: 'queue', isBack: true }))
+async function comeBack(
+  tenant: Tenant,
+  { ticket, cameBack, isNews }: Required<FoundTicket> & { isNews: boolean },
+) {
+  const { status, queueId } = ticket
+  if (isNews && status === 'pending' && queueId !== null)
+    Object.assign(ticket, await enterQueue(tenant, ticket, queueId, { type: 'queue', isBack: true }))
+  await announceTicket(tenant, await getTicket(tenant, ticket.id), cameBack)
 }
 
 /** In a group the contact is the group, and the writer one of its members. */

@@ -1,4 +1,5 @@
 import { ChoiceData, type AutomationReason } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { sayAutomatically, type Words } from '../automation/sayAutomatically.ts'
 import { companyHours, type CompanyHours } from '../companies/companyHours.ts'
@@ -112,6 +113,17 @@ async function newMessages({ db, companyId }: Tenant, { id, answeredMessageId }:
     .where('id', '>', answeredMessageId)
     .where('fromMe', '=', false)
     .where('mediaType', '!=', 'call_log')
+    // What an import brings from a phone's past is no answer: only that can be older than what was answered.
+    .where('createdAt', '>=', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('messages as answered')
+          .select('answered.createdAt')
+          .where('answered.companyId', '=', companyId)
+          .where('answered.id', '=', answeredMessageId),
+        sql<string>`'-infinity'`,
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(mostHeard)
     .execute()

@@ -5,6 +5,7 @@ import { multipart } from '../../test/multipart.ts'
 import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
 import { aServiceDesk, type ServiceDesk } from '../../test/service.ts'
 import { days, hours, later, minutes } from '../platform/clock.ts'
+import { aMessage } from '../messages/messages.factory.ts'
 import { respond } from './respond.ts'
 
 let server: TestServer
@@ -78,10 +79,22 @@ describe('the menu', () => {
     expect(await maria.rest()).toEqual([])
   })
 
+  test('is not answered by what an import brings from the past', async () => {
+    const maria = desk.customer()
+    const { id, contact } = await maria.write('oi')
+    await maria.hears()
+    const createdAt = later(server.clock.now(), -days(30)).toISOString()
+    const old = { ticketId: id, contactId: contact.id, body: '2', fromMe: false, createdAt }
+    await desk.data((tenant) => aMessage(tenant, old))
+    await maria.write('hã?')
+    expect(await maria.rest()).toEqual([menu()])
+    expect(await desk.ticket(id)).toMatchObject({ queueId: null })
+  })
+
   test('comes no more often than the connection wants', async () => {
     await offer({ maxUseBotQueues: 2 })
     const maria = desk.customer()
-    for (const text of ['oi', 'hã?', 'como?']) {
+    for (const text of ['oi', '🤷', 'como?']) {
       await maria.write(text)
       await desk.quiet()
     }

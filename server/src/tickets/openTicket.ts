@@ -37,21 +37,22 @@ export async function findOrOpenTicket(tenant: Tenant, conversation: Conversatio
 export async function reopenOrOpen(
   tenant: Tenant,
   conversation: Conversation,
-  { isImported = false, queueId = null, status }: Partial<Opening> = {},
+  opening: Partial<Opening> = {},
 ): Promise<FoundTicket> {
   const names = await namesOf(tenant)
   const connection = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const waiting = statusOf(conversation, connection)
+  if (opening.isImported)
+    return { ticket: await openTicket(tenant, conversation, { status: waiting, ...opening }) }
   const last = await findLastClosedTicket(tenant, conversation)
   const window = minutes(connection.timeCreateNewTicket)
-  const isBack =
-    last !== undefined && !isImported && Date.parse(last.updatedAt) + window > tenant.now().getTime()
-  const begins = isBack ? waiting : (status ?? waiting)
-  const owner = begins === 'pending' && !isImported ? await ownerOf(tenant, conversation) : null
+  const isBack = last !== undefined && Date.parse(last.updatedAt) + window > tenant.now().getTime()
+  const begins = isBack ? waiting : (opening.status ?? waiting)
+  const owner = begins === 'pending' ? await ownerOf(tenant, conversation) : null
   const held = owner === null ? { status: begins } : { status: 'open' as const, userId: owner }
   const ticket = isBack
     ? await bringBack(tenant, last, held)
-    : await openTicket(tenant, conversation, { ...held, ...(owner === null && { queueId }), isImported })
+    : await openTicket(tenant, conversation, { ...opening, ...held })
   if (owner !== null) await logOwner(tenant, ticket.id, owner)
   return isBack ? { ticket, cameBack: last } : { ticket }
 }
