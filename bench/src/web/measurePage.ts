@@ -6,6 +6,7 @@ type Times = number[]
 
 const rows = 'li[data-uuid] a, [data-uuid] a'
 const bubbles = '[data-message]'
+const closedView = 3
 
 /** From asking for the address until the first row can be clicked. The second visit on: files come from the cache. */
 export async function measureStart(page: Page, address: string, times: number): Promise<Times> {
@@ -65,6 +66,29 @@ export async function measureTyping(page: Page, letters: number): Promise<Times>
   const typed = await page.evaluate(() => (globalThis as unknown as { typed: number[] }).typed)
   await field.fill('')
   return typed
+}
+
+/** Goes down the list of closed tickets until it holds so many. Answers how many it holds. */
+export async function readDown(page: Page, count: number): Promise<number> {
+  await page.bringToFront()
+  await page.locator('[role="tab"]').nth(closedView).click()
+  return page.evaluate(
+    async ({ rows, count }) => {
+      const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+      while (!document.querySelector(rows)) await pause()
+      const height = document.querySelector(rows)!.closest('[data-uuid]')!.clientHeight
+      const held = (list: Element) => Math.round(list.clientHeight / height)
+      const list = document.querySelector(rows)!.closest('ul')!
+      for (let idle = 0; held(list) < count && idle < 100; idle += 1) {
+        const before = held(list)
+        list.parentElement!.scrollTop = list.clientHeight
+        await pause()
+        if (held(list) > before) idle = 0
+      }
+      return held(list)
+    },
+    { rows, count },
+  )
 }
 
 /** From one frame to the next while the whole list is scrolled up and down, two rows and more in each. */

@@ -11,18 +11,24 @@ export const formatMoney = (value: number) =>
 /** Short, but with the whole year: 12/20/26 could be three dates. */
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 
-export const formatDate = (date: string | Date, timeZone?: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { ...day, timeZone }).format(new Date(date))
+export const formatDate = (date: string | Date, timeZone?: string) => formatMoment(date, { ...day, timeZone })
 
 export const formatDateTime = (date: string | Date, timeZone?: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { ...day, hour: '2-digit', minute: '2-digit', timeZone }).format(
-    new Date(date),
-  )
+  formatMoment(date, { ...day, hour: '2-digit', minute: '2-digit', timeZone })
 
 export const formatTime = (date: string | Date, timeZone?: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit', timeZone }).format(
-    new Date(date),
-  )
+  formatMoment(date, { hour: '2-digit', minute: '2-digit', timeZone })
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats are made once: that takes much longer than using one, and rows are drawn while they are scrolled. */
+export function formatMoment(date: string | Date, options: Intl.DateTimeFormatOptions): string {
+  const language = currentLanguage()
+  const name = language + JSON.stringify(options)
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(name, format)
+  return format.format(new Date(date))
+}
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

@@ -12,7 +12,6 @@ interface AvatarProps {
 }
 
 export function Avatar({ name, image, size = 32, isOnline }: AvatarProps) {
-  const { t } = useTranslation('ui')
   const [brokenImage, setBrokenImage] = useState<string>()
   const style = {
     '--avatar-size': `${size}px`,
@@ -27,9 +26,12 @@ export function Avatar({ name, image, size = 32, isOnline }: AvatarProps) {
           {initialsOf(name)}
         </span>
       )}
-      {isOnline && (
-        <span className={classes.online} role="img" aria-label={t('online')} title={t('online')} />
-      )}
+      {isOnline && <Online />}
     </span>
   )
+}
+
+function Online() {
+  const { t } = useTranslation('ui')
+  return <span className={classes.online} role="img" aria-label={t('online')} title={t('online')} />
 }

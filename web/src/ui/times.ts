@@ -1,12 +1,9 @@
-import { currentLanguage } from '../platform/i18n.ts'
+import { formatMoment } from '../platform/format.ts'
 import { serverNow } from '../platform/serverTime.ts'
 
 /** When something was said, in as few letters as the eye needs. */
 
-const format = (date: string | Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(currentLanguage(), options).format(new Date(date))
-
-export const timeOfDay = (date: string | Date) => format(date, { hour: '2-digit', minute: '2-digit' })
+export const timeOfDay = (date: string | Date) => formatMoment(date, { hour: '2-digit', minute: '2-digit' })
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
 
@@ -20,12 +17,12 @@ export function daysAgo(date: string | Date, now = serverNow()): number {
 export function whenInList(date: string | Date, now = serverNow()): string {
   const ago = daysAgo(date, now)
   if (ago <= 0) return timeOfDay(date)
-  if (ago < 7) return format(date, { weekday: 'short' })
-  return format(date, { day: '2-digit', month: '2-digit', year: '2-digit' })
+  if (ago < 7) return formatMoment(date, { weekday: 'short' })
+  return formatMoment(date, { day: '2-digit', month: '2-digit', year: '2-digit' })
 }
 
 export const dayName = (date: string | Date, now = serverNow()) =>
-  format(date, {
+  formatMoment(date, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

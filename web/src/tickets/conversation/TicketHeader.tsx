@@ -22,7 +22,7 @@ import { Faces } from '../together/Faces.tsx'
 import { useHint } from '../../keys/useHint.ts'
 import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
-import { useTicketActions } from './actions/TicketActions.tsx'
+import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
 import classes from './TicketHeader.module.css'
 
 interface TicketHeaderProps {
@@ -105,7 +105,8 @@ const rest: TicketAction[] = ['resolve', 'resolveQuietly', 'ignore', 'integratio
 
 function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
   const { ticket, isNarrow } = props
-  const { may, run, isBusy } = useTicketActions(ticket)
+  const { may, run } = useTicketActions(ticket)
+  const isBusy = useIsBusy(ticket)
   const labelOf = useActionLabel(ticket)
   const hint = useHint()
   const hintOf = (action: TicketAction) => {

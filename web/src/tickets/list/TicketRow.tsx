@@ -9,7 +9,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, type KeyboardEvent } from 'react'
+import type { TFunction } from 'i18next'
+import { memo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDraft } from '../../platform/drafts.ts'
 import { formatDate, formatDateTime } from '../../platform/format.ts'
@@ -20,7 +21,7 @@ import { daysAgo, timeOfDay } from '../../ui/times.ts'
 import { CustomerTyping } from '../together/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../together/customers.ts'
 import { shorten } from './shorten.ts'
-import { TicketButtons, useTicketButtons } from './TicketButtons.tsx'
+import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
 
 const longestName = 60
@@ -34,6 +35,8 @@ interface TicketRowProps {
   place: number
   total: number
   isCompact: boolean
+  /** Nothing points there: what can be done stands in a menu. */
+  isTouched: boolean
   isChosen: boolean
   /** The one row that Tab reaches; arrows go on from there. */
   isActive: boolean
@@ -43,8 +46,12 @@ interface TicketRowProps {
 }
 
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, top, place, total, isCompact, isChosen, isActive, onOpen, onActive, onMove } = props
+  const { ticket, top, place, total, isCompact, isTouched, isChosen, isActive, onOpen, onActive, onMove } =
+    props
   const { uuid } = ticket
+  const { t } = useTranslation('tickets')
+  // Buttons nobody reaches are not drawn: rows fly by, and the buttons of one cost more than all the rest of it.
+  const [isPointedAt, setPointedAt] = useState(false)
   const buttons = useTicketButtons(ticket)
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -65,6 +72,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       data-compact={isCompact || undefined}
       data-chosen={isChosen || undefined}
       data-unread={ticket.unreadMessages > 0 || undefined}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
     >
       <Link
         className={classes.link}
@@ -76,13 +85,22 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         onFocus={() => onActive(uuid)}
         onKeyDown={press}
       >
-        <Face ticket={ticket} size={isCompact ? 36 : 40} />
-        <Words ticket={ticket} isCompact={isCompact} isChosen={isChosen} />
+        <Face ticket={ticket} t={t} size={isCompact ? 36 : 40} />
+        <Words ticket={ticket} t={t} isCompact={isCompact} isChosen={isChosen} />
       </Link>
-      <TicketButtons buttons={buttons} name={ticket.contact.name} isActive={isActive} />
+      {isTouched && <TicketMenu ticket={ticket} buttons={buttons} isActive={isActive} />}
+      {!isTouched && (isActive || isPointedAt) && (
+        <TicketButtons ticket={ticket} buttons={buttons} isActive={isActive} />
+      )}
     </li>
   )
 })
+
+/** A ticket, and the texts of the list: asked for once a row, not by each of its parts. */
+interface PartProps {
+  ticket: Ticket
+  t: TFunction<'tickets'>
+}
 
 const moves: Record<string, number> = {
   ArrowDown: 1,
@@ -99,8 +117,7 @@ const channelIcons: Record<ChannelKind, Icon> = {
   instagram: IconBrandInstagram,
 }
 
-function Face({ ticket: { contact, channel }, size }: { ticket: Ticket; size: number }) {
-  const { t } = useTranslation('tickets')
+function Face({ ticket: { contact, channel }, t, size }: PartProps & { size: number }) {
   const Picture = channelIcons[channel]
   const label = t(`channels.${channel}`)
   return (
@@ -113,8 +130,8 @@ function Face({ ticket: { contact, channel }, size }: { ticket: Ticket; size: nu
   )
 }
 
-function Words({ ticket, isCompact, isChosen }: Pick<TicketRowProps, 'ticket' | 'isCompact' | 'isChosen'>) {
-  const { t } = useTranslation('tickets')
+function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
+  const { ticket, t, isCompact, isChosen } = props
   const { contact, updatedAt, unreadMessages } = ticket
   return (
     <span className={classes.words}>
@@ -127,8 +144,8 @@ function Words({ ticket, isCompact, isChosen }: Pick<TicketRowProps, 'ticket' | 
         </time>
       </span>
       <span className={classes.line}>
-        {isCompact && <QueueDot ticket={ticket} />}
-        <LastWords ticket={ticket} isChosen={isChosen} />
+        {isCompact && <QueueDot ticket={ticket} t={t} />}
+        <LastWords ticket={ticket} t={t} isChosen={isChosen} />
         {isCompact && <FirstTag ticket={ticket} />}
         {unreadMessages > 0 && (
           <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
@@ -136,14 +153,13 @@ function Words({ ticket, isCompact, isChosen }: Pick<TicketRowProps, 'ticket' | 
           </span>
         )}
       </span>
-      {!isCompact && <Facts ticket={ticket} />}
+      {!isCompact && <Facts ticket={ticket} t={t} />}
     </span>
   )
 }
 
 /** What was said last, or what one was about to answer; in the open ticket that stands in the field already. */
-function LastWords({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) {
-  const { t } = useTranslation('tickets')
+function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
   const { user } = useSession()
   const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)
   const words = draft || ticket.lastMessage
@@ -162,8 +178,7 @@ function LastWords({ ticket, isChosen }: { ticket: Ticket; isChosen: boolean }) 
 }
 
 /** Where the ticket stands: department, mark, line and who has it. */
-function Facts({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets')
+function Facts({ ticket, t }: PartProps) {
   const { can } = useSession()
   const { queue, whatsapp, user, isBot } = ticket
   return (
@@ -208,8 +223,7 @@ function FirstTag({ ticket }: { ticket: Ticket }) {
 }
 
 /** The department where there is no room for its name. */
-function QueueDot({ ticket: { queue } }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets')
+function QueueDot({ ticket: { queue }, t }: PartProps) {
   const name = queue?.name ?? t('row.noQueue')
   return (
     <span className={classes.queueDot} role="img" aria-label={name} title={name}>

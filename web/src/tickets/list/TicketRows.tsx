@@ -1,5 +1,6 @@
 import type { Ticket } from '@chatflow/contract'
 import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +28,7 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
   const keysId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { isCompact, rowHeight } = useDensity()
+  const isTouched = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false })
   const { activeIndex, setActive, placeAfter, focusRow } = useActiveRow(rows, selectedUuid, scroller)
   const withActive = useCallback(
     (range: Range) =>
@@ -76,6 +78,7 @@ export function TicketRows({ list, label, selectedUuid, onOpen }: TicketRowsProp
               place={index + 1}
               total={list.hasMore ? -1 : rows.length}
               isCompact={isCompact}
+              isTouched={isTouched}
               isChosen={ticket.uuid === selectedUuid}
               isActive={index === activeIndex}
               onOpen={onOpen}

@@ -16,11 +16,14 @@ const AlreadyOpenDialog = lazyPage(async () => (await import('./AlreadyOpenDialo
 
 interface Actions {
   start: (action: TicketAction, ticket: Ticket) => void
-  busy: { action: TicketAction; ticketId: number } | undefined
   /** Shows who holds a conversation when that is what the server refused for. Answers whether it was. */
   tellHolder: (error: unknown) => boolean
 }
 const Actions = createContext<Actions | undefined>(undefined)
+
+type Busy = { action: TicketAction; ticketId: number } | undefined
+/** Apart from the rest, which never changes: not everything that can be done is drawn again whenever something is. */
+const Busy = createContext<Busy>(undefined)
 
 /**
  * Does what the buttons of the inbox ask for. Its dialogs stand here and not beside the buttons: a row leaves its list
@@ -30,7 +33,7 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const [asked, setAsked] = useState<Asked>()
   const [holder, setHolder] = useState<TicketConflict>()
-  const [busy, setBusy] = useState<Actions['busy']>()
+  const [busy, setBusy] = useState<Busy>()
   const { goTo, leave } = usePlaces()
   const update = useChangeTicket().mutateAsync
 
@@ -76,10 +79,10 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
     },
     [user, change],
   )
-  const value = useMemo(() => ({ start, busy, tellHolder }), [start, busy, tellHolder])
+  const value = useMemo(() => ({ start, tellHolder }), [start, tellHolder])
   return (
     <Actions value={value}>
-      {children}
+      <Busy value={busy}>{children}</Busy>
       <Suspense fallback={null}>
         {asked && (
           <Question
@@ -142,12 +145,17 @@ function useActions(): Actions {
 /** What the person may do to this ticket, and how to do it. Accepting without a queue, transfers and so on ask first. */
 export function useTicketActions(ticket: Ticket) {
   const { user } = useSession()
-  const { start, busy } = useActions()
+  const { start } = useActions()
   return {
     may: (action: TicketAction) => mayDo(action, ticket, user),
     run: (action: TicketAction) => start(action, ticket),
-    isBusy: (action: TicketAction) => busy?.ticketId === ticket.id && busy.action === action,
   }
+}
+
+/** Tells what is being done to a ticket just now. */
+export function useIsBusy({ id }: Ticket) {
+  const busy = useContext(Busy)
+  return (action: TicketAction) => busy?.ticketId === id && busy.action === action
 }
 
 /** For other places that a conversation can be refused in, such as opening a new ticket. */
