@@ -26,12 +26,20 @@ async function run(config: Config, log: Logger, database: Awaited<ReturnType<typ
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const seeded = config.demo
-    ? await seedDemo(app.tenancy, app.storage)
-    : await ensureFirstUser(app.tenancy, config)
-  const address = await app.start()
-  process.stdout.write(greeting(config.appUrl ?? address.replace('0.0.0.0', 'localhost'), seeded))
+  try {
+    const seeded = config.demo
+      ? await seedDemo(app.tenancy, app.storage)
+      : await ensureFirstUser(app.tenancy, config)
+    const address = await app.start()
+    process.stdout.write(greeting(config.appUrl ?? address.replace('0.0.0.0', 'localhost'), seeded))
+  } catch (error) {
+    // Otherwise the database stops under a running worker, whose complaints would bury the reason.
+    await app.stop()
+    throw isTaken(error) ? new ConfigError(`PORT ${config.port} is taken: choose another, or stop what uses it.`) : error
+  }
 }
+
+const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 function greeting(address: string, accounts: { email: string; password: string; about: string }[]) {
   const lines = accounts.map(

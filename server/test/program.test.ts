@@ -1,5 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 import { keptSecret } from '../src/platform/crypto.ts'
@@ -72,6 +74,17 @@ describe('the program', () => {
       /APP_SECRET is required/,
     )
     await expect(startProgram({ PORT: 'eighty', DATA_DIR: folder.directory })).rejects.toThrow(/PORT/)
+  })
+
+  test('says that its port is taken, and nothing else', async () => {
+    const other = createServer().listen(0)
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const failure = await startProgram({ PORT: String(port), DATA_DIR: folder.directory }).catch(String)
+    expect(failure).toContain(`PORT ${port} is taken`)
+    expect(failure).not.toContain('lost')
+    expect(await folder.postmaster()).toBeUndefined()
+    other.close()
   })
 })
 
