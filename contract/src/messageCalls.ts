@@ -127,13 +127,17 @@ export const readTimeline = endpoint({
   params: byMessage,
   answer: z.object({ events: z.array(TimelineEvent) }),
 })
+/** A picture, a flag or a key in a box, whatever it is joined of. Networks drop a reaction that is a word. */
+const emoji = text(32).regex(
+  /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Emoji}\p{Emoji_Component}]+$/u,
+)
 export const reactToMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/reactions',
   summary: 'Reacts with an emoji; an empty one takes the reaction back.',
   access: 'signedIn',
   params: byMessage,
-  body: z.object({ type: text(32) }),
+  body: z.object({ type: z.union([z.literal(''), emoji]) }),
   answer: TicketMessage,
 })
 export const fetchMessageMedia = endpoint({

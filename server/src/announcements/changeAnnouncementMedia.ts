@@ -16,7 +16,7 @@ export async function attachMedia(tenancy: Tenancy, storage: Storage, id: number
   await tenancy.withPlatform((platform) => getAnnouncement(platform, id))
   const { extension, content } = await picture(upload.content)
   const mediaPath = await storage.put(platformCompanyId, extension, content)
-  const media = { mediaPath, mediaName: displayName(upload.filename) }
+  const media = { mediaPath, mediaName: displayName(upload.filename).replaceAll(' ', '_') }
   try {
     return await replaceMedia(tenancy, storage, id, media)
   } catch (error) {

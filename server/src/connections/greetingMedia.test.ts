@@ -38,7 +38,7 @@ describe('the file of a greeting', () => {
     const answer = await attach(await png(), '../segredos/cardápio novo.png')
     expect(answer).toMatchObject({
       status: 200,
-      body: { greetingMediaName: 'cardápio_novo.png', greetingMediaType: 'image' },
+      body: { greetingMediaName: 'cardápio novo.png', greetingMediaType: 'image' },
     })
     const image = await open(answer.body.greetingMediaAttachment)
     expect(image).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/png' } })

@@ -121,6 +121,14 @@ describe('a name', () => {
     expect(await contactOf(id)).toMatchObject({ name: 'Maria Souza' })
   })
 
+  test('is not taken from a network that gives the number in its place', async () => {
+    const stranger = await meet([phone(customer)], customer)
+    expect(stranger.name).toMatch(/^\+55 \d\d 9\d{4}-\d{4}$/)
+    await meet([phone(customer)], 'Maria Souza')
+    for (const number of [customer, withoutNinth(customer), `+${customer}`, stranger.name])
+      expect(await meet([phone(customer)], number)).toMatchObject({ id: stranger.id, name: 'Maria Souza' })
+  })
+
   test('that a person typed stays', async () => {
     const { id } = await meet([phone(customer)], 'Maria')
     await decide(id, { name: 'Maria (padaria)', isNameEdited: true })

@@ -30,15 +30,24 @@ export async function resolveContact(
 ): Promise<KnownContact> {
   const identities = person.identities.flatMap(({ kind, raw }) => identityOf(kind, raw) ?? [])
   if (identities.length === 0) throw new Error('An event that names nobody')
+  const name = person.name?.trim().slice(0, longestName)
+  const called = name && !isNumberOf(identities, name) ? name : undefined
   const known = await findOwners(tenant, identities)
   const owners = [...new Map(known.map((owner) => [owner.id, owner])).values()]
   const [first] = owners
-  if (!first) return createContact(tenant, person, identities, where)
+  if (!first) return createContact(tenant, called, identities, where)
   // Somebody knows better than the network: each name leads to its own contact.
   const contact = (await areKeptApart(tenant, owners))
     ? (ownerOf(known, identities[0]) ?? first)
     : await makeOne(tenant, owners, known, identities)
-  return rename(tenant, contact, person.name)
+  return rename(tenant, contact, called)
+}
+
+/** Networks that know no name of somebody give his number in its place, in one spelling or another. */
+function isNumberOf(identities: Identity[], name: string): boolean {
+  if (!/^[+\d\s().-]+$/.test(name)) return false
+  const digits = name.replace(/\D/g, '')
+  return identities.some(({ kind, value }) => identityOf(kind, digits)?.value === value)
 }
 
 type Owner = Awaited<ReturnType<typeof findOwners>>[number]
@@ -88,14 +97,14 @@ function findOwners({ db, companyId }: Tenant, identities: Identity[]) {
 
 async function createContact(
   tenant: Tenant,
-  person: NetworkPerson,
+  called: string | undefined,
   identities: Identity[],
   { channel, connectionId, isGroup, acceptsAudio }: Where,
 ): Promise<KnownContact> {
   const phone = identities.find(({ kind }) => kind === 'phone')
   const number = (phone ?? identities[0])?.address ?? ''
   const at = tenant.now().toISOString()
-  const name = person.name?.trim().slice(0, longestName) || (phone ? formatNumber(number) : number)
+  const name = called ?? (phone ? formatNumber(number) : number)
   const contact = await tenant.db
     .insertInto('contacts')
     .values({
@@ -138,9 +147,8 @@ async function learnNumber(tenant: Tenant, contactId: number, { address }: Ident
 async function rename(
   tenant: Tenant,
   contact: KnownContact,
-  given: string | undefined,
+  name: string | undefined,
 ): Promise<KnownContact> {
-  const name = given?.trim().slice(0, longestName)
   if (!name || name === contact.name || contact.isNameEdited) return contact
   await tenant.db
     .updateTable('contacts')

@@ -44,8 +44,10 @@ test('a call is noted in the ticket, and the customer is asked to write', async 
     { mediaType: 'call_log', fromMe: false, dataJson: { isVideo: true } },
     { fromMe: true, body: 'Olá, Maria! Não atendemos chamadas, escreva para nós.' },
   ])
-  await eventually(async () => (await phone()).length === 2 || undefined)
-  expect(await phone()).toEqual(['Posso ligar?', 'Olá, Maria! Não atendemos chamadas, escreva para nós.'])
+  await eventually(async () => (await phone()).length === 3 || undefined)
+  const [, called] = await inbox.phone(customer)
+  expect(called).toMatchObject({ mediaType: 'call_log', interactive: { isVideo: true } })
+  expect(await phone()).toEqual(['Posso ligar?', '', 'Olá, Maria! Não atendemos chamadas, escreva para nós.'])
 })
 
 test('a call of a stranger opens a ticket', async () => {

@@ -185,10 +185,10 @@ describe.each<[string, () => Record<string, string>]>([
   })
 
   test.each([
-    ['orçamento 2026.pdf', 'or_amento_2026.pdf', 'or%C3%A7amento_2026.pdf'],
-    ['a"b\r\nset-cookie: x=1.pdf', 'ab_set-cookie:_x=1.pdf', 'ab_set-cookie%3A_x%3D1.pdf'],
+    ['orçamento 2026.pdf', 'or_amento 2026.pdf', 'or%C3%A7amento%202026.pdf'],
+    ['a"b\r\nset-cookie: x=1.pdf', 'ab set-cookie: x=1.pdf', 'ab%20set-cookie%3A%20x%3D1.pdf'],
     ['../../etc/passwd', 'passwd', 'passwd'],
-    ["d'água (2)*.pdf", "d'_gua_(2)*.pdf", 'd%27%C3%A1gua_%282%29%2A.pdf'],
+    ["d'água (2)*.pdf", "d'_gua (2)*.pdf", 'd%27%C3%A1gua%20%282%29%2A.pdf'],
     ['😀.pdf', '__.pdf', '%F0%9F%98%80.pdf'],
   ])('is saved under the name %j', async (download, plain, encoded) => {
     const { companyId, name } = await aFile('zip')

@@ -34,7 +34,7 @@ describe('a picture', () => {
     const stored = await media.store(content, { filename: 'férias na praia.jpeg', mimetype: 'text/html' })
     expect(stored).toMatchObject({
       mediaType: 'image',
-      mediaName: 'férias_na_praia.jpeg',
+      mediaName: 'férias na praia.jpeg',
       mediaMime: mime,
       mediaPlayable: null,
       width: 1000,
@@ -158,12 +158,12 @@ describe('a document', () => {
 
   test.each([
     ['../../etc/passwd', 'passwd'],
-    ['C:\\Users\\ana\\contrato final.pdf', 'contrato_final.pdf'],
+    ['C:\\Users\\ana\\contrato final.pdf', 'contrato final.pdf'],
     ['..', 'arquivo'],
     ['', 'arquivo'],
     ['.htaccess', 'htaccess'],
-    ['a"; filename="b\r\nset-cookie: x\u202e.pdf', 'a;_filename=b_set-cookie:_x.pdf'],
-    ['<img src=x>.png', 'img_src=x.png'],
+    ['a"; filename="b\r\nset-cookie: x\u202e.pdf', 'a; filename=b set-cookie: x.pdf'],
+    ['<img src=x>.png', 'img src=x.png'],
     [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(196)}.pdf`],
   ])('called %j is shown as %j, and stored under a name of ours', async (filename, mediaName) => {
     const stored = await media.store(Buffer.from('texto'), { filename })

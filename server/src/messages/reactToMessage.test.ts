@@ -32,6 +32,15 @@ test('the business has one reaction to a message, whoever of it reacts, and take
   await conversation.onPhone(message, ({ reactions }) => reactions.length === 0)
 })
 
+test('one reacts with an emoji of any make, not with a word', async () => {
+  const conversation = await aConversation(inbox)
+  const message = await conversation.hear('Oi')
+  for (const emoji of ['👩🏽‍❤️‍👨🏿', '🇧🇷', '1️⃣', '❤', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
+    expect((await react(message, emoji)).body.reactions).toMatchObject([{ emoji }])
+  for (const word of ['ok', '1', '👍 ok', ' '])
+    expect(await react(message, word)).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_INPUT' } })
+})
+
 test('the reaction of the customer stands beside ours', async () => {
   const conversation = await aConversation(inbox)
   const message = await conversation.say('Tudo certo?')

@@ -141,7 +141,7 @@ describe('the file of a quick message', () => {
     const before = await stored()
     const { id } = await create()
     const first = (await attach(id, await png())).body as QuickMessage
-    expect(first).toMatchObject({ mediaName: 'cardápio_novo.png', mediaType: 'image' })
+    expect(first).toMatchObject({ mediaName: 'cardápio novo.png', mediaType: 'image' })
     for (const address of [first.mediaPath, first.thumbnailUrl])
       expect((await open(address)).statusCode).toBe(200)
     const once = await stored()
@@ -180,7 +180,7 @@ describe('the file of a quick message', () => {
     const form = { body: 'Olá, {{firstName}}!', quickMessageId: id, clientId: 'once' }
     const send = () => conversation.write(form)
     const { body: sent } = await send()
-    expect(sent).toMatchObject({ mediaType: 'image', mediaState: 'ready', mediaName: 'cardápio_novo.png' })
+    expect(sent).toMatchObject({ mediaType: 'image', mediaState: 'ready', mediaName: 'cardápio novo.png' })
     expect(sent.body).not.toContain('{{')
     expect((await send()).body.id).toBe(sent.id)
     expect((await inbox.asAttendant('DELETE', `/quick-messages/${id}`)).status).toBe(200)

@@ -6,7 +6,7 @@ import type {
   simulateReaction,
 } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
-import { changeOnPhone, findOnPhone } from '../channels/simulator/chats.ts'
+import { changeOnPhone, findOnPhone, putOnPhone } from '../channels/simulator/chats.ts'
 import { carry, readFaults } from '../channels/simulator/network.ts'
 import type { SimulatorEvent } from '../channels/simulator/simulatorEvents.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -90,18 +90,23 @@ export async function edit(
 
 export async function revoke(tenant: Tenant, connectionId: number, { wid }: { wid: string }) {
   const message = await findOnPhone(tenant, connectionId, wid)
-  if (!message || message.fromBusiness) return nothing
+  if (!message || message.fromBusiness || message.mediaType === 'call_log') return nothing
   await changeOnPhone(tenant, connectionId, wid, { deleted: true })
   const event = { what: 'revoke', wid } as const
   return send(tenant, connectionId, { externalId: `revoke:${wid}`, address: message.number, event })
 }
 
+/** One tick: that somebody calls is heard at once. */
+const isTold = 1
 export async function call(
   tenant: Tenant,
   connectionId: number,
   { number, video }: { number: string; video: boolean },
 ) {
   const wid = newId()
+  const shown = { connectionId, wid, number, fromBusiness: false, senderNumber: number, body: '', ack: isTold }
+  const interactive = JSON.stringify({ isVideo: video })
+  await putOnPhone(tenant, { ...shown, mediaType: 'call_log', interactive }, { isGroup: false })
   const event = { what: 'call', wid, number, video, at: tenant.now().toISOString() } as const
   return send(tenant, connectionId, { externalId: wid, address: number, event })
 }

@@ -1,6 +1,7 @@
 import type { SimulatedChat, SimulatedMessage } from '@chatflow/contract'
 import { carry, readFaults } from '../channels/simulator/network.ts'
 import { mediaUrl } from '../media/serveMedia.ts'
+import { formatNumber } from '../contacts/identities.ts'
 import { later, seconds } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
@@ -9,7 +10,7 @@ const looksFor = seconds(30)
 const shown = 200
 
 export async function listPhones({ db, companyId }: Tenant, connectionId: number): Promise<SimulatedChat[]> {
-  return db
+  const phones = await db
     .selectFrom('simulatorChats')
     .select(['number', 'name', 'isGroup', 'lastMessage', 'unread', 'updatedAt'])
     .where('companyId', '=', companyId)
@@ -17,6 +18,10 @@ export async function listPhones({ db, companyId }: Tenant, connectionId: number
     .orderBy('updatedAt', 'desc')
     .limit(500)
     .execute()
+  // To whom the business wrote first, the network knows no name yet.
+  return phones.map((phone) =>
+    phone.name === phone.number && !phone.isGroup ? { ...phone, name: formatNumber(phone.number) } : phone,
+  )
 }
 
 export async function listMessages(

@@ -81,13 +81,16 @@ function Deleted() {
   )
 }
 
+/** As on every phone, one's own words have ticks, and others' have none. */
+const hasTicks = ({ fromBusiness, mediaType }: SimulatedMessage) => !fromBusiness && mediaType !== 'call_log'
+
 function Foot({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
   return (
     <span className={classes.foot}>
       {message.edited && !message.deleted && <span>{t('bubble.edited')}</span>}
       <time dateTime={message.createdAt}>{timeOfDay(message.createdAt)}</time>
-      <Ticks ack={message.ack} />
+      {hasTicks(message) && <Ticks ack={message.ack} />}
     </span>
   )
 }
@@ -204,7 +207,7 @@ function BubbleMenu({ message }: { message: SimulatedMessage }) {
             {t('bubble.edit')}
           </Menu.Item>
         )}
-        {isOwn && (
+        {isOwn && message.mediaType !== 'call_log' && (
           <Menu.Item
             color="var(--red)"
             leftSection={<IconTrash {...icon} />}

@@ -105,6 +105,11 @@ describe('a form', () => {
     expect(seen.files.map(({ filename }) => filename)).toEqual(['b.png'])
   })
 
+  test('names its files as their author did, also with a quotation mark', async () => {
+    await send(formOf([file('medias', 'o %22final%22 de 50%.pdf', 'x')]))
+    expect(seen.files[0]?.filename).toBe('o "final" de 50%.pdf')
+  })
+
   test('cannot say where its files are written', async () => {
     expect((await send(formOf([file('medias', '../../etc/passwd', 'x')]))).status).toBe(200)
     expect(seen.files).toMatchObject([{ size: 1, content: Buffer.from('x') }])

@@ -95,13 +95,16 @@ function textOf({ value }: Extract<Multipart, { type: 'field' }>): string {
 }
 
 async function keep(part: Extract<Multipart, { type: 'file' }>, target: string): Promise<FormFile> {
-  const filename = part.filename ?? ''
+  const filename = unescaped(part.filename ?? '')
   refuseNull(filename)
   const file = createWriteStream(target)
   await pipeline(part.file, file)
   if (part.file.truncated) fail('ERR_TOO_LARGE')
   return { filename, mimetype: part.mimetype, path: target, size: file.bytesWritten }
 }
+
+/** Browsers write a quotation mark and line breaks in a file's name like this, and nothing else. */
+const unescaped = (filename: string) => filename.replace(/%(22|0D|0A)/gi, (sign) => decodeURIComponent(sign))
 
 /** Told apart from our own trouble: a form that is not well formed, and a sender who went away in the middle. */
 function asRefusal(request: FastifyRequest, error: unknown) {
