@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate, text, toggle } from './fields.ts'
 import { defaultSchedules, schedules } from './hours.ts'
+import type { PlanFlag } from './plans.ts'
 import { QueueName } from './queues.ts'
 
 export const connectionStatuses = [
@@ -56,6 +57,12 @@ export const connectionActions = {
 export const channelKinds = ['whatsapp', 'facebook', 'instagram'] as const
 export const channelKind = z.enum(channelKinds)
 export type ChannelKind = z.infer<typeof channelKind>
+/** What a plan must allow for a connection of this kind. */
+export const flagOfChannel = {
+  whatsapp: 'useWhatsapp',
+  facebook: 'useFacebook',
+  instagram: 'useInstagram',
+} as const satisfies Record<ChannelKind, PlanFlag>
 
 /** How we reach the network. Each is one folder below the server's `channels`. */
 export const providers = ['simulator'] as const

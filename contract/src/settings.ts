@@ -109,13 +109,17 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-/** Settings of the platform that only its super user sees and changes. Secrets are kept sealed and never told again. */
+/** Settings of the platform that only its super user changes. Secrets are kept sealed and never told again. */
 export const platformSettings = {
+  /** Where the people of a company ask for help: a page, a conversation or an address for mails. */
+  supportUrl: z.union([z.literal(''), z.url({ protocol: /^(https?|mailto|tel)$/ }).max(500)]),
   /** Where recordings are written down: a service that speaks OpenAI's protocol, up to and with its `/v1`. */
   transcriptionUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   transcriptionModel: text(100),
   transcriptionKey: text(1000),
 } as const
 export type PlatformSetting = keyof typeof platformSettings
+/** Those that everybody who is signed in may read. */
+export const sharedSettings: readonly string[] = ['supportUrl'] satisfies PlatformSetting[]
 export const secretSettings: readonly string[] = ['transcriptionKey'] satisfies PlatformSetting[]
 export const isPlatformSetting = (key: string): key is PlatformSetting => Object.hasOwn(platformSettings, key)

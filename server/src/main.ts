@@ -35,7 +35,9 @@ async function run(config: Config, log: Logger, database: Awaited<ReturnType<typ
   } catch (error) {
     // Otherwise the database stops under a running worker, whose complaints would bury the reason.
     await app.stop()
-    throw isTaken(error) ? new ConfigError(`PORT ${config.port} is taken: choose another, or stop what uses it.`) : error
+    throw isTaken(error)
+      ? new ConfigError(`PORT ${config.port} is taken: choose another, or stop what uses it.`)
+      : error
   }
 }
 

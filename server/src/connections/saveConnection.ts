@@ -1,6 +1,7 @@
 import {
   connectionDefaults,
   connectionProblems,
+  flagOfChannel,
   type Connection,
   type ConnectionChanges,
   type NewConnection,
@@ -143,8 +144,6 @@ async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: 
   await requireQueues(tenant, [...queueIds, ...named])
 }
 
-const flagOf = { whatsapp: 'useWhatsapp', facebook: 'useFacebook', instagram: 'useInstagram' } as const
-
 /** Locks the company, so that two admins at once cannot both take the last place. */
 async function refuseBeyondPlan({ db, companyId }: Tenant, channel: Connection['channel']) {
   const plan = await db
@@ -154,7 +153,7 @@ async function refuseBeyondPlan({ db, companyId }: Tenant, channel: Connection['
     .where('companies.id', '=', companyId)
     .forNoKeyUpdate('companies')
     .executeTakeFirstOrThrow()
-  if (!plan[flagOf[channel]]) fail('ERR_NO_PERMISSION')
+  if (!plan[flagOfChannel[channel]]) fail('ERR_NO_PERMISSION')
   const { count } = await db
     .selectFrom('connections')
     .select((eb) => eb.fn.countAll<number>().as('count'))

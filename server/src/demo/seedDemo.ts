@@ -1,4 +1,4 @@
-import { platformDueDate } from '@chatflow/contract'
+import { platformCompanyId, platformDueDate } from '@chatflow/contract'
 import { aCompany } from '../companies/companies.factory.ts'
 import { days, later } from '../platform/clock.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -42,6 +42,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     })
     await seedPeople(platform, demoCompany, other)
     await seedAnnouncements(platform)
+    await seedSupport(platform)
     return demoCompany
   })
   if (demo !== undefined) {
@@ -125,6 +126,11 @@ async function seedPeople(platform: Platform, demo: number, other: number) {
     profile: 'admin',
     ...enabled,
   })
+}
+
+async function seedSupport({ db }: Platform) {
+  const supportUrl = { companyId: platformCompanyId, key: 'supportUrl', value: 'mailto:suporte@demo.local' }
+  await db.insertInto('companySettings').values(supportUrl).execute()
 }
 
 async function seedAnnouncements({ db }: Platform) {

@@ -24,7 +24,7 @@ export async function setPlatformSetting(
     .execute()
 }
 
-/** A setting as its super user may see it. */
+/** A setting as it is told: of a secret, only whether it is kept. */
 export async function showPlatformSetting(platform: Platform, key: PlatformSetting) {
   if (!secretSettings.includes(key)) return { key, value: (await platformSetting(platform.db, key)) ?? '' }
   const kept = await platform.db

@@ -15,6 +15,7 @@ import {
   readPublicSetting,
   readSetting,
   readUserCreation,
+  sharedSettings,
   type CompanySetting,
   type CompanySettings,
 } from '@chatflow/contract'
@@ -47,7 +48,7 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
   servePlatform(http, findPaymentGateways, ({ platform }) => configuredGateways(platform))
   serveSlow(http, readSetting, async ({ session, params: { key } }) => {
     if (isPlatformSetting(key)) {
-      refuseUnlessSuper(session)
+      if (!sharedSettings.includes(key)) refuseUnlessSuper(session)
       return http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
     }
     return { key, value: await valueOf(http, session, key) }

@@ -156,6 +156,17 @@ describe('a setting of the company', () => {
     expect((await server.visit('GET', '/settings/userCreation')).body.userCreation).toBe('enabled')
   })
 
+  test('is everybody’s to read where it says whom to ask for help, and leads nowhere else', async () => {
+    const { attendant } = await server.aTeam()
+    const asAttendant = await server.as(attendant)
+    const value = 'mailto:suporte@test.local'
+    expect((await asSuper('PUT', '/settings/supportUrl', { value })).status).toBe(200)
+    expect((await asAttendant('GET', '/setting/supportUrl')).body).toEqual({ key: 'supportUrl', value })
+    expect((await asAttendant('GET', '/setting/transcriptionUrl')).status).toBe(403)
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'suporte'])
+      expect((await asSuper('PUT', '/settings/supportUrl', { value: address })).status).toBe(400)
+  })
+
   test('is everybody’s where it is the installation’s: the largest file', async () => {
     const other = await server.aTeam()
     const asOther = await server.as(other.admin)

@@ -104,7 +104,15 @@ export async function call(
   { number, video }: { number: string; video: boolean },
 ) {
   const wid = newId()
-  const shown = { connectionId, wid, number, fromBusiness: false, senderNumber: number, body: '', ack: isTold }
+  const shown = {
+    connectionId,
+    wid,
+    number,
+    fromBusiness: false,
+    senderNumber: number,
+    body: '',
+    ack: isTold,
+  }
   const interactive = JSON.stringify({ isVideo: video })
   await putOnPhone(tenant, { ...shown, mediaType: 'call_log', interactive }, { isGroup: false })
   const event = { what: 'call', wid, number, video, at: tenant.now().toISOString() } as const

@@ -1,4 +1,4 @@
-import type { Connection } from '@chatflow/contract'
+import { channelKinds, flagOfChannel, type Connection } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -11,6 +11,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { CloseImportedDialog, DeleteDialog, DisconnectDialog, RestartDialog } from './ConnectionDialogs.tsx'
 import { QrDialog } from './QrDialog.tsx'
+import { SupportLink } from './SupportLink.tsx'
 import { useConnectionColumns } from './useConnectionColumns.tsx'
 import { useConnections } from './useConnections.ts'
 import { useImports } from './useImports.ts'
@@ -52,15 +53,18 @@ export function ConnectionsPage() {
         title={t('title')}
         countText={usage.text}
         filters={
-          list.count > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setTask({ is: 'restart' })}
-            >
-              {t('restart')}
-            </Button>
-          )
+          <>
+            {list.count > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setTask({ is: 'restart' })}
+              >
+                {t('restart')}
+              </Button>
+            )}
+            <SupportLink />
+          </>
         }
         action={{ label: t('add'), run: () => edit('new'), blockedBy: usage.blockedBy }}
         list={list}
@@ -143,7 +147,7 @@ function usePlanUsage(used: number) {
   const { user, hasPlan } = useSession()
   const limit = user.company.plan.connections
   const blockedBy = () => {
-    if (!hasPlan('useWhatsapp')) return t('notInPlan')
+    if (!channelKinds.some((kind) => hasPlan(flagOfChannel[kind]))) return t('notInPlan')
     return used >= limit ? t('limitReached', { count: limit }) : undefined
   }
   return { text: t('usage', { used: formatNumber(used), count: limit }), blockedBy: blockedBy() }

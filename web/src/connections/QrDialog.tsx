@@ -58,11 +58,14 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
           )}
         </div>
         <div className={classes.pairingWords}>
-          <ol className={classes.steps}>
-            <li>{t('qr.step1')}</li>
-            <li>{t('qr.step2')}</li>
-            <li>{t('qr.step3')}</li>
-          </ol>
+          {/* The steps are WhatsApp's; other networks have no code of their own, only the simulated ones do. */}
+          {connection?.channel === 'whatsapp' && (
+            <ol className={classes.steps}>
+              <li>{t('qr.step1')}</li>
+              <li>{t('qr.step2')}</li>
+              <li>{t('qr.step3')}</li>
+            </ol>
+          )}
           <p className={classes.note}>{t('qr.renews')}</p>
           {connection?.provider === 'simulator' && (
             <SimulatedScan id={connection.id} isReady={code !== '' && !isOver} />

@@ -13,6 +13,7 @@ import { dayOf, endOfDay, startOfDay } from './companyDays.ts'
 export const fieldsOfTab = {
   general: [
     'name',
+    'channel',
     'provider',
     'isDefault',
     'queueIds',
@@ -115,7 +116,7 @@ function momentOf(field: DayField, day: string, { before, timeZone }: Editing, n
 
 /** What may change later: a connection keeps the channel it was made for. */
 export function changesOf(values: ConnectionFormValues, editing: Editing, now: Date) {
-  const { provider: _fixed, ...changes } = bodyOf(values, editing, now)
+  const { provider: _fixed, channel: _kept, ...changes } = bodyOf(values, editing, now)
   return changes
 }
 

@@ -1,4 +1,4 @@
-import { dateProblems, type Connection } from '@chatflow/contract'
+import { channelKinds, dateProblems, flagOfChannel, type Connection } from '@chatflow/contract'
 import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,7 +17,7 @@ import { useHome } from './connectionHome.ts'
 /** The form of a connection and the tab it shows. A refused form opens the tab of its first error. */
 export function useConnectionForm(connection: Connection | 'new') {
   const { t } = useTranslation('connections')
-  const { timezone, setting } = useHome()
+  const { timezone, setting, hasPlan } = useHome()
   const inOurWords = useProblemTexts()
   const [tab, setTab] = useState<ConnectionTab>('general')
   const editing: Editing = {
@@ -28,6 +28,9 @@ export function useConnectionForm(connection: Connection | 'new') {
   const form = useForm<ConnectionFormValues>({
     initialValues: {
       ...initialConnectionForm(editing),
+      ...(connection === 'new' && {
+        channel: channelKinds.find((kind) => hasPlan(flagOfChannel[kind])) ?? 'whatsapp',
+      }),
       // Where ratings are on, a connection cannot do without: it begins with words that can stay.
       ...(connection === 'new' &&
         hasRatings && { ratingMessage: t('fields.ratingMessage.proposal'), expiresTicketNPS: 60 }),

@@ -25,7 +25,7 @@ export function PlatformText({ settingKey }: { settingKey: PlatformSetting }) {
       description={t(`settings.${settingKey}.help`)}
       value={'value' in data ? data.value : ''}
       placeholder={isKept ? t('secretKept') : undefined}
-      kind={isSecret ? 'secret' : settingKey === 'transcriptionUrl' ? 'address' : 'line'}
+      kind={isSecret ? 'secret' : settingKey.endsWith('Url') ? 'address' : 'line'}
       isSaving={change.isPending}
       onSave={async (value) => {
         const kept = await change.mutateAsync({ ...input, body: { value } })

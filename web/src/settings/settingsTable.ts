@@ -4,6 +4,7 @@ import {
   messageOfSwitch,
   scheduleTypes,
   type CompanySetting,
+  type PlatformSetting,
 } from '@chatflow/contract'
 import type texts from '../locales/pt-BR/settings.json'
 
@@ -16,7 +17,7 @@ export type SettingEntry =
   | { key: CompanySetting; kind: 'message' | 'address'; within: CompanySetting }
   | { key: 'scheduleType' | 'chatBotType' | 'downloadLimit'; kind: 'choice' }
   | { key: 'timezone'; kind: 'timezone' }
-  | { key: 'transcriptionUrl' | 'transcriptionModel' | 'transcriptionKey'; kind: 'platform' }
+  | { key: PlatformSetting; kind: 'platform' }
 
 export const choicesOf = {
   scheduleType: scheduleTypes,
@@ -87,6 +88,7 @@ export const settingGroups: Group[] = [
     settings: [
       { key: 'userCreation', kind: 'switch' },
       { key: 'downloadLimit', kind: 'choice' },
+      { key: 'supportUrl', kind: 'platform' },
       { key: 'transcriptionUrl', kind: 'platform' },
       { key: 'transcriptionModel', kind: 'platform' },
       { key: 'transcriptionKey', kind: 'platform' },

@@ -1,4 +1,4 @@
-import { providers, type Connection } from '@chatflow/contract'
+import { channelKinds, flagOfChannel, providers, type Connection } from '@chatflow/contract'
 import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../ui/Section.tsx'
@@ -33,15 +33,7 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {isNew && (
-          <Select
-            label={t('fields.provider.label')}
-            description={t('fields.provider.help')}
-            data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps('provider')}
-          />
-        )}
+        {isNew && <NetworkFields form={form} />}
         <ToggleField
           label={t('fields.isDefault.label')}
           description={t(isDefaultAlready ? 'fields.isDefault.locked' : 'fields.isDefault.help')}
@@ -77,6 +69,36 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
         </Section>
       )}
       {!isNew && hasPlan('useExternalApi') && <TokenSection connection={connection} />}
+    </>
+  )
+}
+
+/** Where it leads is decided once: a connection keeps the network it was made for. */
+function NetworkFields({ form }: Pick<GeneralTabProps, 'form'>) {
+  const { t } = useTranslation('connections')
+  const { hasPlan } = useHome()
+  const channels = channelKinds.map((value) => {
+    const channel = t(`channels.${value}`)
+    const isInPlan = hasPlan(flagOfChannel[value])
+    const label = isInPlan ? channel : t('fields.channel.notInPlan', { channel })
+    return { value, label, disabled: !isInPlan }
+  })
+  return (
+    <>
+      <Select
+        label={t('fields.channel.label')}
+        description={t('fields.channel.help')}
+        data={channels}
+        allowDeselect={false}
+        {...form.getInputProps('channel')}
+      />
+      <Select
+        label={t('fields.provider.label')}
+        description={t('fields.provider.help')}
+        data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('provider')}
+      />
     </>
   )
 }
