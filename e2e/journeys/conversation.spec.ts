@@ -39,8 +39,11 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
       'Célia Conversa',
     )
     await customer.takesBack(second)
-    await expect(conversation.message('Essa mensagem foi apagada pelo contato')).toBeVisible()
-    await expect(conversation.message('Era para ontem')).toBeHidden()
+    // The company has promised nobody to forget: what was said stays readable.
+    await expect(conversation.bubble('Era para ontem')).toContainText(
+      'Essa mensagem foi apagada pelo contato',
+    )
+    await expect(conversation.message('Era para ontem')).toBeVisible()
   })
 
   await test.step('what colleagues write has a name, ticks, and notes have a lock', async () => {

@@ -15,7 +15,8 @@ const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 
 declare global {
   interface Window {
-    told?: Notification[]
+    told?: (Notification & { isClosed: boolean })[]
+    loudness?: number
   }
 }
 
@@ -169,10 +170,20 @@ test('new messages are heard, counted in the title and listed under the bell, bu
   // Counts the notes that the browser is asked for, and keeps what it shows on the desktop.
   await page.context().addInitScript(() => {
     window.Notification = class extends Notification {
+      isClosed = false
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         window.told = [...(window.told ?? []), this]
       }
+      override close() {
+        this.isClosed = true
+        super.close()
+      }
+    }
+    const swell = AudioParam.prototype.linearRampToValueAtTime
+    AudioParam.prototype.linearRampToValueAtTime = function (...args) {
+      window.loudness = args[0]
+      return swell.apply(this, args)
     }
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (...args) {
@@ -255,5 +266,30 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     expect(await page.evaluate(() => window.told?.at(-1)?.body)).toBe('Me vê daí?')
     await page.evaluate(() => window.told?.at(-1)?.dispatchEvent(new Event('click')))
     await expect(page).toHaveURL(new RegExp(uuid))
+  })
+
+  await test.step('what one is given is told of, as loud as wanted, until it is opened', async () => {
+    await page.evaluate(() => localStorage.setItem('volume', '0.5'))
+    const before = await notes()
+    const given = unique('Gil')
+    const ticket = await desk.openTicket(given, person.id)
+    await desk.change(ticket.id, { status: 'pending', userId: null })
+    const place = { queueId: desk.queue.id, userId: person.id }
+    await desk.change(ticket.id, { ...place, status: 'open', isTransfered: true })
+    await page.waitForFunction((title) => window.told?.at(-1)?.title === title, given)
+    expect(await page.evaluate(() => window.told?.at(-1)?.body)).toBe('Este atendimento agora é seu.')
+    expect(await notes()).toBe(before + 2)
+    expect(await page.evaluate(() => window.loudness)).toBeCloseTo(0.15)
+    // Another's words take nothing back.
+    await customer.says('Ainda estou aqui')
+    await expect(new ConversationPage(page).message('Ainda estou aqui')).toBeVisible()
+    expect(await page.evaluate(() => window.told?.at(-1)?.isClosed)).toBe(false)
+    await new InboxPage(page).link(given).click()
+    await page.waitForFunction(() => window.told?.at(-1)?.isClosed)
+    // What is on the screen when it is given speaks for itself.
+    await desk.change(ticket.id, { status: 'pending', userId: null })
+    await desk.change(ticket.id, { ...place, status: 'open', isTransfered: true })
+    await expect(new ConversationPage(page).action('Finalizar')).toBeVisible()
+    expect(await notes()).toBe(before + 2)
   })
 })

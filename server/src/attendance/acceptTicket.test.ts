@@ -101,6 +101,7 @@ describe('a waiting ticket', () => {
   test('is given to a colleague by an admin, and by nobody else', async () => {
     const ticket = await aWaiting()
     const { id: userId } = colleague.user
+    const browser = await inbox.listener(colleague)
     expect(await accept(inbox.asAttendant, ticket, { userId })).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },
@@ -115,6 +116,7 @@ describe('a waiting ticket', () => {
       user: { name: 'Bruno' },
     })
     expect((await inbox.attendances(ticket.id))[0]).toMatchObject({ userId })
+    expect(await browser.heard('ticketGiven')).toMatchObject([{ ticket: { id: ticket.id, userId } }])
   })
 
   test('that lost its attendant can be taken up by anyone of the queue', async () => {

@@ -7,10 +7,11 @@ import { say } from '../messages/sendMessage.ts'
 import { fail } from '../platform/http/fail.ts'
 import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { announceGiven } from '../tickets/announceTicket.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
 import { claimGreeting, logTicket, trackTicket } from '../tickets/ticketHistory.ts'
-import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { chooseQueue, requireStatus, statusInAttendance } from './guards.ts'
 
@@ -28,6 +29,7 @@ export async function acceptTicket(
   const attendant = viewer.isAdmin && userId ? await requireUser(tenant, userId) : viewer.userId
   await takeTicket(tenant, ticket, { userId: attendant, queueId })
   await greet(tenant, { ...ticket, queueId, userId: attendant }, attendant)
+  if (attendant !== viewer.userId) await announceGiven(tenant, await getTicket(tenant, ticket.id))
   return ticket.id
 }
 

@@ -104,9 +104,11 @@ describe('writing first', () => {
     expect(body).toMatchObject({ status: 'group', isGroup: true, queueId: null, userId: inbox.admin.id })
   })
 
-  test('for a colleague is for admins', async () => {
+  test('for a colleague, who is told, is for admins', async () => {
     const { id: userId } = inbox.attendant
+    const attendant = await inbox.listener(inbox.asAttendant)
     expect((await create(inbox.asAdmin, await customer(), { userId })).body).toMatchObject({ userId })
+    expect(await attendant.heard('ticketGiven')).toMatchObject([{ ticket: { userId, status: 'open' } }])
     expect(await create(inbox.asAttendant, await customer(), { userId: inbox.admin.id })).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },

@@ -3,6 +3,7 @@ import { openInQueue } from '../assignment/openInQueue.ts'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { announceGiven } from '../tickets/announceTicket.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { findConversation } from '../tickets/conversation.ts'
 import type { Conversation } from '../tickets/openTicket.ts'
@@ -28,7 +29,9 @@ export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTick
     isActiveDemand: true,
   } as const
   const ticket = await openInQueue(tenant, conversation, opening, { except: viewer.userId })
-  await changeTicket(tenant, ticket, {})
+  const opened = await changeTicket(tenant, ticket, {})
+  // One that waits was announced when it came to its queue.
+  if (opened.status !== 'pending' && userId !== viewer.userId) await announceGiven(tenant, opened)
   return getTicketDetail(tenant, ticket.id)
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
 import { shownNumber } from '../ui/phoneNumber.ts'
+import { withoutMarks } from '../ui/splitMarks.ts'
 import { commandGroups, commandsNow, type Command, type CommandGroup } from './commands.ts'
 import { likeness, startOfWord } from './fuzzy.ts'
 import { readRecent } from './recent.ts'
@@ -122,7 +123,7 @@ function useEntries() {
         label: contact.name,
         icon: IconMessage,
         isNamed: true,
-        detail: [isListed(status) && tTickets(`statuses.${status}`), queue?.name, lastMessage]
+        detail: [isListed(status) && tTickets(`statuses.${status}`), queue?.name, withoutMarks(lastMessage)]
           .filter(Boolean)
           .join(' · '),
         run: openTicket(uuid),

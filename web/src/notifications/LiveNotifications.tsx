@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
 import { useCompanyEvent } from '../platform/realtime.tsx'
 import { useSession } from '../platform/session.tsx'
+import { withoutMarks } from '../ui/splitMarks.ts'
 import { concerns } from './concerns.ts'
 import { closeOnDesktop, showOnDesktop, useDesktopNotices } from './desktop.ts'
 import { isFirstTab } from './oneTab.ts'
-import { isOnScreen } from './onScreen.ts'
+import { isOnScreen, useUuidOnScreen } from './onScreen.ts'
 import { playTone } from './tone.ts'
 import { useLiveUnreadTickets, useUnreadTickets } from './useUnreadTickets.ts'
 
@@ -22,15 +23,21 @@ export function LiveNotifications() {
   const navigate = useNavigate()
   const desktop = useDesktopNotices()
   const unread = useUnreadTickets()
+  const open = useUuidOnScreen()
   useLiveUnreadTickets()
 
-  const tell = async (ticket: Ticket, what: string, words = ticket.lastMessage) => {
+  const tell = async (ticket: Ticket, what: string, given?: string) => {
     const isSeen = isOnScreen(ticket.uuid)
     const after = document.visibilityState === 'visible' ? visibleAfterMs : hiddenAfterMs
     const isOurs = await isFirstTab(what, isSeen ? 0 : after)
     if (!isOurs || isSeen) return
     playTone()
-    if (desktop.isOn) showOnDesktop(ticket, words, () => void navigate({ to: `/tickets/${ticket.uuid}` }))
+    if (!desktop.isOn) return
+    showOnDesktop(ticket, {
+      words: given ?? withoutMarks(ticket.lastMessage),
+      isGiven: given !== undefined,
+      onOpen: () => void navigate({ to: `/tickets/${ticket.uuid}` }),
+    })
   }
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'create' || event.message.fromMe || !concerns(event.ticket, user)) return
@@ -40,6 +47,16 @@ export function LiveNotifications() {
     if (ticket.userId !== user.id) return
     tell(ticket, `given ${ticket.id} ${ticket.updatedAt}`, t('given')).catch(notifyError)
   })
-  useEffect(() => closeOnDesktop((id) => unread.some((ticket) => ticket.id === id)), [unread])
+  useEffect(
+    () =>
+      closeOnDesktop(
+        ({ id, uuid, isGiven }) => uuid !== open && (isGiven || unread.some((ticket) => ticket.id === id)),
+      ),
+    [unread, open],
+  )
+  useCompanyEvent('ticket', (event) => {
+    // Nobody need be told of what was given to him and taken away again.
+    if (event.action === 'delete') closeOnDesktop(({ id, isGiven }) => !isGiven || id !== event.ticketId)
+  })
   return null
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import classes from '../ui/SideList.module.css'
+import { withoutMarks } from '../ui/splitMarks.ts'
 import { whenInList } from '../ui/times.ts'
 
 interface UnreadTicketsProps {
@@ -40,7 +41,7 @@ function UnreadTicket({ ticket, onChosen }: { ticket: Ticket; onChosen: () => vo
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.last}>{lastMessage || t('row.noMessages')}</span>
+          <span className={classes.last}>{withoutMarks(lastMessage) || t('row.noMessages')}</span>
           <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
             {unreadMessages > 99 ? '99+' : unreadMessages}
           </span>

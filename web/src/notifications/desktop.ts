@@ -35,11 +35,23 @@ export function useDesktopNotices() {
   }
 }
 
-const shown = new Map<number, Notification>()
+interface Shown {
+  id: number
+  uuid: string
+  /** Told of because the ticket is one's own now, whether something in it is unread or not. */
+  isGiven: boolean
+}
+const shown = new Map<number, Shown & { notification: Notification }>()
+
+interface Telling {
+  words: string
+  isGiven: boolean
+  onOpen: () => void
+}
 
 /** One per ticket: what is said later takes the place of what was said before. */
-export function showOnDesktop(ticket: Ticket, words: string, onOpen: () => void) {
-  const { id, contact } = ticket
+export function showOnDesktop(ticket: Ticket, { words, isGiven, onOpen }: Telling) {
+  const { id, uuid, contact } = ticket
   const icon = contact.profilePicUrl ?? contact.urlPicture
   const notification = new Notification(contact.name, {
     body: shorten(words, longestBody),
@@ -53,14 +65,14 @@ export function showOnDesktop(ticket: Ticket, words: string, onOpen: () => void)
     onOpen()
     notification.close()
   })
-  shown.set(id, notification)
+  shown.set(id, { id, uuid, isGiven, notification })
 }
 
 /** What has been read elsewhere, or went to somebody else, need not stand there any longer. */
-export function closeOnDesktop(isStillNews: (ticketId: number) => boolean) {
-  for (const [id, notification] of shown) {
-    if (isStillNews(id)) continue
-    notification.close()
-    shown.delete(id)
+export function closeOnDesktop(isStillNews: (told: Shown) => boolean) {
+  for (const told of shown.values()) {
+    if (isStillNews(told)) continue
+    told.notification.close()
+    shown.delete(told.id)
   }
 }

@@ -30,6 +30,17 @@ export function formatMoment(date: string | Date, options: Intl.DateTimeFormatOp
   return format.format(new Date(date))
 }
 
+const amountOf = (value: number, unit: 'hour' | 'minute') =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+
+/** "23 h 5 min", to the minute, and never broken over two lines. */
+export function formatSpan(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [hours > 0 && amountOf(hours, 'hour'), (rest > 0 || hours === 0) && amountOf(rest, 'minute')]
+  return parts.filter(Boolean).join(' ').replaceAll(' ', '\u00a0')
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -1,4 +1,4 @@
-import { ActionIcon, Chip, Menu, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Chip, Combobox, Menu, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
 
 /** What every dialog, popover and tip of the product has in common. */
 const appear = { transition: 'fade', duration: 120, timingFunction: 'ease-out' } as const
@@ -7,6 +7,8 @@ export const components = {
   ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36 } }),
   // Named, because only then are its letters in the colour that can be read on the accent.
   Chip: Chip.extend({ defaultProps: { variant: 'filled' } }),
+  // A list may hold nothing but options: that nothing was found is said as one that cannot be chosen.
+  ComboboxEmpty: Combobox.Empty.extend({ defaultProps: { role: 'option', 'aria-disabled': true } }),
   Menu: Menu.extend({
     // A menu holds nothing but its items; the first has the focus when it opens.
     defaultProps: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitMarks } from './splitMarks.ts'
+import { splitMarks, withoutMarks } from './splitMarks.ts'
 
 test('what stands between signs is marked', () => {
   expect(splitMarks('*Ana:*\nOlá, _tudo_ ~mal~ bem? ```R$ 10``` `A1`')).toEqual([
@@ -17,4 +17,7 @@ test('what stands between signs is marked', () => {
 test('signs inside words, between spaces or on two lines mean nothing', () => {
   for (const text of ['2 * 3 * 4', 'nome_do_arquivo', '*linha\noutra*', '', 'só texto'])
     expect(splitMarks(text)).toEqual(text === '' ? [] : [{ text }])
+})
+test('a line of a list shows the words without their signs', () => {
+  expect(withoutMarks('*Ana:*\nsão ~10~ 9, 2 * 3 * 4')).toBe('Ana:\nsão 10 9, 2 * 3 * 4')
 })

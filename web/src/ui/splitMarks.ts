@@ -23,3 +23,9 @@ export function splitMarks(text: string): MarkedText[] {
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
 }
+
+/** The words alone, where there is one line for them and no room for how they look. */
+export const withoutMarks = (text: string) =>
+  splitMarks(text)
+    .map((part) => part.text)
+    .join('')

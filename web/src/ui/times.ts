@@ -3,7 +3,9 @@ import { serverNow } from '../platform/serverTime.ts'
 
 /** When something was said, in as few letters as the eye needs. */
 
-export const timeOfDay = (date: string | Date) => formatMoment(date, { hour: '2-digit', minute: '2-digit' })
+/** From 00:00 to 23:59 in every language: narrow, and all of one width. */
+export const timeOfDay = (date: string | Date) =>
+  formatMoment(date, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
 

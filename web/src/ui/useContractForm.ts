@@ -11,5 +11,11 @@ export function useContractForm<Values extends FormValues>(schema: z.ZodType, in
   return useForm<Values>({ initialValues, validate: (values) => inWords(contractErrors(schema, values)) })
 }
 
+/** Fills in what goes without saying: whoever closes the form then has nothing of his own to lose. */
+export function offer<Values extends FormValues>(form: ContractForm<Values>, values: Partial<Values>) {
+  form.setInitialValues({ ...form.getInitialValues(), ...values })
+  form.setValues(values)
+}
+
 export const inWords = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, validationText(message)]))

@@ -15,6 +15,7 @@ import { useTicketRoom } from '../together/ticketRoom.ts'
 import { TypingLine } from '../together/TypingLine.tsx'
 import { useTicketCommands } from '../keys/useTicketCommands.ts'
 import { conversationMark } from '../keys/writingField.ts'
+import { useWithdrawQuestion } from './actions/TicketActions.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import classes from './Conversation.module.css'
 import { ConversationActs } from './conversationActs.ts'
@@ -53,8 +54,10 @@ export function Conversation({ uuid, onGone }: ConversationProps) {
   const list = useMessages(uuid, ticket)
   const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
   const name = ticket?.contact.name
+  const withdraw = useWithdrawQuestion()
   useEffect(() => {
     if (!isGone) return
+    withdraw(uuid)
     notifyWarning(name === undefined ? errorText(error) : t('gone', { name }))
     onGone()
     // Said once, when it happens.

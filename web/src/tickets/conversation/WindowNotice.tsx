@@ -2,6 +2,7 @@ import type { Ticket } from '@chatflow/contract'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatSpan } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import classes from './Conversation.module.css'
 
@@ -20,7 +21,7 @@ export function WindowNotice({ window }: { window: NonNullable<Ticket['window']>
       data-tone={left <= 0 ? 'over' : left < soonMs ? 'soon' : undefined}
     >
       <IconClockExclamation size={18} stroke={1.75} aria-hidden />
-      {left > 0 ? t('window.open', { time: inWords(left) }) : t('window.closed')}
+      {left > 0 ? t('window.open', { time: formatSpan(left) }) : t('window.closed')}
     </div>
   )
 }
@@ -33,10 +34,4 @@ function useTimeLeft(until: string): number {
     return () => clearInterval(timer)
   }, [until])
   return Date.parse(until) - now.getTime()
-}
-
-function inWords(left: number): string {
-  const minutes = Math.ceil(left / minuteMs)
-  const hours = Math.floor(minutes / 60)
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
 }

@@ -17,7 +17,7 @@ import { errorText } from '../../platform/errors.ts'
 import { useSession } from '../../platform/session.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatPhone } from '../../ui/phoneNumber.ts'
-import { useContractForm } from '../../ui/useContractForm.ts'
+import { offer, useContractForm } from '../../ui/useContractForm.ts'
 import { QueueField } from '../conversation/actions/QueueField.tsx'
 import { useTellHolder } from '../conversation/actions/TicketActions.tsx'
 import classes from './TicketList.module.css'
@@ -74,8 +74,17 @@ export function NewTicketDialog({ contact, whatsappId: over = null, onClose }: N
         value={contactId}
         onChange={(id) => form.setFieldValue('contactId', id)}
       />
-      <QueueField among="own" value={queueId} onChange={(id) => form.setFieldValue('queueId', id)} />
-      <ConnectionField value={whatsappId} onChange={(id) => form.setFieldValue('whatsappId', id)} />
+      <QueueField
+        among="own"
+        value={queueId}
+        onChange={(id) => form.setFieldValue('queueId', id)}
+        onOnly={(only) => offer(form, { queueId: only })}
+      />
+      <ConnectionField
+        value={whatsappId}
+        onChange={(id) => form.setFieldValue('whatsappId', id)}
+        onUsual={(usual) => offer(form, { whatsappId: usual })}
+      />
     </FormDialog>
   )
 }
@@ -145,13 +154,13 @@ const usualOf = (connections: Connection[], user: User) =>
   connections.find(({ isDefault }) => isDefault) ??
   (connections.length === 1 ? connections[0] : undefined)
 
-function ConnectionField({ value, onChange }: FieldProps) {
+function ConnectionField({ value, onChange, onUsual }: FieldProps & { onUsual: (id: number) => void }) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
   const { data: connections, error } = useConnections()
   const usualId = usualOf(connections ?? [], user)?.id ?? null
   useEffect(() => {
-    if (value === null && usualId !== null) onChange(usualId)
+    if (value === null && usualId !== null) onUsual(usualId)
     // Offered once; taken back, it stays taken back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usualId])

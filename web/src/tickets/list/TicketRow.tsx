@@ -17,6 +17,7 @@ import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
+import { withoutMarks } from '../../ui/splitMarks.ts'
 import { daysAgo, timeOfDay } from '../../ui/times.ts'
 import { CustomerTyping } from '../together/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../together/customers.ts'
@@ -162,7 +163,7 @@ function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
 function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
   const { user } = useSession()
   const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)
-  const words = draft || ticket.lastMessage
+  const words = draft || withoutMarks(ticket.lastMessage)
   if (useIsCustomerTyping(ticket.id))
     return (
       <span className={classes.last}>

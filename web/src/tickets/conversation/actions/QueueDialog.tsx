@@ -1,7 +1,7 @@
 import { TicketChanges, type Ticket } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useContractForm } from '../../../ui/useContractForm.ts'
+import { offer, useContractForm } from '../../../ui/useContractForm.ts'
 import { QueueField } from './QueueField.tsx'
 
 interface QueueDialogProps {
@@ -34,6 +34,7 @@ export function QueueDialog({ action, ticket, onChoose, onClose }: QueueDialogPr
         description={t('queue.help')}
         value={queueId}
         onChange={(chosen) => form.setFieldValue('queueId', chosen)}
+        onOnly={(only) => offer(form, { queueId: only })}
       />
     </FormDialog>
   )

@@ -14,9 +14,11 @@ interface QueueFieldProps {
   description?: string
   value: number | null
   onChange: (queueId: number | null) => void
+  /** There is only this one. */
+  onOnly: (queueId: number) => void
 }
 
-export function QueueField({ among, description, value, onChange }: QueueFieldProps) {
+export function QueueField({ among, description, value, onChange, onOnly }: QueueFieldProps) {
   const { t } = useTranslation('conversation')
   const { user } = useSession()
   const ownOnly = among === 'own' && user.profile !== 'admin'
@@ -24,7 +26,7 @@ export function QueueField({ among, description, value, onChange }: QueueFieldPr
   const queues = ownOnly ? user.queues : (all.data ?? [])
   const only = queues.length === 1 ? queues[0]!.id : null
   useEffect(() => {
-    if (value === null && only !== null) onChange(only)
+    if (value === null && only !== null) onOnly(only)
     // A choice of one is made for the person once; taken back, it stays taken back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [only])

@@ -18,6 +18,8 @@ interface Actions {
   start: (action: TicketAction, ticket: Ticket) => void
   /** Shows who holds a conversation when that is what the server refused for. Answers whether it was. */
   tellHolder: (error: unknown) => boolean
+  /** Takes back what is being asked about a ticket that is gone. */
+  withdraw: (uuid: string) => void
 }
 const Actions = createContext<Actions | undefined>(undefined)
 
@@ -79,7 +81,11 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
     },
     [user, change],
   )
-  const value = useMemo(() => ({ start, tellHolder }), [start, tellHolder])
+  const withdraw = useCallback(
+    (uuid: string) => setAsked((now) => (now?.ticket.uuid === uuid ? undefined : now)),
+    [],
+  )
+  const value = useMemo(() => ({ start, tellHolder, withdraw }), [start, tellHolder, withdraw])
   return (
     <Actions value={value}>
       <Busy value={busy}>{children}</Busy>
@@ -160,3 +166,6 @@ export function useIsBusy({ id }: Ticket) {
 
 /** For other places that a conversation can be refused in, such as opening a new ticket. */
 export const useTellHolder = () => useActions().tellHolder
+
+/** For a conversation that has to leave the screen: nothing can be asked about its ticket any more. */
+export const useWithdrawQuestion = () => useActions().withdraw

@@ -5,7 +5,7 @@ import { useEndpoint } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useContractForm } from '../../../ui/useContractForm.ts'
+import { offer, useContractForm } from '../../../ui/useContractForm.ts'
 import classes from './actions.module.css'
 import { QueueField } from './QueueField.tsx'
 
@@ -44,6 +44,7 @@ export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogPr
         among="all"
         value={queueId}
         onChange={(chosen) => form.setValues({ queueId: chosen, userId: null })}
+        onOnly={(only) => offer(form, { queueId: only })}
       />
       <ColleagueField
         queueId={queueId}

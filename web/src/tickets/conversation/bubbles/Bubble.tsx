@@ -123,13 +123,19 @@ function Quote({ quoted }: { quoted: NonNullable<TicketMessage['quotedMsg']> }) 
   )
 }
 
+/** What a customer takes back stays readable below the mark, unless the company promised to forget it. */
 function Deleted({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
+  const { isDeletedByContact, body, mediaUrl, dataJson, vCard } = message
+  const isKept = isDeletedByContact && Boolean(body || mediaUrl || dataJson || vCard)
   return (
-    <span className={classes.deleted}>
-      <IconBan size={16} stroke={1.75} aria-hidden />
-      {t(message.isDeletedByContact ? 'bubble.deletedByContact' : 'bubble.deleted')}
-    </span>
+    <>
+      <span className={classes.deleted} data-kept={isKept || undefined}>
+        <IconBan size={16} stroke={1.75} aria-hidden />
+        {t(isDeletedByContact ? 'bubble.deletedByContact' : 'bubble.deleted')}
+      </span>
+      {isKept && <Said message={message} />}
+    </>
   )
 }
 
