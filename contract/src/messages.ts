@@ -22,6 +22,21 @@ export const messageTypes = [
 export const messageType = z.enum(messageTypes)
 export type MessageType = z.infer<typeof messageType>
 
+/** What stands for a message in `lastMessage`, in no language, before its words or instead of them. */
+export const previewSigns = {
+  image: '📷',
+  video: '🎥',
+  audio: '🎤',
+  application: '📄',
+  contactMessage: '👤',
+  locationMessage: '📍',
+  pollCreationMessageV3: '📊',
+  eventMessage: '📅',
+  viewOnceMessage: '①',
+  call_log: '📞',
+  deleted: '🚫',
+} as const satisfies Partial<Record<MessageType | 'deleted', string>>
+
 /** Whether the file of a message is here: `tooLarge` waits for somebody to ask for it. */
 export const mediaStates = ['none', 'pending', 'ready', 'tooLarge', 'failed'] as const
 export const mediaState = z.enum(mediaStates)

@@ -4,8 +4,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
+import { useLastWords } from '../tickets/useLastWords.ts'
 import { shownNumber } from '../ui/phoneNumber.ts'
-import { withoutMarks } from '../ui/splitMarks.ts'
 import { commandGroups, commandsNow, type Command, type CommandGroup } from './commands.ts'
 import { likeness, startOfWord } from './fuzzy.ts'
 import { readRecent } from './recent.ts'
@@ -99,6 +99,7 @@ function find(typed: string, commands: Command[], recent: { id: string }[]) {
 function useEntries() {
   const { t } = useTranslation('keys')
   const { t: tTickets } = useTranslation('tickets')
+  const lastWords = useLastWords()
   const navigate = useNavigate()
   const router = useRouter()
   return useMemo(() => {
@@ -123,7 +124,7 @@ function useEntries() {
         label: contact.name,
         icon: IconMessage,
         isNamed: true,
-        detail: [isListed(status) && tTickets(`statuses.${status}`), queue?.name, withoutMarks(lastMessage)]
+        detail: [isListed(status) && tTickets(`statuses.${status}`), queue?.name, lastWords({ lastMessage })]
           .filter(Boolean)
           .join(' · '),
         run: openTicket(uuid),
@@ -140,7 +141,7 @@ function useEntries() {
         },
       }),
     }
-  }, [t, tTickets, navigate, router])
+  }, [t, tTickets, lastWords, navigate, router])
 }
 
 const isListed = (status: Ticket['status']) => status !== 'lgpd' && status !== 'nps'

@@ -6,6 +6,8 @@ import { readDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ScheduleDialog } from '../../schedules/ScheduleDialog.tsx'
 import type { Gate } from '../../ui/FormDialog.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { focusWritingField } from '../keys/writingField.ts'
 import { CollisionBar } from '../together/CollisionBar.tsx'
 import { useWritingTogether } from '../together/useWritingTogether.ts'
 import { CameraDialog } from './CameraDialog.tsx'
@@ -109,7 +111,13 @@ interface DialogsProps {
 
 function Dialogs({ ticket, written, desk, gate }: DialogsProps) {
   const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = desk
+  const isPhone = useIsPhone()
   const close = () => setDialog(undefined)
+  /** Whoever is done goes on writing: on the button that opened the dialog his next letters would be commands. */
+  const goOn = (closing: () => void) => () => {
+    closing()
+    if (!isPhone) focusWritingField()
+  }
   return (
     <>
       {picked.length > 0 && (
@@ -117,23 +125,25 @@ function Dialogs({ ticket, written, desk, gate }: DialogsProps) {
           files={picked}
           onRemove={(file) => setPicked(picked.filter((other) => other !== file))}
           onSend={(chosen) => send(...chosen)}
-          onClose={() => setPicked([])}
+          onClose={goOn(() => setPicked([]))}
           gate={gate}
         />
       )}
       {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
-      {dialog === 'card' && <CardDialog gate={gate} onSend={(card) => send({ card })} onClose={close} />}
-      {dialog === 'quick' && <NewQuickDialog message={written} onClose={close} />}
+      {dialog === 'card' && (
+        <CardDialog gate={gate} onSend={(card) => send({ card })} onClose={goOn(close)} />
+      )}
+      {dialog === 'quick' && <NewQuickDialog message={written} onClose={goOn(close)} />}
       {dialog === 'schedule' && (
         <ScheduleDialog
           ticket={ticket}
           body={written}
           isSigned={modes.isSigned}
           onSaved={clearField}
-          onClose={close}
+          onClose={goOn(close)}
         />
       )}
-      {dialog === 'interactive' && <InteractiveDialog ticket={ticket} gate={gate} onClose={close} />}
+      {dialog === 'interactive' && <InteractiveDialog ticket={ticket} gate={gate} onClose={goOn(close)} />}
     </>
   )
 }
