@@ -121,7 +121,7 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
 
   await test.step('the keyboard is never lost: a drawer gives it back, the last ticket leaves it in the search', async () => {
     await conversation.choose('Dados do contato')
-    await page.getByRole('button', { name: 'Fechar dados do contato' }).press('Enter')
+    await page.getByRole('button', { name: 'Fechar dados do contato' }).press('Escape')
     await expect(field(mine)).toBeFocused()
     await page.goto('/tickets')
     await desk.resolveAllOf(person.id)

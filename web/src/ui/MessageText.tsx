@@ -29,7 +29,8 @@ function Linked({ part }: { part: MarkedText }) {
     href === undefined ? (
       text
     ) : (
-      <a key={`${index} ${href}`} href={href} target="_blank" rel="noopener noreferrer">
+      // An address runs from left to right, whatever the words around it do.
+      <a key={`${index} ${href}`} href={href} dir="ltr" target="_blank" rel="noopener noreferrer">
         {text}
       </a>
     ),

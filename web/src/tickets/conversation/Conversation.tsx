@@ -1,11 +1,12 @@
 import type { TicketDetail, TicketMessage } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type RefObject } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShown } from '../../notifications/onScreen.ts'
 import { ApiError } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifyWarning } from '../../platform/notify.ts'
+import { lazyPage } from '../../shell/lazyPage.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { ContactDrawer } from '../drawer/ContactDrawer.tsx'
@@ -39,7 +40,7 @@ import { isWaiting, WaitingNotice } from './WaitingNotice.tsx'
 import { WindowNotice } from './WindowNotice.tsx'
 
 /** Seldom wanted, and more than all the rest: it is fetched when somebody asks for it. */
-const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
+const ExportDialog = lazyPage(async () => (await import('./export/ExportDialog.tsx')).ExportDialog)
 
 interface ConversationProps {
   uuid: string

@@ -6,7 +6,7 @@ import {
 } from '@chatflow/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -32,7 +32,11 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
   const { contact } = ticket
   const isErased = contact.erasedAt !== null
   return (
-    <aside className={classes.drawer} aria-label={t('label')}>
+    <aside
+      className={classes.drawer}
+      aria-label={t('label')}
+      onKeyDown={(event) => isLeaving(event) && onClose()}
+    >
       <header className={classes.header}>
         <h2 className={classes.title}>{t('label')}</h2>
         <ActionIcon color="gray" variant="subtle" aria-label={t('close')} onClick={onClose}>
@@ -51,6 +55,14 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
     </aside>
   )
 }
+
+/** Escape belongs to an open list or a dialog first, and takes no half-written note away. */
+const keepsEscape = 'input[aria-expanded="true"], textarea:not(:placeholder-shown)'
+const isLeaving = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) =>
+  key === 'Escape' &&
+  target instanceof HTMLElement &&
+  currentTarget.contains(target) &&
+  !target.matches(keepsEscape)
 
 /** What there is to know of somebody who is somebody. */
 function Known({ ticket }: { ticket: TicketDetail }) {

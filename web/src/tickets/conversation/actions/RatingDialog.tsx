@@ -7,6 +7,7 @@ import {
   IconMoodHeart,
   IconMoodSmile,
 } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -26,6 +27,9 @@ const faces = [IconMoodAngry, IconMoodAnnoyed, IconMoodEmpty, IconMoodSmile, Ico
 export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) {
   const { t } = useTranslation('conversation')
   const form = useContractForm<{ rating: number | null }>(schema, { rating: null })
+  const chooseByDigit = ({ key }: KeyboardEvent) => {
+    if (/^[1-5]$/.test(key)) form.setFieldValue('rating', Number(key))
+  }
   return (
     <FormDialog
       title={t('rating.title', { name: ticket.contact.name })}
@@ -44,11 +48,16 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
         value={form.values.rating === null ? null : String(form.values.rating)}
         onChange={(rating) => form.setFieldValue('rating', Number(rating))}
       >
-        <div className={classes.faces}>
+        <div className={classes.faces} onKeyDown={chooseByDigit}>
           {faces.map((Face, index) => {
             const rating = (index + 1) as 1 | 2 | 3 | 4 | 5
             return (
-              <Radio.Card key={rating} value={String(rating)} className={classes.face}>
+              <Radio.Card
+                key={rating}
+                value={String(rating)}
+                className={classes.face}
+                data-autofocus={rating === 1 || undefined}
+              >
                 <Face size={28} stroke={1.5} aria-hidden />
                 {t(`rating.${rating}`)}
               </Radio.Card>
