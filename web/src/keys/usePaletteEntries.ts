@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
-import { useLastWords } from '../tickets/useLastWords.ts'
+import { lastWords } from '../tickets/lastWords.ts'
 import { shownNumber } from '../ui/phoneNumber.ts'
 import { commandGroups, commandsNow, type Command, type CommandGroup } from './commands.ts'
 import { likeness, startOfWord } from './fuzzy.ts'
@@ -99,7 +99,6 @@ function find(typed: string, commands: Command[], recent: { id: string }[]) {
 function useEntries() {
   const { t } = useTranslation('keys')
   const { t: tTickets } = useTranslation('tickets')
-  const lastWords = useLastWords()
   const navigate = useNavigate()
   const router = useRouter()
   return useMemo(() => {
@@ -124,7 +123,11 @@ function useEntries() {
         label: contact.name,
         icon: IconMessage,
         isNamed: true,
-        detail: [isListed(status) && tTickets(`statuses.${status}`), queue?.name, lastWords({ lastMessage })]
+        detail: [
+          isListed(status) && tTickets(`statuses.${status}`),
+          queue?.name,
+          lastWords({ lastMessage }, tTickets),
+        ]
           .filter(Boolean)
           .join(' · '),
         run: openTicket(uuid),
@@ -141,7 +144,7 @@ function useEntries() {
         },
       }),
     }
-  }, [t, tTickets, lastWords, navigate, router])
+  }, [t, tTickets, navigate, router])
 }
 
 const isListed = (status: Ticket['status']) => status !== 'lgpd' && status !== 'nps'

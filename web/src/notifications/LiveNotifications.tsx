@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
 import { useCompanyEvent } from '../platform/realtime.tsx'
 import { useSession } from '../platform/session.tsx'
-import { useLastWords } from '../tickets/useLastWords.ts'
+import { lastWords } from '../tickets/lastWords.ts'
 import { concerns } from './concerns.ts'
 import { closeOnDesktop, showOnDesktop, useDesktopNotices } from './desktop.ts'
 import { isFirstTab } from './oneTab.ts'
@@ -22,7 +22,7 @@ export function LiveNotifications() {
   const { user } = useSession()
   const navigate = useNavigate()
   const desktop = useDesktopNotices()
-  const lastWords = useLastWords()
+  const { t: tTickets } = useTranslation('tickets')
   const unread = useUnreadTickets()
   const open = useUuidOnScreen()
   useLiveUnreadTickets()
@@ -35,7 +35,7 @@ export function LiveNotifications() {
     playTone()
     if (!desktop.isOn) return
     showOnDesktop(ticket, {
-      words: given ?? lastWords(ticket),
+      words: given ?? lastWords(ticket, tTickets),
       isGiven: given !== undefined,
       onOpen: () => void navigate({ to: `/tickets/${ticket.uuid}` }),
     })

@@ -2,7 +2,7 @@ import type { Ticket } from '@chatflow/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/format.ts'
-import { useLastWords } from '../tickets/useLastWords.ts'
+import { lastWords } from '../tickets/lastWords.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import classes from '../ui/SideList.module.css'
 import { whenInList } from '../ui/times.ts'
@@ -28,7 +28,6 @@ export function UnreadTickets({ tickets, onChosen }: UnreadTicketsProps) {
 function UnreadTicket({ ticket, onChosen }: { ticket: Ticket; onChosen: () => void }) {
   const { t } = useTranslation('tickets')
   const { uuid, contact, updatedAt, unreadMessages } = ticket
-  const lastWords = useLastWords()
   return (
     <Link className={classes.row} to={`/tickets/${uuid}`} data-unread onClick={onChosen}>
       <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={36} />
@@ -42,7 +41,7 @@ function UnreadTicket({ ticket, onChosen }: { ticket: Ticket; onChosen: () => vo
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.last}>{lastWords(ticket) || t('row.noMessages')}</span>
+          <span className={classes.last}>{lastWords(ticket, t) || t('row.noMessages')}</span>
           <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
             {unreadMessages > 99 ? '99+' : unreadMessages}
           </span>

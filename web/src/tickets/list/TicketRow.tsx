@@ -20,7 +20,7 @@ import { Dot } from '../../ui/Dot.tsx'
 import { daysAgo, timeOfDay } from '../../ui/times.ts'
 import { CustomerTyping } from '../together/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../together/customers.ts'
-import { useLastWords } from '../useLastWords.ts'
+import { lastWords } from '../lastWords.ts'
 import { shorten } from './shorten.ts'
 import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
@@ -162,9 +162,8 @@ function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
 /** What was said last, or what one was about to answer; in the open ticket that stands in the field already. */
 function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
   const { user } = useSession()
-  const lastWords = useLastWords()
   const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)
-  const words = draft || lastWords(ticket)
+  const words = draft || lastWords(ticket, t)
   if (useIsCustomerTyping(ticket.id))
     return (
       <span className={classes.last}>
