@@ -5,8 +5,9 @@ import {
   type TicketDetail,
 } from '@chatflow/contract'
 import { ActionIcon, Button } from '@mantine/core'
+import { useEventListener } from '@mantine/hooks'
 import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -31,12 +32,11 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
   const { can } = useSession()
   const { contact } = ticket
   const isErased = contact.erasedAt !== null
+  const ref = useEventListener('keydown', (event) => {
+    if (isLeaving(event)) onClose()
+  })
   return (
-    <aside
-      className={classes.drawer}
-      aria-label={t('label')}
-      onKeyDown={(event) => isLeaving(event) && onClose()}
-    >
+    <aside className={classes.drawer} aria-label={t('label')} ref={ref}>
       <header className={classes.header}>
         <h2 className={classes.title}>{t('label')}</h2>
         <ActionIcon color="gray" variant="subtle" aria-label={t('close')} onClick={onClose}>
@@ -56,13 +56,10 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
   )
 }
 
-/** Escape belongs to an open list or a dialog first, and takes no half-written note away. */
+/** Escape belongs to an open list first, and takes no half-written note away. */
 const keepsEscape = 'input[aria-expanded="true"], textarea:not(:placeholder-shown)'
-const isLeaving = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) =>
-  key === 'Escape' &&
-  target instanceof HTMLElement &&
-  currentTarget.contains(target) &&
-  !target.matches(keepsEscape)
+const isLeaving = ({ key, target }: KeyboardEvent) =>
+  key === 'Escape' && target instanceof Element && !target.matches(keepsEscape)
 
 /** What there is to know of somebody who is somebody. */
 function Known({ ticket }: { ticket: TicketDetail }) {

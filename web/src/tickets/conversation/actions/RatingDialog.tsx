@@ -48,7 +48,7 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
         value={form.values.rating === null ? null : String(form.values.rating)}
         onChange={(rating) => form.setFieldValue('rating', Number(rating))}
       >
-        <div className={classes.faces} onKeyDown={chooseByDigit}>
+        <div className={classes.faces}>
           {faces.map((Face, index) => {
             const rating = (index + 1) as 1 | 2 | 3 | 4 | 5
             return (
@@ -57,6 +57,7 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
                 value={String(rating)}
                 className={classes.face}
                 data-autofocus={rating === 1 || undefined}
+                onKeyDown={chooseByDigit}
               >
                 <Face size={28} stroke={1.5} aria-hidden />
                 {t(`rating.${rating}`)}
