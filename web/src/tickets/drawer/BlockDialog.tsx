@@ -11,11 +11,10 @@ export function BlockDialog({ ticket, onClose }: { ticket: TicketDetail; onClose
   const { id: contactId, name } = ticket.contact
   // As it was when the question was asked: the answer must not turn it around while the dialog leaves.
   const [isActive] = useState(ticket.contact.active)
-  const confirm = () =>
-    block.mutate(
-      { params: { contactId }, body: { active: !isActive } },
-      { onSuccess: () => notifySuccess(t(isActive ? 'block.done' : 'block.undone')) },
-    )
+  const confirm = async () => {
+    await block.mutateAsync({ params: { contactId }, body: { active: !isActive } })
+    notifySuccess(t(isActive ? 'block.done' : 'block.undone'))
+  }
   return (
     <ConfirmDialog
       title={`${t(isActive ? 'block.do' : 'block.undo')}?`}
