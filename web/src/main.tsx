@@ -15,10 +15,16 @@ import { SessionProvider } from './platform/session.tsx'
 import { ThemeProvider } from './platform/theme.tsx'
 import { router } from './router.tsx'
 
-askEarly()
-// Where most visits lead: read while the session is asked for. Whoever opens it hears of a failure.
-if (/^\/(tickets.*)?$/.test(window.location.pathname))
+const session = askEarly()
+// Where most visits lead: its code is read while the session is asked for, its list before anything is drawn. Whoever opens
+// it hears of a failure.
+if (/^\/(tickets.*)?$/.test(window.location.pathname)) {
   import('./tickets/TicketsPage.tsx').catch(() => undefined)
+  Promise.all([session, import('./tickets/list/readAhead.ts')]).then(
+    ([{ user }, { readAhead }]) => readAhead(queries, user),
+    () => undefined,
+  )
+}
 
 await startTexts()
 

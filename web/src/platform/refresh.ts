@@ -7,10 +7,11 @@ let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
 
 /** Asks while the page is still being put together. Whoever asks first after that gets this answer. */
-export function askEarly() {
+export function askEarly(): Promise<SignedIn> {
   asked = refreshSession()
   // Told to the one who gets it.
   asked.catch(() => undefined)
+  return asked
 }
 
 /** Exchanges the cookie for a new token. A cookie works once, so only one refresh runs in all tabs together. */

@@ -1,3 +1,4 @@
+import type { User } from '@chatflow/contract'
 import { useState } from 'react'
 import { useSession } from '../../platform/session.tsx'
 import { mayShowAll, startingChoice, type Choice } from './choice.ts'
@@ -7,15 +8,17 @@ const kept = 'ticketList'
 /** What the list shows. How it is sorted and whose tickets it shows are remembered; a search is not. */
 export function useChoice() {
   const { user } = useSession()
-  const [choice, setChoice] = useState(() => {
-    const { showAll, isAscending } = stored()
-    return { ...startingChoice, isAscending, showAll: showAll && mayShowAll(user) }
-  })
+  const [choice, setChoice] = useState(() => keptChoice(user))
   const choose = (next: Choice) => {
     localStorage.setItem(kept, JSON.stringify({ showAll: next.showAll, isAscending: next.isAscending }))
     setChoice(next)
   }
   return [choice, choose] as const
+}
+
+export function keptChoice(user: User): Choice {
+  const { showAll, isAscending } = stored()
+  return { ...startingChoice, isAscending, showAll: showAll && mayShowAll(user) }
 }
 
 function stored() {

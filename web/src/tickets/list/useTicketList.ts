@@ -1,25 +1,35 @@
 import { countTickets, type Ticket } from '@chatflow/contract'
-import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
 import type { PagedRows } from '../../ui/list.ts'
 import { listKey, mergeTickets, newsKey, nextStart, readTickets } from '../ticketCache.ts'
-import type { PageStart, TicketNews } from '../ticketCache.ts'
+import type { PageStart, TicketListQuery, TicketNews } from '../ticketCache.ts'
 import { belongs, countQueryOf, queryOf, type Choice } from './choice.ts'
 
 const useTicketNews = () => useQuery<TicketNews>({ queryKey: newsKey, queryFn: skipToken }).data
 
-/** The tickets of the chosen view, read page by page and kept current by events. */
-export function useTicketList(choice: Choice): PagedRows<Ticket> {
-  const { user } = useSession()
-  const query = useMemo(() => queryOf(choice), [choice])
-  const pages = useInfiniteQuery({
+export const listOptions = (query: TicketListQuery) =>
+  infiniteQueryOptions({
     queryKey: listKey(query),
     queryFn: ({ pageParam }) => readTickets(query, pageParam),
     initialPageParam: {} as PageStart,
     getNextPageParam: nextStart,
   })
+
+/** The tickets of the chosen view, read page by page and kept current by events. */
+export function useTicketList(choice: Choice): PagedRows<Ticket> {
+  const { user } = useSession()
+  const query = useMemo(() => queryOf(choice), [choice])
+  const pages = useInfiniteQuery(listOptions(query))
   const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = pages
   const news = useTicketNews()
   const rows = useMemo(() => {
@@ -49,14 +59,13 @@ export function useTicketList(choice: Choice): PagedRows<Ticket> {
   }
 }
 
-export function useTicketCounts(choice: Choice) {
+export function countsOptions(choice: Choice) {
   const input = { query: countQueryOf(choice) }
-  return useQuery({
-    queryKey: [countTickets.path, input],
-    queryFn: () => call(countTickets, input),
-    placeholderData: keepPreviousData,
-  }).data
+  return queryOptions({ queryKey: [countTickets.path, input], queryFn: () => call(countTickets, input) })
 }
+
+export const useTicketCounts = (choice: Choice) =>
+  useQuery({ ...countsOptions(choice), placeholderData: keepPreviousData }).data
 
 /** What was last said about the open ticket, to follow it to the view it went to. */
 export function useOpenTicketNews(uuid: string | undefined): Ticket | undefined {
