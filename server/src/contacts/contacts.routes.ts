@@ -12,6 +12,7 @@ import {
   toggleDisableBot,
   updateContact,
   can,
+  type ContactDetail,
   type ContactJoin,
   type TicketContact,
 } from '@chatflow/contract'
@@ -20,6 +21,7 @@ import { serve, serveReading, type HttpContext, type Session } from '../platform
 import { findContactDetail } from './contacts.queries.ts'
 import { findByNumber } from './findByNumber.ts'
 import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
+import { maskNumber } from './identities.ts'
 import * as lists from './listContacts.ts'
 import * as parting from './partContacts.ts'
 import * as saving from './saveContact.ts'
@@ -32,9 +34,10 @@ export function contactRoutes(http: HttpContext) {
     lists.listContactNames(tenant, query.name, isMasked(session)),
   )
   serve(http, findContactByNumber, ({ tenant, params }) => findByNumber(tenant, params.phone))
-  serve(http, findContact, async ({ tenant, session, params }) =>
-    shown(session, (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')),
-  )
+  serve(http, findContact, async ({ tenant, session, params }) => {
+    const contact = (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
+    return isMasked(session) ? maskedDetail(contact) : contact
+  })
   serve(http, createContact, async ({ tenant, session, body }) =>
     shown(session, await saving.createContact(tenant, body)),
   )
@@ -63,6 +66,14 @@ export function contactRoutes(http: HttpContext) {
     return { tags: contact.tags.length > 0 }
   })
 }
+
+/** What networks know somebody by is his number again. */
+const maskedDetail = ({ identities, ...contact }: ContactDetail): ContactDetail => ({
+  ...maskedContact(contact),
+  identities: contact.isGroup
+    ? identities
+    : identities.map(({ kind, value }) => ({ kind, value: maskNumber(value) })),
+})
 
 const maskedJoin = ({ contact, ...join }: ContactJoin) => {
   const { isGroup: _isGroup, ...masked } = maskedContact({ ...contact, isGroup: false })

@@ -1,4 +1,5 @@
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { hidesNumbers, maskedContact } from '../contacts/hiddenNumbers.ts'
 import { namesOf } from '../directory/names.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import { renderVariables } from '@chatflow/contract'
@@ -11,10 +12,10 @@ export async function fillIn(
   userId: number | null,
 ): Promise<string> {
   if (!text.includes('{{')) return text
-  const { company, queues, users, connections } = await namesOf(tenant)
+  const { company, queues, users, connections, settings } = await namesOf(tenant)
   const contact = await tenant.db
     .selectFrom('contacts')
-    .select(['name', 'number', 'email'])
+    .select(['name', 'number', 'email', 'isGroup'])
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', ticket.contactId)
     .executeTakeFirstOrThrow()
@@ -24,8 +25,10 @@ export async function fillIn(
     .where('companyId', '=', tenant.companyId)
     .where('contactId', '=', ticket.contactId)
     .execute()
+  // Whatever is said stands in the conversation, before the eyes from which numbers are hidden.
+  const shown = hidesNumbers(settings) ? maskedContact(contact) : contact
   return renderVariables(text, {
-    contact: { ...contact, extraInfo },
+    contact: { ...shown, extraInfo },
     queueName: queues.get(ticket.queueId ?? 0)?.name,
     connectionName: connections.get(ticket.whatsappId ?? 0)?.name,
     userName: users.get(userId ?? 0)?.name,

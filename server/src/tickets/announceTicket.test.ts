@@ -152,6 +152,13 @@ describe('where numbers are hidden', () => {
         .where('companyId', '=', tenant.companyId)
         .where('id', '=', ticket.contactId)
         .execute()
+      const identity = { kind: 'phone', value: whole, address: whole, contactId: ticket.contactId } as const
+      const at = { companyId: tenant.companyId, createdAt: tenant.now().toISOString() }
+      await tenant.db
+        .insertInto('contactIdentities')
+        .values({ ...identity, ...at })
+        .onConflict((known) => known.doNothing())
+        .execute()
       await aMessage(tenant, { ticketId: ticket.id, body: 'Oi' })
     })
     return ticket
@@ -171,6 +178,8 @@ describe('where numbers are hidden', () => {
         `/tickets/${ticket.id}`,
         `/tickets/u/${ticket.uuid}`,
         `/messages/${ticket.uuid}`,
+        `/contacts/${ticket.contactId}`,
+        '/contacts?searchParam=98765',
       ].map((address) => call('GET', address))
       answers.push(
         call('PUT', `/tickets/${ticket.id}`, { useIntegration: false }),
@@ -190,7 +199,7 @@ describe('where numbers are hidden', () => {
     const ticket = await aNumbered('b')
     const [attendant, admin] = [await inbox.listener(inbox.asAttendant), await inbox.listener(inbox.asAdmin)]
     await inbox.asAttendant('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-    await inbox.asAttendant('POST', `/messages/${ticket.id}`, { body: 'Posso ajudar?' })
+    await inbox.asAttendant('POST', `/messages/${ticket.id}`, { body: 'Posso ajudar, {{number}}?' })
     for (const [listener, number] of [
       [attendant, masked],
       [admin, whole],
