@@ -42,13 +42,14 @@ describe('the program', () => {
     expect(await folder.postmaster()).toBeUndefined()
   })
 
-  test('finishes jobs that a kill -9 cut in half: a mail arrives once in effect, an erasure goes on where it was', async () => {
+  test('finishes jobs that a kill -9 cut in half: a mail arrives once in effect, an erasure goes on, customers are answered', async () => {
     const mailServer = await aMailServer()
     const environment = { DATA_DIR: folder.directory, SMTP_URL: mailServer.url }
     const first = await startProgram(environment)
     await first.call('POST', '/forgetpassword/ana@demo.local')
     await eventually(async () => mailServer.received.length === 1)
     const erasure = await anErasureCutInHalf(first)
+    const customers = await customersInTheMenu(first)
     await first.kill('SIGKILL')
     await erasure.release()
     mailServer.answer()
@@ -56,6 +57,7 @@ describe('the program', () => {
     const second = await startProgram(environment)
     await eventually(async () => mailServer.received.length === 2, 60_000)
     await erasure.isFinishedBy(second)
+    await customers.goOnWith(second)
     const token = await tokenOf(second, 'super@demo.local')
     const sent = await eventually(async () => {
       const { mails } = await second.call('GET', '/mails', { token })
@@ -137,6 +139,38 @@ async function anErasureCutInHalf(program: Program) {
       )
       expect(left.rowCount).toBe(0)
       await holder.end()
+    },
+  }
+}
+
+/** One customer has the menu before him; to another, who has just written, it has not been shown yet. */
+async function customersInTheMenu(program: Program) {
+  const token = await tokenOf(program, 'admin@demo.local')
+  const lines = await program.call('GET', '/whatsapp', { token })
+  const line = lines.find((one: { provider: string; status: string }) => one.status === 'CONNECTED')
+  const [chosen, other] = await program.call('GET', '/queue', { token })
+  const offer = { queueIds: [chosen.id, other.id], greetingMessage: 'Com quem?', maxUseBotQueues: 3 }
+  await program.call('PUT', `/whatsapp/${line.id}`, { token, body: offer })
+  const say = (running: Program, number: string, body: string) =>
+    running.call('POST', `/simulator/${line.id}/inbound`, { token, body: { number, body, name: 'Lia' } })
+  const menus = async (running: Program, number: string) => {
+    const address = `/simulator/${line.id}/phones/${number}/messages`
+    const { messages } = await running.call('GET', address, { token })
+    return messages.filter(({ body }: { body: string }) => body.includes(`[ 1 ] - ${chosen.name}`)).length
+  }
+  const [patient, hasty] = ['5511900010001', '5511900010002'] as const
+  await say(program, patient, 'Oi')
+  await eventually(async () => (await menus(program, patient)) === 1, 60_000)
+  await say(program, hasty, 'Oi')
+  return {
+    goOnWith: async (next: Program) => {
+      await eventually(async () => (await menus(next, hasty)) === 1, 60_000)
+      await say(next, patient, '1')
+      await eventually(async () => {
+        const { tickets } = await next.call('GET', `/tickets?searchParam=${patient}&showAll=true`, { token })
+        return tickets[0].queueId === chosen.id
+      }, 60_000)
+      expect(await menus(next, patient)).toBe(1)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sayAutomatically } from '../automation/sayAutomatically.ts'
 import { namesOf } from '../directory/names.ts'
+import { speaksByItself } from '../directory/serviceRules.ts'
 import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -10,7 +11,7 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
   const { settings } = await namesOf(tenant)
   const { sendQueuePosition, sendQueuePositionMessage: text } = settings
   if (sendQueuePosition !== 'enabled' || !text || ticket.isGroup) return
-  if (!(await isWithinReach(tenant, ticket))) return
+  if (!(await speaksByItself(tenant)) || !(await isWithinReach(tenant, ticket))) return
   const position = await positionOf(tenant, ticket)
   if (position === undefined) return
   await tenant.db

@@ -1,7 +1,7 @@
+import { isExpired, type ScheduleRow } from '@chatflow/contract'
 import { abilitiesOf } from '../channels/channels.ts'
 import type { StoredMedia } from '../media/storeMedia.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import type { ScheduleRow } from '@chatflow/contract'
 
 /** What automatic answers go by, of the company and of its connections. Asked with every message, so it is a copy. */
 export interface ServiceRules {
@@ -13,6 +13,12 @@ export type ConnectionRules = Awaited<ReturnType<typeof readConnections>>[number
 /** Whoever changes one of these things says `invalidate('names', companyId)`, or `'company'`. */
 export function serviceRules(tenant: Tenant): Promise<ServiceRules> {
   return tenant.cached(tenant.companyId, 'serviceRules', () => read(tenant))
+}
+
+/** A company that is switched off, or whose time is over, says nothing by itself. */
+export async function speaksByItself(tenant: Tenant): Promise<boolean> {
+  const { company } = await serviceRules(tenant)
+  return company.status && !isExpired(company, tenant.now())
 }
 
 async function read(tenant: Tenant): Promise<ServiceRules> {

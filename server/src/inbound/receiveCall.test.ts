@@ -2,6 +2,7 @@ import type { TicketMessage } from '@chatflow/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
+import { receiveEvents } from './ledger.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -72,4 +73,26 @@ test('a blocked contact is noted, but not spoken to', async () => {
   const { ticket, messages } = await call()
   expect(ticket).toMatchObject({ id: before.id, unreadMessages: 1, lastMessage: 'Oi' })
   expect(messages).toHaveLength(2)
+})
+
+test('a company that is not active notes it and says nothing', async () => {
+  await inbox.configure({ AcceptCallWhatsappMessage: refusal })
+  const { id } = await inbox.write(customer, 'Oi')
+  const activate = (status: boolean) =>
+    inbox.change(({ db, companyId }) =>
+      db.updateTable('companies').set({ status }).where('id', '=', companyId).execute(),
+    )
+  await activate(false)
+  const at = server.clock.now().toISOString()
+  const payload = { what: 'call', wid: `call ${customer}`, number: customer, video: false, at }
+  const line = { companyId: inbox.companyId, id: inbox.whatsappId }
+  await receiveEvents(server.tenancy, line, [{ externalId: payload.wid, address: customer, payload }])
+  const kinds = () =>
+    inbox.data(async ({ db }) => {
+      const said = db.selectFrom('messages').select('mediaType').where('ticketId', '=', id).orderBy('id')
+      return (await said.execute()).map(({ mediaType }) => mediaType)
+    })
+  await eventually(async () => (await kinds()).includes('call_log'))
+  expect(await kinds()).toEqual(['conversation', 'call_log'])
+  await activate(true)
 })

@@ -1,7 +1,9 @@
 import type { InboundEvent } from '../channels/InboundEvent.ts'
 import { namesOf } from '../directory/names.ts'
+import { speaksByItself } from '../directory/serviceRules.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { say } from '../messages/sendMessage.ts'
+import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { findOrOpenTicket } from '../tickets/openTicket.ts'
 import { findByWid } from './findByWid.ts'
@@ -47,7 +49,7 @@ async function refusePolitely(tenant: Tenant, connection: ReceivingConnection, w
     .where('contacts.companyId', '=', tenant.companyId)
     .where('tickets.id', '=', call.ticketId)
     .executeTakeFirstOrThrow()
-  if (!contact.active) return
+  if (!contact.active || !(await speaksByItself(tenant))) return
   const { contactId, address } = contact
   const { ticket } = await findOrOpenTicket(tenant, {
     contactId,
@@ -55,5 +57,6 @@ async function refusePolitely(tenant: Tenant, connection: ReceivingConnection, w
     whatsappId: connection.id,
     isGroup: false,
   })
+  if (!(await isWithinReach(tenant, ticket))) return
   await say(tenant, ticket, { body: await fillIn(tenant, ticket, text, null) }, { lane: 'bot' })
 }

@@ -1,9 +1,8 @@
-import { isExpired } from '@chatflow/contract'
 import { z } from 'zod'
 import type { InboundMessage } from '../channels/InboundEvent.ts'
 import { companyHours } from '../companies/companyHours.ts'
 import { namesOf } from '../directory/names.ts'
-import { serviceRules, type ConnectionRules } from '../directory/serviceRules.ts'
+import { serviceRules, speaksByItself, type ConnectionRules } from '../directory/serviceRules.ts'
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../queues/queueTree.ts'
@@ -43,9 +42,9 @@ export async function awaitsAnswer(
   message: Pick<InboundMessage, 'type' | 'body'>,
 ): Promise<boolean> {
   if (!isWaiting(ticket.status) || message.type === 'call_log') return false
-  const { company, connections } = await serviceRules(tenant)
+  const { connections } = await serviceRules(tenant)
   const connection = connections.get(ticket.whatsappId ?? 0)
-  if (!connection || !company.status || isExpired(company, tenant.now())) return false
+  if (!connection || !(await speaksByItself(tenant))) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
   return (
     isSpokenTo(ticket, connection) ||

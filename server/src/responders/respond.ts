@@ -1,6 +1,6 @@
-import { isExpired, responderNames, type ResponderName } from '@chatflow/contract'
+import { responderNames, type ResponderName } from '@chatflow/contract'
 import { traceDecision } from '../automation/trace.ts'
-import { serviceRules } from '../directory/serviceRules.ts'
+import { speaksByItself } from '../directory/serviceRules.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
 import { announceVacation } from './announceVacation.ts'
@@ -40,8 +40,7 @@ export async function respond(tenant: Tenant, ticketId: number) {
 
 /** What could have changed since the message arrived is looked at once more. */
 async function mayAnswer({ tenant, ticket, contact, connection, memory }: Hearing): Promise<boolean> {
-  const { company } = await serviceRules(tenant)
-  if (!company.status || isExpired(company, tenant.now())) return false
+  if (!(await speaksByItself(tenant))) return false
   if (contact.disableBot || !contact.active) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
   return !memory.isSilenced && isWaiting(ticket.status)
