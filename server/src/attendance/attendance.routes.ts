@@ -26,7 +26,9 @@ interface Parts {
 export function attendanceRoutes(http: HttpContext, { release }: Parts) {
   serve(http, createTicket, async ({ tenant, session, body }) => {
     const viewer = viewerOf(session)
-    const ticket = await creating.createTicket(tenant, viewer, body)
+    // Whoever does not say over which connection writes over his own.
+    const form = { ...body, whatsappId: body.whatsappId ?? session.whatsappId }
+    const ticket = await creating.createTicket(tenant, viewer, form)
     return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
   })
   serve(http, updateTicket, async ({ tenant, session, params, body }) => {

@@ -53,6 +53,14 @@ describe('writing first', () => {
     expect(row).toEqual([{ isActiveDemand: true }])
   })
 
+  test('goes over one’s own connection, unless another is named', async () => {
+    const whatsappId = await inbox.change((tenant) => aConnection(tenant, { name: 'Só minha' }))
+    const call = await inbox.colleague({ whatsappId })
+    expect((await create(call, await customer())).body).toMatchObject({ whatsappId })
+    const named = { whatsappId: inbox.whatsappId }
+    expect((await create(call, await customer(), named)).body).toMatchObject(named)
+  })
+
   test('is announced to those who may see the ticket', async () => {
     const [admin, colleague] = [
       await inbox.listener(inbox.asAdmin),
