@@ -43,7 +43,7 @@ const unread: QueryFilters = {
 
 /** Keeps one socket to the company's namespace and hands its events to whoever listens. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
-  const { user, setUser } = useSession()
+  const { user, setUser, isLeaving } = useSession()
   const { id: userId, companyId } = user
   const queries = useQueryClient()
   const [state, setState] = useState<ConnectionState>('connecting')
@@ -51,6 +51,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   const line = useRef<Line>(undefined)
 
   useEffect(() => {
+    if (isLeaving) return
     const byName = new Map(eventsOfCompany.map((event) => [eventName(companyId, event), event]))
     const reload = () => {
       void queries.invalidateQueries()
@@ -77,7 +78,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         },
       })
     return whenLoaded(open, line)
-  }, [companyId, userId, queries, setUser])
+  }, [companyId, userId, isLeaving, queries, setUser])
 
   const value = useMemo<Realtime>(
     () => ({

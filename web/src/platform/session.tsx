@@ -26,7 +26,7 @@ type State =
   | { is: 'starting' }
   | { is: 'unreachable'; error: unknown }
   | { is: 'visitor'; left: boolean }
-  | { is: 'signedIn'; user: User }
+  | { is: 'signedIn'; user: User; isLeaving: boolean }
 
 interface Doors {
   state: State
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     (user: User) => {
       applyPreferences(user)
-      setState({ is: 'signedIn', user })
+      setState({ is: 'signedIn', user, isLeaving: false })
     },
     [applyPreferences],
   )
@@ -61,7 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const setUser = useCallback(
     (user: User) => {
       applyPreferences(user)
-      setState((now) => (now.is === 'signedIn' ? { is: 'signedIn', user } : now))
+      setState((now) => (now.is === 'signedIn' ? { ...now, user } : now))
     },
     [applyPreferences],
   )
@@ -106,6 +106,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   // Stays the same whatever becomes of the state: a page that signs out by itself does so once.
   const signOut = useCallback(async () => {
+    setState((now) => (now.is === 'signedIn' ? { ...now, isLeaving: true } : now))
     // Even if the server cannot be told, this computer must not stay signed in.
     await call(logout, {}).catch(notifyError)
     leave(true)
@@ -129,18 +130,20 @@ function useDoors(): Doors {
 export function useSession() {
   const { state, signOut, setUser } = useDoors()
   if (state.is !== 'signedIn') throw new Error('useSession outside a signed-in page')
-  const { user } = state
+  const { user, isLeaving } = state
   const expired = isExpired(user.company, serverNow())
   return useMemo(
     () => ({
       user,
+      /** Signing out: nothing is to be asked for any more. */
+      isLeaving,
       can: (capability: Capability) => can(user, capability),
       hasPlan: (flag: PlanFlag) => user.company.plan[flag],
       expired,
       signOut,
       setUser,
     }),
-    [user, expired, signOut, setUser],
+    [user, isLeaving, expired, signOut, setUser],
   )
 }
 
