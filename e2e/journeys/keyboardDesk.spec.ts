@@ -278,7 +278,7 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await desk.change(ticket.id, { ...place, status: 'open', isTransfered: true })
     await page.waitForFunction((title) => window.told?.at(-1)?.title === title, given)
     expect(await page.evaluate(() => window.told?.at(-1)?.body)).toBe('Este atendimento agora é seu.')
-    expect(await notes()).toBe(before + 2)
+    await expect.poll(notes).toBe(before + 2)
     expect(await page.evaluate(() => window.loudness)).toBeCloseTo(0.15)
     // Another's words take nothing back.
     await customer.says('Ainda estou aqui')

@@ -1,6 +1,6 @@
 import type { Ticket } from '@chatflow/contract'
-import { useLocalStorage } from '@mantine/hooks'
-import { useReducer } from 'react'
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { useSession } from '../platform/session.tsx'
 import { shorten } from '../tickets/list/shorten.ts'
 
@@ -21,8 +21,10 @@ export function useDesktopNotices() {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
-  const consent = consentNow()
+  // Asking for it stops the page for some milliseconds. It changes by our question, or while the person is in the settings.
+  const [consent, setConsent] = useState(consentNow)
+  useWindowEvent('focus', () => setConsent(consentNow()))
+  useEffect(() => setConsent(consentNow()), [isWanted])
   return {
     consent,
     isOn: isWanted && consent === 'granted',
@@ -30,7 +32,7 @@ export function useDesktopNotices() {
     turn: async (isOn: boolean) => {
       if (isOn && consent === 'default') await Notification.requestPermission()
       setWanted(isOn && consentNow() === 'granted')
-      lookAgain()
+      setConsent(consentNow())
     },
   }
 }
