@@ -171,7 +171,7 @@ const elsewhere: Partial<Record<CompanySetting, string>> = {
   sendQueuePosition: 'src/assignment/enterQueue.test.ts',
   sendQueuePositionMessage: 'src/assignment/enterQueue.test.ts',
   DirectTicketsToWallets: 'src/assignment/enterQueue.test.ts',
-  lgpdDeleteMessage: 'src/inbound/applyChange.test.ts',
+  lgpdDeleteMessage: 'src/consent/consent.test.ts',
   lgpdHideNumber: 'src/tickets/announceTicket.test.ts',
   lgpdConsent: 'src/consent/consent.test.ts',
   lgpdMessage: 'src/consent/consent.test.ts',

@@ -24,6 +24,14 @@ export async function needsConsent(
   return isAskedEveryTime || lgpdAcceptedAt === null
 }
 
+/** Whether what customers take back is forgotten: the company promises it for all its connections, or one for itself. */
+export async function forgetsTakenBack(tenant: Tenant, whatsappId: number): Promise<boolean> {
+  const { settings } = await namesOf(tenant)
+  if (settings.enableLGPD !== 'enabled') return false
+  const connection = (await serviceRules(tenant)).connections.get(whatsappId)
+  return settings.lgpdDeleteMessage === 'enabled' || connection?.lgpdDeleteMessage === 'enabled'
+}
+
 /** He agreed, in this message: known of him from now on, and of this ticket. */
 export async function storeConsent(
   { db, companyId, now }: Tenant,

@@ -71,5 +71,6 @@ const columns = [
   'lgpdMessage',
   'lgpdLink',
   'lgpdConsent',
+  'lgpdDeleteMessage',
   'schedules',
 ] as const

@@ -176,8 +176,11 @@ describe("a customer's revoke", () => {
     })
   })
 
-  test('leaves nothing but a tombstone where the company promised that', async () => {
-    await inbox.configure({ enableLGPD: 'enabled', lgpdDeleteMessage: 'enabled' })
+  test('leaves nothing but a tombstone where the connection promised that', async () => {
+    await inbox.configure({ enableLGPD: 'enabled' })
+    await inbox.change(({ db }) =>
+      db.updateTable('connections').set({ lgpdDeleteMessage: 'enabled' }).execute(),
+    )
     const { id, wid, once, ticket } = await aMessage('Meu CPF é 111')
     await simulate('edit', { wid, body: 'Meu CPF é 222' })
     await once(({ isEdited }) => isEdited)

@@ -1,6 +1,6 @@
 import type { InboundEvent, NetworkPerson } from '../channels/InboundEvent.ts'
 import { resolveContact } from '../contacts/resolveContact.ts'
-import { namesOf } from '../directory/names.ts'
+import { forgetsTakenBack } from '../consent/consent.ts'
 import { changeMessage } from '../messages/changeMessage.ts'
 import { forgetFiles } from '../media/forgetFiles.ts'
 import { withReaction } from '../messages/reactToMessage.ts'
@@ -34,7 +34,7 @@ export async function applyEdit(
   return 'done'
 }
 
-/** The writer took it back. What was said stays readable, unless the company promised to forget it. */
+/** The writer took it back. What was said stays readable, unless it was promised to forget it. */
 export async function applyRevoke(
   tenant: Tenant,
   connection: ReceivingConnection,
@@ -42,9 +42,7 @@ export async function applyRevoke(
 ): Promise<Outcome> {
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
-  const { settings } = await namesOf(tenant)
-  const forgets =
-    settings.enableLGPD === 'enabled' && settings.lgpdDeleteMessage === 'enabled' && !message.fromMe
+  const forgets = !message.fromMe && (await forgetsTakenBack(tenant, connection.id))
   if (forgets) await forgetWords(tenant, connection, message, wid)
   await changeMessage(tenant, message.id, {
     isDeleted: true,
