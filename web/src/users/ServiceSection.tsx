@@ -6,6 +6,7 @@ import { useSession } from '../platform/session.tsx'
 import { Dot } from '../ui/Dot.tsx'
 import { MessageArea } from '../ui/MessageArea.tsx'
 import { Section } from '../ui/Section.tsx'
+import { maskTime } from '../ui/timeMask.ts'
 import type { ContractForm } from '../ui/useContractForm.ts'
 import type { UserFormValues } from './userForm.ts'
 import classes from './users.module.css'
@@ -79,11 +80,21 @@ function ConnectionField({ form }: SectionProps) {
 
 function WorkingHours({ form }: SectionProps) {
   const { t } = useTranslation('users')
+  // Not a time field of the browser: that one speaks the language of the computer, a.m. and p.m. included.
+  const time = (field: 'startWork' | 'endWork') => (
+    <TextInput
+      label={t(`fields.${field}.label`)}
+      placeholder="––:––"
+      inputMode="numeric"
+      {...form.getInputProps(field)}
+      onChange={(event) => form.setFieldValue(field, maskTime(event.currentTarget.value))}
+    />
+  )
   return (
     <div>
       <SimpleGrid cols={2} spacing={16}>
-        <TextInput type="time" label={t('fields.startWork.label')} {...form.getInputProps('startWork')} />
-        <TextInput type="time" label={t('fields.endWork.label')} {...form.getInputProps('endWork')} />
+        {time('startWork')}
+        {time('endWork')}
       </SimpleGrid>
       <p className={classes.help}>{t('fields.hours.help')}</p>
     </div>
