@@ -123,6 +123,9 @@ test('the conversations show what messages can be', async () => {
     'locationMessage',
     'contactMessage',
     'call_log',
+    'eventMessage',
+    'viewOnceMessage',
+    'adMetaPreview',
   ] as const)
     expect(types[type], type).toBeGreaterThan(0)
   for (const type of ['pollCreationMessageV3', 'listMessage', 'interactiveMessage'] as const)

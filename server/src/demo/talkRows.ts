@@ -56,7 +56,7 @@ export function ticketOf(talk: Talk, cast: Cast): TicketToMake {
     queueId: queueIdOf(talk, cast),
     userId: talk.user ? cast.team[talk.user].id : null,
     isActiveDemand: lines[0]!.line[0] === 'us',
-    lastMessage: preview({ ...contentOf(last.line, cast) }),
+    lastMessage: preview({ ...contentOf(last, cast) }),
     fromMe: last.line[0] !== 'customer',
     unreadMessages: talk.unread,
     lastMessageAt: last.at.toISOString(),
@@ -113,7 +113,7 @@ export function messageOf(said: Said, ticketId: number, cast: Cast): MessageToMa
   const isByPerson = speaker === 'us' || speaker === 'note'
   return {
     ticketId,
-    ...contentOf(line, cast),
+    ...contentOf(said, cast),
     ...(more?.member && { contactId: cast.contacts.get(more.member)!.id }),
     fromMe: speaker !== 'customer',
     isPrivate: speaker === 'note',
@@ -126,8 +126,9 @@ export function messageOf(said: Said, ticketId: number, cast: Cast): MessageToMa
   }
 }
 
-function contentOf([, body, more]: Line, { files }: Cast) {
-  if (!more?.file) return { body, ...more?.kind }
+function contentOf({ line: [, body, more], at }: Said, { files }: Cast) {
+  const kind = typeof more?.kind === 'function' ? more.kind(at) : more?.kind
+  if (!more?.file) return { body, ...kind }
   return { body, mediaType: files[more.file].mediaType, ...mediaColumns(files[more.file]) }
 }
 

@@ -171,6 +171,6 @@ function choiceOf(data: InteractiveData, id: string | undefined) {
     const row = data.sections.flatMap(({ rows }) => rows).find(({ rowId }) => rowId === id)
     return row && { id: row.rowId, title: row.title }
   }
-  if (data.kind === 'buttons') return data.buttons.find((button) => button.id === id)
-  return 'buttonText' in data ? { id: id ?? data.kind, title: data.buttonText } : undefined
+  // A button that copies, calls or opens does so on the phone: no network tells the business of it.
+  return data.kind === 'buttons' ? data.buttons.find((button) => button.id === id) : undefined
 }

@@ -74,7 +74,7 @@ function ButtonContent({
   data: OfKind<'copy' | 'call' | 'url'>
 }) {
   const copy = useCopy()
-  const tap = useTap(message)
+  // It happens on the phone: no network tells the business that somebody copied, called or opened.
   const use = {
     copy: () => copy(data.copyText),
     call: () => copy(data.copyText),
@@ -85,14 +85,7 @@ function ButtonContent({
       {message.mediaUrl && <img className={classes.headerPicture} src={message.mediaUrl} alt="" />}
       <strong className={classes.headline}>{data.title}</strong>
       {data.description !== '' && <MessageText text={data.description} />}
-      <TapButton
-        icon={icons[data.kind]}
-        label={data.buttonText}
-        onTap={() => {
-          use[data.kind]()
-          tap({ buttonId: data.kind })
-        }}
-      />
+      <TapButton icon={icons[data.kind]} label={data.buttonText} onTap={use[data.kind]} />
     </>
   )
 }

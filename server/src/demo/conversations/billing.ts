@@ -1,4 +1,4 @@
-import { card, pix } from './kinds.ts'
+import { card, pix, viewOnce } from './kinds.ts'
 import type { Script } from './script.ts'
 
 /** What people talk about in Financeiro. */
@@ -42,6 +42,7 @@ export const billing: Script[] = [
     ago: 185,
     lines: [
       ['customer', 'Fui cobrado duas vezes no cartão 😡'],
+      ['customer', 'Olha a minha fatura', { kind: viewOnce }],
       ['us', 'Oi, Vinícius. Vou verificar agora, só um minuto.'],
       ['us', 'Achei: a primeira tentativa ficou como pré-autorização. Ela cai sozinha em até 3 dias úteis.'],
       ['customer', 'Mas já saiu do meu limite'],

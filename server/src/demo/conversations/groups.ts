@@ -1,4 +1,4 @@
-import { poll } from './kinds.ts'
+import { invitation, poll } from './kinds.ts'
 import type { Script } from './script.ts'
 
 /** The name of the group leads, its members speak. */
@@ -31,6 +31,14 @@ export const groups: Script[] = [
       ],
       ['us', 'Para nós, todos servem 👍'],
       ['customer', 'Segunda às 15h para mim', { member: 'Nilton Eletricista' }],
+      [
+        'customer',
+        '',
+        {
+          member: 'Padaria Central',
+          kind: invitation({ name: 'Treinamento nas máquinas Trio', location: 'Padaria Central' }),
+        },
+      ],
       ['customer', 'Por mim também 🙋', { member: 'Cida Padaria' }],
     ],
   },

@@ -2,9 +2,8 @@ import type { ListForm, PixForm } from '@chatflow/contract'
 import { pixOf } from '../../messages/pix.ts'
 import { listOf } from '../../messages/sendInteractive.ts'
 import { buildVCard } from '../../messages/vCards.ts'
-import type { More } from './script.ts'
-
-type Kind = NonNullable<More['kind']>
+import { days, hours, later } from '../../platform/clock.ts'
+import type { Kind } from './script.ts'
 
 export const place = (data: {
   latitude: number
@@ -52,6 +51,23 @@ export function pix(form: Pick<PixForm, 'title' | 'sendvalue'>): Kind {
     body: [data.title, data.merchantName, data.brCode].join('\n'),
     dataJson: data,
   }
+}
+
+/** A customer who comes from an advertisement. */
+export const fromAd = (data: { title: string; body: string }): Kind => ({
+  mediaType: 'adMetaPreview',
+  dataJson: data,
+})
+
+/** A picture that the phone shows once, and nobody else. */
+export const viewOnce: Kind = { mediaType: 'viewOnceMessage' }
+
+/** An invitation to the Monday after next, at three in São Paulo. */
+export const invitation = (data: { name: string; location: string }) => (at: Date) => {
+  const day = new Date(at.toISOString().slice(0, 10))
+  const monday = later(day, days(15 - (day.getUTCDay() || 7)))
+  const startAt = later(monday, hours(18)).toISOString()
+  return { mediaType: 'eventMessage', body: data.name, dataJson: { ...data, startAt } } satisfies Kind
 }
 
 export const missedCall = (data: { isVideo: boolean }): Kind => ({ mediaType: 'call_log', dataJson: data })

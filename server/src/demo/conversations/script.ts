@@ -27,9 +27,11 @@ export interface More {
   member?: string
   ack?: number
   failure?: { code: string; text: string }
-  /** What is more than words; its words, if it has any, replace the text. */
-  kind?: Pick<MessageToMake, 'mediaType' | 'dataJson' | 'vCard'> & { body?: string }
+  /** What is more than words, or what it is at the moment it is sent. */
+  kind?: Kind | ((at: Date) => Kind)
 }
+/** Its words, if it has any, replace the text. */
+export type Kind = Pick<MessageToMake, 'mediaType' | 'dataJson' | 'vCard'> & { body?: string }
 
 export interface Script {
   /** The name of the customer, or of the group. */

@@ -1,3 +1,4 @@
+import { fromAd } from './kinds.ts'
 import { greeting, type Script } from './script.ts'
 
 /** Nobody has answered these yet; some have not even chosen where to. */
@@ -13,7 +14,16 @@ export const waiting: Script[] = [
     lane: 'Novo contato',
     ago: 5,
     lines: [
-      ['customer', 'Oi! Vi o anúncio da máquina Uno 😍'],
+      [
+        'customer',
+        'Oi! Vi o anúncio da máquina Uno 😍',
+        {
+          kind: fromAd({
+            title: 'Máquina Uno',
+            body: 'Café de cafeteria na sua cozinha, a partir de R$ 890.',
+          }),
+        },
+      ],
       greeting,
       ['customer', 'Tem na cor vermelha?'],
       ['customer', 'E parcela em quantas vezes?'],
