@@ -20,6 +20,7 @@ import {
   type CompanySettings,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../platform/http/fail.ts'
 import {
   servePlatform,
@@ -62,8 +63,13 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
           details: error.issues.map(({ message }) => ({ path: 'value', message })),
         })
       return http.tenancy.withPlatform(async (platform) => {
+        const before = await showPlatformSetting(platform, key)
         await setPlatformSetting(platform, sealKey, key, value)
-        return showPlatformSetting(platform, key)
+        const after = await showPlatformSetting(platform, key)
+        const { userId, companyId } = session
+        const deed = { action: 'update', entity: 'setting', entityId: key, before, after }
+        await recordAudit({ ...platform, companyId }, { userId, address: request.ip, ...deed })
+        return after
       })
     }
     if (!isCompanySetting(key)) fail('ERR_NO_SETTING_FOUND')

@@ -200,6 +200,24 @@ describe('a setting of the company', () => {
       { userId: admin.id, entityId: 'chatBotType', before: { value: 'text' }, after: { value: 'list' } },
     ])
   })
+
+  test('of the platform is written there too, and a secret only by its name', async () => {
+    await asSuper('PUT', '/settings/transcriptionModel', { value: 'whisper-2' })
+    await asSuper('PUT', '/settings/transcriptionKey', { value: 'sk-segredo' })
+    const rows = await server.tenancy.withTenant(companyId, ({ db }) =>
+      db
+        .selectFrom('auditLog')
+        .select(['entityId', 'before', 'after'])
+        .where('entityId', 'like', 'transcription%')
+        .orderBy('id')
+        .execute(),
+    )
+    expect(rows).toMatchObject([
+      { entityId: 'transcriptionModel', before: { value: '' }, after: { value: 'whisper-2' } },
+      { entityId: 'transcriptionKey', before: { configured: false }, after: { configured: true } },
+    ])
+    expect(JSON.stringify(rows)).not.toContain('segredo')
+  })
 })
 
 describe('a switch that needs a message', () => {
