@@ -78,7 +78,7 @@ export const SimulatedInbound = z.object({
     z.object({ name: text(1000), mimetype: text(200), size: z.number().int().min(0) }),
   ).optional(),
   /** Places, cards, polls, events and ads, in the words of `dataJson`. */
-  data: json(z.unknown()).optional(),
+  data: json(z.record(z.string(), z.unknown())).nullish(),
 })
 export type SimulatedInbound = z.infer<typeof SimulatedInbound>
 export const simulateInbound = endpoint({

@@ -197,6 +197,11 @@ describe('saving', () => {
     await asAdmin('PUT', `/whatsapp/${second.id}`, { isDefault: true })
     const list = (await asAdmin('GET', '/whatsapp')).body as { id: number; isDefault: boolean }[]
     expect(list.filter((connection) => connection.isDefault).map(({ id }) => id)).toEqual([second.id])
+    const atOnce = [first, second, first, second].map(({ id }) =>
+      asAdmin('PUT', `/whatsapp/${id}`, { isDefault: true }),
+    )
+    for (const { status } of await Promise.all(atOnce)) expect(status).toBe(200)
+    await asAdmin('PUT', `/whatsapp/${second.id}`, { isDefault: true })
     expect((await asAdmin('DELETE', `/whatsapp/${first.id}`)).status).toBe(200)
     expect((await asAdmin('DELETE', `/whatsapp/${second.id}`)).status).toBe(200)
   })

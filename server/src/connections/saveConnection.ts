@@ -58,6 +58,7 @@ export async function updateConnection(
   form: ConnectionChanges,
   by: Saver,
 ): Promise<Saved> {
+  await takeTurn(tenant)
   const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const { queueIds = before.queues.map((queue) => queue.id), newToken, token: chosen, ...changes } = form
   await refuseWrong(tenant, { wish: { ...before, ...changes }, queueIds, before, changes })
@@ -143,6 +144,10 @@ async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: 
   const named = [wish.sendIdQueue, wish.queueIdImportMessages].filter((id) => typeof id === 'number')
   await requireQueues(tenant, [...queueIds, ...named])
 }
+
+/** Two who save connections of a company at once: the second finds what the first made of its default and its queues. */
+const takeTurn = ({ db, companyId }: Tenant) =>
+  db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
 /** Locks the company, so that two admins at once cannot both take the last place. */
 async function refuseBeyondPlan({ db, companyId }: Tenant, channel: Connection['channel']) {

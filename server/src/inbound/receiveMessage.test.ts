@@ -99,6 +99,18 @@ test('what is typed on the business’s own phone is ours: nothing to read, and 
   expect(await ticketOf(ticket.id)).not.toMatchObject({ contact: { name: 'A Loja' } })
 })
 
+test('odd cards and polls are kept as they came, and the phone that sent them can be opened', async () => {
+  const address = `/simulator/${inbox.whatsappId}/inbound`
+  const odd = { name: 5, options: 'x', latitude: 'norte' }
+  for (const type of ['contact', 'poll', 'event', 'location', 'ad', 'sticker'])
+    expect((await inbox.asAdmin('POST', address, { number: customer, type, data: odd })).status).toBe(200)
+  for (const data of [5, 'x', [], [odd]])
+    expect((await inbox.asAdmin('POST', address, { number: customer, type: 'poll', data })).status).toBe(400)
+  expect(await inbox.phone(customer)).toHaveLength(6)
+  const { id } = await inbox.write(customer, 'E então?')
+  expect(await inbox.messages(id)).toHaveLength(7)
+})
+
 describe('a closed conversation', () => {
   test('comes back in the same ticket while the connection says so, and in a new one afterwards', async () => {
     await allow({ timeCreateNewTicket: 4 })

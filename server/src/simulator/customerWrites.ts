@@ -1,6 +1,7 @@
 import { simulateInbound, SimulatedInbound, type MessageType } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { putOnPhone } from '../channels/simulator/chats.ts'
 import { carry, readFaults } from '../channels/simulator/network.ts'
 import type { SimulatorMessage } from '../channels/simulator/simulatorEvents.ts'
@@ -126,8 +127,9 @@ function contentOf(writing: SimulatedInbound): Pick<SimulatorMessage, 'body' | '
   return { body, data: type === 'sticker' ? { sticker: true } : data }
 }
 
+const Card = z.object({ name: z.string().optional(), number: z.string().optional() })
 function cardOf({ data, body }: SimulatedInbound) {
-  const { name = body || 'Contato', number = '' } = (data ?? {}) as { name?: string; number?: string }
+  const { name = body || 'Contato', number = '' } = Card.safeParse(data).data ?? {}
   return { body: name, vCard: buildVCard(name, number) }
 }
 
