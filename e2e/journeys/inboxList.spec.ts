@@ -61,6 +61,8 @@ test('customers arrive, are accepted from the list and leave it, before the eyes
     await expect(inbox.row(name)).toBeHidden()
     await inbox.view('Resolvidos').click()
     await expect(inbox.row(name)).toBeVisible()
+    const isStretched = () => document.documentElement.scrollHeight > window.innerHeight
+    expect(await page.evaluate(isStretched), 'a long list scrolls, the page does not').toBe(false)
     await inbox.act('Reabrir', name)
     await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
     await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
