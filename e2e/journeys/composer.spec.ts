@@ -208,8 +208,12 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     await expect(composer.mode).toBeHidden()
   })
 
-  await test.step('a note stays among colleagues', async () => {
+  await test.step('a note stays among colleagues, also one that was begun before a look elsewhere', async () => {
     await composer.button('Nota privada').click()
+    await composer.field.fill('Cliente V')
+    await page.reload()
+    await expect(composer.field).toHaveValue('Cliente V')
+    await expect(composer.button('Nota privada')).toHaveAttribute('aria-pressed', 'true')
     await composer.say('Cliente VIP')
     await expect(conversation.bubble('Cliente VIP')).toContainText('Nota privada')
     await composer.button('Nota privada').click()

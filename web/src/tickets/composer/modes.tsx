@@ -4,21 +4,31 @@ import { IconCheck, IconLock, IconSignature, type Icon } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../connections/companySetting.ts'
+import { keepDraft, readDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.tsx'
 import { useHint } from '../../keys/useHint.ts'
 import { useNoteCommand } from '../keys/useNoteCommand.ts'
 
+const placeOf = (ticketId: number) => `note in ticket ${ticketId}`
+
+/** Words that were begun for colleagues must not turn into an answer to the customer while one looks elsewhere. */
+const isDraftOfNote = (userId: number, ticketId: number) =>
+  readDraft(userId, placeOf(ticketId)) !== '' && readDraft(userId, `ticket ${ticketId}`) !== ''
+
 /** How the next words go out: to the customer or only to colleagues, with the writer's name or without. */
-export function useModes() {
+export function useModes(ticketId: number) {
   const { user } = useSession()
   const maySign = companySetting(user, 'sendSignMessage') === 'enabled'
-  const [isNote, setNote] = useState(false)
+  const [isNote, setNote] = useState(() => isDraftOfNote(user.id, ticketId))
   const [wantsToSign, setWantsToSign] = useLocalStorage({
     key: `signature ${user.id}`,
     defaultValue: true,
     getInitialValueInEffect: false,
   })
-  const toggleNote = () => setNote((before) => !before)
+  const toggleNote = () => {
+    keepDraft(user.id, placeOf(ticketId), isNote ? '' : 'note')
+    setNote(!isNote)
+  }
   useNoteCommand(isNote, toggleNote)
   return {
     isNote,

@@ -31,7 +31,7 @@ export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const outbox = useOutbox(ticket)
-  const modes = useModes()
+  const modes = useModes(ticket.id)
   const recorder = useRecorder(ticket.channel)
   const inTheWay = useObstacle(ticket)
   const [picked, setPicked] = useState<File[]>([])
