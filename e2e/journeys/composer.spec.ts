@@ -301,6 +301,20 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await expect(conversation.message('Chegou?')).toHaveCount(1)
   })
 
+  await test.step('what fails while one looks elsewhere is told', async () => {
+    line.mute()
+    await composer.say('Volto já')
+    await shell.goTo('Atendimentos')
+    await expect(page).toHaveURL(/\/tickets$/)
+    line.cut()
+    await expect(shell.toasts.getByText(/^A mensagem para Fausto Files não foi enviada/)).toBeVisible()
+    line.restore()
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
+    await page.goBack()
+    await expect(conversation.message('Volto já')).toBeVisible()
+    await expect(composer.onTheirWay).toHaveCount(0)
+  })
+
   await test.step('a voice is recorded, thrown away or sent; a refused microphone says so', async () => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))

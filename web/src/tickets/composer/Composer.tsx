@@ -20,6 +20,7 @@ import { NewQuickDialog } from './quick/NewQuickDialog.tsx'
 import { Outgoing } from './Outgoing.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
 import { useDesk, type DeskState, type Occasion } from './useDesk.ts'
+import { useOutbox } from './useOutbox.ts'
 import { Writing } from './Writing.tsx'
 
 /** Narrower than this, the field needs the room of the buttons beside it: on a phone, or beside the drawer. */
@@ -29,10 +30,20 @@ const roomyPx = 760
 
 /** Where the answer is written, or why none can be. */
 export function Composer(props: Occasion) {
-  const { t } = useTranslation('composer')
   const { status } = props.ticket
-  if (status === 'open' || status === 'group') return <Desk {...props} />
-  return <p className={classes.obstacle}>{t(`obstacle.${reasonOf(props.ticket)}`)}</p>
+  return status === 'open' || status === 'group' ? <Desk {...props} /> : <ClosedDesk ticket={props.ticket} />
+}
+
+/** What was under way when the ticket was closed is not hidden with the field: its writer has to know. */
+function ClosedDesk({ ticket }: Pick<Occasion, 'ticket'>) {
+  const { t } = useTranslation('composer')
+  const outbox = useOutbox(ticket)
+  return (
+    <div className={classes.desk}>
+      <Outgoing outbox={outbox} />
+      <p className={classes.obstacle}>{t(`obstacle.${reasonOf(ticket)}`)}</p>
+    </div>
+  )
 }
 
 function reasonOf({ status, contact }: Occasion['ticket']) {

@@ -1,7 +1,11 @@
 import { sendMessage, type QuickMessage, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isOnScreen } from '../../notifications/onScreen.ts'
 import { call, upload } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
 import { newUuid } from '../../platform/newUuid.ts'
+import { notifyWarning } from '../../platform/notify.ts'
 import { newsKey, rememberMessage, type MessageNews } from '../messageCache.ts'
 import { noteShare } from './shares.ts'
 
@@ -49,6 +53,7 @@ export function useOutbox(ticket: TicketDetail) {
       if (failedOf(posted.batch).length > 0) throw new HeldBack()
       return post(ticket, posted)
     },
+    onError: useTellElsewhere(ticket),
     onSuccess: (answer) => {
       for (const message of [answer].flat()) rememberMessage(queries, uuid, message)
     },
@@ -92,6 +97,15 @@ export function useOutbox(ticket: TicketDetail) {
       // What waited behind a refused one need not wait any longer.
       if (letter.error !== undefined && !isHeldBack(letter)) sendAgain(letter.batch)
     },
+  }
+}
+
+/** In the conversation a refused letter stands where it was written; elsewhere nobody would know of it. */
+function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
+  const { t } = useTranslation('composer')
+  return (error: unknown) => {
+    if (isOnScreen(uuid) || error instanceof HeldBack) return
+    notifyWarning(t('outgoing.failedElsewhere', { name, reason: errorText(error) }))
   }
 }
 
