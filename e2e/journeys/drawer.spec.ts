@@ -111,7 +111,8 @@ test('who the customer is stands beside the conversation, and decides how it may
       await page.keyboard.press('5')
       await expect(dialog.getByRole('radio', { name: 'Ótimo' })).toBeChecked()
       watch.provoke(400, `/api/tickets/${id}`)
-      await submit.click()
+      await expect(submit).toBeEnabled()
+      await page.keyboard.press('Enter')
     })
     await test.step('without a tag, where one is required, the ticket stays', async () => {
       const warning = shell.toasts.getByText('Você deve atribuir uma tag antes de fechar o ticket.')

@@ -31,13 +31,13 @@ const roomyPx = 760
 /** Where the answer is written, or why none can be. */
 export function Composer(props: Occasion) {
   const { status } = props.ticket
-  return status === 'open' || status === 'group' ? <Desk {...props} /> : <ClosedDesk ticket={props.ticket} />
+  return status === 'open' || status === 'group' ? <Desk {...props} /> : <ClosedDesk {...props} />
 }
 
 /** What was under way when the ticket was closed is not hidden with the field: its writer has to know. */
-function ClosedDesk({ ticket }: Pick<Occasion, 'ticket'>) {
+function ClosedDesk({ ticket, shown }: Occasion) {
   const { t } = useTranslation('composer')
-  const outbox = useOutbox(ticket)
+  const outbox = useOutbox(ticket, shown)
   return (
     <div className={classes.desk}>
       <Outgoing outbox={outbox} />

@@ -15,6 +15,8 @@ import { useRecorder } from './useRecorder.ts'
 /** To whom and about what is written. */
 export interface Occasion {
   ticket: TicketDetail
+  /** What stands in the conversation. */
+  shown: TicketMessage[] | undefined
   /** What the next words answer to. */
   quoted: TicketMessage | null
   /** The message whose words are changed instead of writing new ones. */
@@ -27,10 +29,10 @@ export interface Occasion {
 }
 
 /** What lies on the desk: how the next words go out, and what goes with them. */
-export function useDesk({ ticket, quoted, editing, files, onFilesTaken, onDone }: Occasion) {
+export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, onDone }: Occasion) {
   const { t } = useTranslation('composer')
   const { user } = useSession()
-  const outbox = useOutbox(ticket)
+  const outbox = useOutbox(ticket, shown)
   const modes = useModes(ticket.id)
   const recorder = useRecorder(ticket.channel)
   const inTheWay = useObstacle(ticket)

@@ -1,5 +1,13 @@
 import { sendMessage, type QuickMessage, type TicketDetail, type TicketMessage } from '@chatflow/contract'
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type MutationKey,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnScreen } from '../../notifications/onScreen.ts'
 import { call, upload } from '../../platform/api.ts'
@@ -40,11 +48,12 @@ class HeldBack extends Error {}
 export const isHeldBack = ({ error }: OnItsWay) => error instanceof HeldBack
 
 /** Sends what is written in a ticket one after the other, and knows what is not stored yet. */
-export function useOutbox(ticket: TicketDetail) {
+export function useOutbox(ticket: TicketDetail, shown: TicketMessage[] | undefined) {
   const { id: ticketId, uuid } = ticket
   const queries = useQueryClient()
-  const arrived = useArrived(uuid)
+  const arrived = useArrived(uuid, shown)
   const mutationKey = [sendMessage.path, ticketId]
+  const { failedOf, forget } = keptLetters(queries, mutationKey)
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `ticket ${ticketId}` },
@@ -66,36 +75,51 @@ export function useOutbox(ticket: TicketDetail) {
       return state.status === 'error' ? { ...letter, error: state.error } : letter
     },
   })
-  const mutations = () => queries.getMutationCache().findAll({ mutationKey, exact: true })
-  const failedOf = (batch: string) =>
-    mutations().flatMap(({ state }) => {
-      const letter = state.variables as Posted
-      return state.status === 'error' && letter.batch === batch ? [letter] : []
-    })
-  const forget = (clientId: string) => {
-    const cache = queries.getMutationCache()
-    for (const mutation of mutations())
-      if ((mutation.state.variables as Posted).clientId === clientId) cache.remove(mutation)
-  }
   /** With the same keys: what did arrive at the first try does not arrive a second time. */
   const sendAgain = (batch: string) => {
     const failed = failedOf(batch)
     for (const { clientId } of failed) forget(clientId)
     for (const letter of failed) mutate({ ...letter, giveUp: new AbortController() })
   }
+  /** Needs no sending any more. What waited behind it, if it was refused, need not wait any longer. */
+  const settle = (letter: OnItsWay) => {
+    forget(letter.clientId)
+    if (letter.error !== undefined && !isHeldBack(letter)) sendAgain(letter.batch)
+  }
+  const letters = all.filter((letter) => letter !== undefined)
+  useEffect(() => {
+    // Only the answer was lost: the letter itself stands in the conversation.
+    for (const letter of letters)
+      if (letter.error !== undefined && arrived.has(letter.clientId)) settle(letter)
+  })
   return {
-    onTheirWay: all.filter((letter) => letter !== undefined && !arrived.has(letter.clientId)) as OnItsWay[],
-    send: (...letters: Letter[]) => {
+    onTheirWay: letters.filter(({ clientId }) => !arrived.has(clientId)),
+    send: (...written: Letter[]) => {
       const batch = newUuid()
-      for (const letter of letters)
+      for (const letter of written)
         mutate({ ...letter, batch, clientId: newUuid(), giveUp: new AbortController() })
     },
     sendAgain,
     discard: (letter: OnItsWay) => {
-      forget(letter.clientId)
+      settle(letter)
       letter.giveUp.abort()
-      // What waited behind a refused one need not wait any longer.
-      if (letter.error !== undefined && !isHeldBack(letter)) sendAgain(letter.batch)
+    },
+  }
+}
+
+/** What the browser still knows of letters, also while their writer is on another page. */
+function keptLetters(queries: QueryClient, mutationKey: MutationKey) {
+  const cache = queries.getMutationCache()
+  const mutations = () => cache.findAll({ mutationKey, exact: true })
+  return {
+    failedOf: (batch: string) =>
+      mutations().flatMap(({ state }) => {
+        const letter = state.variables as Posted
+        return state.status === 'error' && letter.batch === batch ? [letter] : []
+      }),
+    forget: (clientId: string) => {
+      for (const mutation of mutations())
+        if ((mutation.state.variables as Posted).clientId === clientId) cache.remove(mutation)
     },
   }
 }
@@ -138,18 +162,20 @@ function post({ id: ticketId, channel }: TicketDetail, letter: Posted) {
   )
 }
 
-/** The event of a message may come before the answer to its sending: it is not shown twice meanwhile. */
-function useArrived(uuid: string): ReadonlySet<string> {
+/**
+ * The event of a message may come before the answer to its sending: it is not shown twice meanwhile. Whoever comes back to a
+ * conversation finds it among what was read.
+ */
+function useArrived(uuid: string, shown: TicketMessage[] | undefined): ReadonlySet<string> {
   const queries = useQueryClient()
-  const { data } = useQuery<MessageNews, Error, ReadonlySet<string>>({
+  const { data: news } = useQuery<MessageNews>({
     queryKey: newsKey(uuid),
     queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map<number, TicketMessage>(),
     enabled: false,
-    select: clientIdsOf,
   })
-  return data ?? none
+  return useMemo(
+    () =>
+      new Set([...(shown ?? []), ...(news?.values() ?? [])].flatMap((message) => message?.clientId ?? [])),
+    [shown, news],
+  )
 }
-
-const none: ReadonlySet<string> = new Set()
-const clientIdsOf = (news: MessageNews): ReadonlySet<string> =>
-  new Set([...news.values()].flatMap((message) => message?.clientId ?? []))

@@ -156,6 +156,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           ) : (
             <Composer
               ticket={ticket}
+              shown={list.messages}
               quoted={writing.quoted}
               editing={writing.editing}
               files={files}

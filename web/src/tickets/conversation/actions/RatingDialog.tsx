@@ -27,8 +27,16 @@ const faces = [IconMoodAngry, IconMoodAnnoyed, IconMoodEmpty, IconMoodSmile, Ico
 export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) {
   const { t } = useTranslation('conversation')
   const form = useContractForm<{ rating: number | null }>(schema, { rating: null })
-  const chooseByDigit = ({ key }: KeyboardEvent) => {
-    if (/^[1-5]$/.test(key)) form.setFieldValue('rating', Number(key))
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, currentTarget: card } = event
+    if (/^[1-5]$/.test(key)) {
+      form.setFieldValue('rating', Number(key))
+      ;(card.parentElement?.children[Number(key) - 1] as HTMLElement | undefined)?.focus()
+    } else if (key === 'Enter' && form.values.rating !== null) {
+      // On a card Enter would choose it; whoever has chosen means the whole form.
+      event.preventDefault()
+      card.closest('form')?.requestSubmit()
+    }
   }
   return (
     <FormDialog
@@ -57,7 +65,7 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
                 value={String(rating)}
                 className={classes.face}
                 data-autofocus={rating === 1 || undefined}
-                onKeyDown={chooseByDigit}
+                onKeyDown={press}
               >
                 <Face size={28} stroke={1.5} aria-hidden />
                 {t(`rating.${rating}`)}
