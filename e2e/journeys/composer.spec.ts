@@ -1,4 +1,3 @@
-import { expectAccessible } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../accessible.ts'
 import { aDesk } from '../desk.ts'
 import { expect, test } from '../journey.ts'
 import { aLine } from '../line.ts'
