@@ -1,11 +1,13 @@
-import { Popover, Slider } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playTone } from '../notifications/tone.ts'
 import { readVolume, storeVolume } from '../notifications/volume.ts'
 import { BarButton } from './BarButton.tsx'
+import { lazyPage } from './lazyPage.ts'
 import classes from './popovers.module.css'
+
+const VolumeSlider = lazyPage(async () => (await import('./VolumeSlider.tsx')).VolumeSlider)
 
 /** How loud a new message sounds on this computer. */
 export function VolumeControl() {
@@ -26,17 +28,9 @@ export function VolumeControl() {
           <span id={labelId}>{t('bar.volume')}</span>
           <output className={classes.volumeValue}>{Math.round(volume * 100)}%</output>
         </div>
-        <Slider
-          thumbProps={{ 'aria-labelledby': labelId }}
-          min={0}
-          max={1}
-          step={0.1}
-          value={volume}
-          onChange={change}
-          // So that one hears what one has set.
-          onChangeEnd={playTone}
-          label={null}
-        />
+        <Suspense fallback={<div className={classes.volumeSlider} />}>
+          <VolumeSlider labelId={labelId} value={volume} onChange={change} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )
