@@ -97,10 +97,10 @@ export async function aDesk(request: APIRequestContext) {
   }
   /** A ticket in which nothing was said yet. */
   const openTicket = async (name: string, userId: number) => {
-    const { number } = aCustomer(name)
+    const { number, says } = aCustomer(name)
     const contact = await post<{ id: number }>('/api/contacts', { name, number })
     const place = { queueId: queues[0]!.id, whatsappId: line.id, userId, status: 'open' }
-    return post<DeskTicket>('/api/tickets', { contactId: contact.id, ...place })
+    return { ...(await post<DeskTicket>('/api/tickets', { contactId: contact.id, ...place })), says }
   }
   return {
     queue: queues[0]!,
@@ -129,10 +129,10 @@ export async function aDesk(request: APIRequestContext) {
     },
     /**
      * A person has planned words for somebody who never wrote, where the network takes answers for a day only: at the next
-     * full minute they fail. `forgive` puts the network back.
+     * full minute they fail. She `says` something at last; `forgive` puts the network back.
      */
     planInVain: async ({ id: userId, email, password }: Person, body: string) => {
-      const { uuid, contactId } = await openTicket('Sônia Silêncio', userId)
+      const { uuid, contactId, says } = await openTicket('Sônia Silêncio', userId)
       const rule = async (replyWindow: boolean) =>
         answer(await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }))
       await rule(true)
@@ -143,7 +143,7 @@ export async function aDesk(request: APIRequestContext) {
       )
       type Plans = { schedules: { status: string }[] }
       const outcome = async () => (await get<Plans>('/api/schedules', { contactId })).schedules[0]?.status
-      return { uuid, outcome, forgive: () => rule(false) }
+      return { uuid, outcome, says, forgive: () => rule(false) }
     },
     /** What only the super user may set. */
     setPlatform: async ({ email, password }: Account, settings: Record<string, string>) => {

@@ -72,6 +72,8 @@ export const NewMessage = z.object({
     .transform((named) => (typeof named === 'number' ? named : named.id))
     .nullish(),
   isPrivate: looseBoolean.default(false),
+  /** After the reply window has closed it is not refused, but waits until the customer writes again. */
+  mayWait: looseBoolean.default(false),
   vCard: card.nullish(),
   /** The file of this quick message goes along, with `body` as its caption. */
   quickMessageId: idParam.nullish(),

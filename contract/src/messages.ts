@@ -95,6 +95,8 @@ export const TicketMessage = z.object({
   isEdited: z.boolean(),
   isForwarded: z.boolean(),
   isPrivate: z.boolean(),
+  /** Was written after the reply window had closed, and leaves when the customer writes again. */
+  isHeld: z.boolean(),
   queueId: id.nullable(),
   queue: QueueName.nullable(),
   contact: z.object({ id, name: z.string(), urlPicture: z.string().nullable() }),

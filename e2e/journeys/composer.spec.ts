@@ -198,10 +198,16 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     expect(sent).toMatchObject({ isPrivate: true })
   })
 
-  await test.step('what was planned and could not be sent says why, and is sent again', async () => {
+  await test.step('what is too late waits for the customer; what was planned and failed says why, and is sent again', async () => {
     await expect.poll(inVain.outcome, { timeout: 90_000 }).toBe('ERRO')
     await conversation.open(inVain.uuid)
-    await expect(page.getByText('O prazo de 24h para responder terminou.', { exact: true })).toBeVisible()
+    await expect(page.getByText('O prazo de 24h para responder terminou.')).toBeVisible()
+    await composer.field.fill('Bom dia, Sônia!')
+    await composer.button('Enviar quando o cliente escrever').click()
+    const held = conversation.bubble('Bom dia, Sônia!')
+    await expect(held).toContainText('Aguarda o cliente escrever')
+    await inVain.says('Olá, tudo bem?')
+    await expect(held.getByRole('button', { name: /^(Enviada|Entregue|Lida)$/ })).toBeVisible()
     await inVain.forgive()
     await composer.sendPlannedAgain('O prazo para responder terminou.')
     await expect(conversation.message('Seu boleto vence amanhã.')).toBeVisible()

@@ -808,6 +808,7 @@ create table messages (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   transcription text,
+  is_held boolean not null default false,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
@@ -815,6 +816,7 @@ create table messages (
 CREATE INDEX messages_by_day ON public.messages USING btree (company_id, created_at, from_me);
 CREATE INDEX messages_by_file ON public.messages USING btree (company_id, media_path) WHERE (media_path IS NOT NULL);
 CREATE INDEX messages_failed ON public.messages USING btree (company_id, whatsapp_id, created_at) WHERE (failure_code IS NOT NULL);
+CREATE INDEX messages_held ON public.messages USING btree (company_id, ticket_id) WHERE is_held;
 CREATE INDEX messages_of_connection ON public.messages USING btree (company_id, whatsapp_id, from_me, created_at DESC);
 CREATE INDEX messages_of_contact ON public.messages USING btree (company_id, contact_id);
 CREATE INDEX messages_of_ticket ON public.messages USING btree (company_id, ticket_id, created_at DESC, id DESC);

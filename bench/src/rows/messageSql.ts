@@ -93,6 +93,7 @@ export function messageOf(row: MessageRow, names: Names): TicketMessage {
     userId: row.userId,
     user: user ? { id: user.id, name: user.name } : null,
     clientId: row.clientId,
+    isHeld: false,
     failure: null,
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import { room } from '../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
-import { closeTicket } from '../tickets/closeTicket.ts'
+import { closeTicket } from '../messages/closeTicket.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
 
 /** Closes many tickets without a word to the customers, a few at a time, and says how far it is. */

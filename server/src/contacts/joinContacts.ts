@@ -71,6 +71,9 @@ async function closeSecondTickets(tenant: Tenant, { company, kept, joined }: Ids
     ended as (
       update ticket_trackings set closed_at = ${at}::timestamptz, finished_at = ${at}::timestamptz
       from closed where company_id = ${company} and ticket_id = closed.id and finished_at is null),
+    dropped as (
+      update messages set is_held = false, failure_code = 'ERR_TICKET_NOT_OPEN', updated_at = ${at}::timestamptz
+      from closed where company_id = ${company} and ticket_id = closed.id and is_held),
     logged as (
       insert into ticket_logs (company_id, ticket_id, type, queue_id, reason, created_at)
       select ${company}, id, 'closed', queue_id, ${reason}, ${at}::timestamptz from closed)

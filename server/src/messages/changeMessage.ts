@@ -70,6 +70,7 @@ export function lockMessage({ db, companyId }: Tenant, id: number) {
       'userId',
       'ack',
       'isPrivate',
+      'isHeld',
       'isDeleted',
       'mediaType',
       'mediaPath',
@@ -84,3 +85,4 @@ export function lockMessage({ db, companyId }: Tenant, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
+export type LockedMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>

@@ -38,5 +38,5 @@ export async function deleteMessage(tenant: Tenant, viewer: Viewer, id: number):
       })
   }
   await addToTimeline(tenant, id, { kind: 'deleted' })
-  return changeMessage(tenant, id, { isDeleted: true })
+  return changeMessage(tenant, id, { isDeleted: true, isHeld: false })
 }

@@ -5,7 +5,7 @@ import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
-import { changeMessage, lockMessage } from './changeMessage.ts'
+import { changeMessage, lockMessage, type LockedMessage } from './changeMessage.ts'
 import { findVisibleMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
 
@@ -20,8 +20,7 @@ export async function editMessage(
   const ticket = await lockTicket(tenant, seen.id)
   const message = await lockOwn(tenant, viewer, id)
   if (message.isDeleted || !hasWords.includes(message.mediaType)) fail('ERR_NOT_EDITABLE')
-  if (Date.parse(message.createdAt) + editWindowMs < tenant.now().getTime()) fail('ERR_EDIT_WINDOW')
-  await refuseWhereImpossible(tenant, message, 'edit')
+  if (!message.isHeld) await refuseLateEdit(tenant, message)
   await tenant.db
     .insertInto('messageVersions')
     .values({
@@ -43,6 +42,11 @@ export async function editMessage(
     })
   return changeMessage(tenant, id, { body, isEdited: true })
 }
+
+async function refuseLateEdit(tenant: Tenant, message: LockedMessage) {
+  if (Date.parse(message.createdAt) + editWindowMs < tenant.now().getTime()) fail('ERR_EDIT_WINDOW')
+  await refuseWhereImpossible(tenant, message, 'edit')
+}
 const hasWords: string[] = ['conversation', 'image', 'video', 'application']
 
 /** Own means: sent by this person. Admins answer for everybody. */
@@ -52,9 +56,9 @@ export async function lockOwn(tenant: Tenant, viewer: Viewer, id: number) {
   return isOwn ? message : fail('ERR_NO_PERMISSION')
 }
 
-/** What a network refused is nowhere; what it did not answer to may have arrived. */
-export const mayHaveArrived = ({ failureCode }: { failureCode: string | null }) =>
-  failureCode === null || failureCode === 'NO_ANSWER'
+/** What a network refused or was never given is nowhere; what it did not answer to may have arrived. */
+export const mayHaveArrived = ({ failureCode, isHeld }: LockedMessage) =>
+  !isHeld && (failureCode === null || failureCode === 'NO_ANSWER')
 
 /** What nobody has tried to send yet leaves in its new form; there is nothing to correct on the network. */
 async function isStillHere({ db, companyId }: Tenant, messageId: number): Promise<boolean> {

@@ -18,7 +18,8 @@ export async function reactToMessage(
   const { ticket: seen } = await findVisibleMessage(tenant, viewer, id)
   const ticket = await lockWritable(tenant, viewer, seen.id)
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
-  if (message.isPrivate || message.isDeleted || message.wid === null) fail('ERR_NOT_EDITABLE')
+  const isSaid = !message.isPrivate && !message.isHeld && message.wid !== null
+  if (!isSaid || message.isDeleted) fail('ERR_NOT_EDITABLE')
   await post(tenant, {
     connectionId: ticket.whatsappId,
     address: ticket.address,

@@ -92,6 +92,47 @@ describe('where the simulated network takes answers for a day only', () => {
     await conversation.onPhone(await conversation.say('Estou aqui'))
   })
 
+  test('what may wait is held, and leaves once and in its order when the customer writes again', async () => {
+    const conversation = await somebody()
+    await silentFor(conversation, hours(25))
+    const forLater = (body: string, more = {}) => conversation.say(body, { mayWait: true, ...more })
+    const first = await forLater('Seu pedido chegou', { clientId: 'held' })
+    expect(first).toMatchObject({ isHeld: true, ack: 0, failure: null })
+    expect((await forLater('Seu pedido chegou', { clientId: 'held' })).id).toBe(first.id)
+    const mistaken = await forLater('Não é isso')
+    const second = await forLater('Retire até sexta')
+    expect(await conversation.write({ body: 'Agora mesmo' })).toMatchObject(tooLate)
+
+    const asAttendant = inbox.asAttendant
+    await asAttendant('POST', `/messages/edit/${second.id}`, { body: 'Retire até sábado' })
+    const { body: gone } = await asAttendant('DELETE', `/messages/${mistaken.id}`)
+    expect(gone).toMatchObject({ isDeleted: true, isHeld: false })
+    const { events } = (await asAttendant('GET', `/messages/${mistaken.id}/timeline`)).body
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['stored', 'deleted'])
+    await (await anInbox(server)).write(conversation.number, 'Na empresa ao lado')
+    expect(await conversation.now(second)).toMatchObject({ isHeld: true, ack: 0 })
+
+    await conversation.hear('Alguma novidade?')
+    await conversation.hear('Alô?')
+    await conversation.arrived()
+    const ours = (await conversation.phone()).filter(({ fromBusiness }) => fromBusiness)
+    expect(ours.map(({ body }) => body)).toEqual(['Seu pedido chegou', 'Retire até sábado', 'Fim'])
+    expect(await conversation.now(first)).toMatchObject({ isHeld: false, failure: null })
+    const atOnce = await forLater('Combinado')
+    expect(atOnce.isHeld).toBe(false)
+  })
+
+  test('what is held when the ticket ends is not sent any more, and says so', async () => {
+    const conversation = await somebody()
+    await silentFor(conversation, hours(25))
+    const held = await conversation.say('Ainda precisa de nós?', { mayWait: true })
+    await inbox.asAdmin('PUT', `/tickets/${conversation.id}`, { status: 'closed' })
+    const dropped = { isHeld: false, ack: 0, failure: { code: 'ERR_TICKET_NOT_OPEN' } }
+    expect(await conversation.now(held)).toMatchObject(dropped)
+    await inbox.write(conversation.number, 'Outra coisa')
+    expect(await conversation.now(held)).toMatchObject(dropped)
+  })
+
   test('what the product would say by itself is left unsaid, and nothing waits for an answer to it', async () => {
     const messages = { complationMessage: 'Até logo!', ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60 }
     await inbox.asAdmin('PUT', `/whatsapp/${inbox.whatsappId}`, messages)

@@ -14,9 +14,9 @@ import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { fillIn } from './fillIn.ts'
 import { mediaColumns } from './mediaColumns.ts'
 import { getMessage } from './messages.queries.ts'
-import { findSent, requireQuoted, say, sendMessage } from './sendMessage.ts'
+import { findSent, lockFor, requireQuoted, say, sendMessage } from './sendMessage.ts'
 import { neverLeaves, storeMessage } from './storeMessage.ts'
-import { lockVisible, lockWritable } from './writable.ts'
+import { lockVisible } from './writable.ts'
 
 interface Sending {
   tenancy: Tenancy
@@ -62,11 +62,17 @@ async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Prom
   try {
     for (const file of form.files) stored.push(await storeMedia({ storage, companyId, file, isVoice }))
     const { sent, isRepeated } = await tenancy.withTenant(companyId, async (tenant) => {
-      const ticket = await lockFor(tenant, viewer, ticketId, fields)
+      const { isHolding, ...ticket } = await lockFor(tenant, viewer, ticketId, fields)
       // While the files were read, another call with the same key may have been faster.
       const faster = await findEarlier(tenant)
       if (faster.length > 0) return { sent: faster, isRepeated: true }
-      const ids = await storeFiles(tenant, viewer, ticket, { fields, stored, captions, clientIds })
+      const ids = await storeFiles(tenant, viewer, ticket, {
+        fields,
+        stored,
+        captions,
+        clientIds,
+        isHeld: isHolding,
+      })
       for (const { bytes, names } of stored) await countStored(tenant, { bytes, files: names.length })
       return { sent: await Promise.all(ids.map((id) => getMessage(tenant, id))), isRepeated: false }
     })
@@ -79,9 +85,6 @@ async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Prom
 }
 const caption = NewMessage.pick({ body: true })
 
-const lockFor = (tenant: Tenant, viewer: Viewer, ticketId: number, { isPrivate }: NewMessage) =>
-  isPrivate ? lockVisible(tenant, viewer, ticketId) : lockWritable(tenant, viewer, ticketId)
-
 async function readSent(tenant: Tenant, ticketId: number, clientIds: (string | undefined)[]) {
   const ids = await Promise.all(clientIds.map((clientId) => findSent(tenant, ticketId, clientId)))
   return Promise.all(ids.flatMap((id) => (id === undefined ? [] : [getMessage(tenant, id)])))
@@ -92,12 +95,13 @@ interface Files {
   stored: StoredMedia[]
   captions: string[]
   clientIds: (string | undefined)[]
+  isHeld: boolean
 }
 async function storeFiles(
   tenant: Tenant,
   viewer: Viewer,
   ticket: LockedTicket,
-  { fields, stored, captions, clientIds }: Files,
+  { fields, stored, captions, clientIds, isHeld }: Files,
 ): Promise<number[]> {
   const quotedMsgId = fields.quotedMsg ? await requireQuoted(tenant, viewer, ticket, fields.quotedMsg) : null
   const ids: number[] = []
@@ -117,7 +121,7 @@ async function storeFiles(
           contactId: ticket.contactId,
           fromMe: true,
         })
-      : await say(tenant, ticket, message)
+      : await say(tenant, ticket, message, { isHeld })
     ids.push(id ?? fail('ERR_INTERNAL'))
   }
   return ids

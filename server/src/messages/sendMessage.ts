@@ -26,9 +26,7 @@ export async function sendMessage(
   form: NewMessage,
 ): Promise<number> {
   const isNote = form.isPrivate
-  const ticket = isNote
-    ? await lockVisible(tenant, viewer, ticketId)
-    : await lockWritable(tenant, viewer, ticketId)
+  const { isHolding, ...ticket } = await lockFor(tenant, viewer, ticketId, form)
   const earlier = await findSent(tenant, ticketId, form.clientId)
   if (earlier) return earlier
   const content = await contentOf(tenant, viewer, form)
@@ -38,8 +36,19 @@ export async function sendMessage(
   const body = form.vCard ? content.body : await fillIn(tenant, ticket, content.body, viewer.userId)
   const greeting = await findGreeting(tenant, ticket, body)
   if (greeting) return greeting
-  return say(tenant, ticket, { ...common, body })
+  return say(tenant, ticket, { ...common, body }, { isHeld: isHolding })
 }
+
+/** Notes need no connection and no open window. */
+export const lockFor = async (
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+  form: Pick<NewMessage, 'isPrivate' | 'mayWait'>,
+): Promise<LockedTicket & { isHolding: boolean }> =>
+  form.isPrivate
+    ? { ...(await lockVisible(tenant, viewer, ticketId)), isHolding: false }
+    : lockWritable(tenant, viewer, ticketId, form)
 
 /** A card, a quick message's file with its caption, or a text. */
 async function contentOf(tenant: Tenant, { userId }: Viewer, { body, vCard, quickMessageId }: NewMessage) {
@@ -59,14 +68,21 @@ const noteOf = (
   fromMe: true,
 })
 
-export type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack'>
+export type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld'>
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
   dueAt?: Date
+  /** Waits until the customer writes again. Only people's words do. */
+  isHeld?: boolean
 }
 
 /** Stores something to tell the customer together with its place in the outbox. The ticket is locked. */
-export async function say(tenant: Tenant, ticket: LockedTicket, said: Said, how: How = {}): Promise<number> {
+export async function say(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  said: Said,
+  { isHeld = false, ...how }: How = {},
+): Promise<number> {
   if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
   const id = requireNew(
     await storeMessage(tenant, ticket, {
@@ -75,9 +91,11 @@ export async function say(tenant: Tenant, ticket: LockedTicket, said: Said, how:
       fromMe: true,
       wid: newWid(),
       ack: acks.pending,
+      isHeld,
     }),
   )
   await addToTimeline(tenant, id, { kind: 'stored' })
+  if (isHeld) return id
   await post(tenant, {
     connectionId: ticket.whatsappId,
     address: ticket.address,

@@ -6,6 +6,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
 import { ticketOf, ticketRows } from '../tickets/ticketRow.ts'
 import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { releaseHeld } from './heldMessages.ts'
 import { messageOf, messageRows } from './messageRow.ts'
 import { preview } from './preview.ts'
 import { getMessage } from './messages.queries.ts'
@@ -23,7 +24,8 @@ export type MessageToStore = Omit<
 }
 
 /**
- * Stores a message in a ticket that the caller has locked, moves the ticket's counters and tells whoever may see it.
+ * Stores a message in a ticket that the caller has locked, moves the ticket's counters and tells whoever may see it. A
+ * customer's words let go of what was held for them.
  * Answers nothing when the conversation has this message already.
  */
 export async function storeMessage(
@@ -43,14 +45,17 @@ export async function storeMessage(
     updatedAt: now,
   })
   if (!stored) return undefined
+  const heardBefore = ticket.lastInboundAt
   const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
   if (!changesTicket) await keepPlace(tenant, ticket, createdAt)
   const moved = changesTicket
     ? await moveTicket(tenant, ticket, { message, createdAt, isImported })
     : await getTicket(tenant, ticket.id)
-  if (isImported) return stored.id
-  await announceMessage(tenant, 'create', { message: stored, ticket: moved })
-  if (changesTicket) await announceTicket(tenant, moved)
+  if (!isImported) {
+    await announceMessage(tenant, 'create', { message: stored, ticket: moved })
+    if (changesTicket) await announceTicket(tenant, moved)
+  }
+  await releaseHeld(tenant, ticket, heardBefore)
   return stored.id
 }
 
@@ -123,6 +128,7 @@ async function moveTicket(
     .selectFrom('tickets') as unknown as SelectQueryBuilder<DB, 'tickets', object>
   const row = await ticketRows(moved).executeTakeFirstOrThrow()
   ticket.lastMessageAt = createdAt
+  if (!message.fromMe) ticket.lastInboundAt = createdAt
   return ticketOf(tenant, row, await namesOf(tenant))
 }
 

@@ -8,19 +8,23 @@ import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 export interface WritableTicket extends LockedTicket {
   whatsappId: number
   connection: ConnectionName
+  /** The network takes no answer now: what is said waits until the customer writes again. */
+  isHolding: boolean
 }
 
-/** The ticket, locked, if this person may write to its customer now. */
+/** The ticket, locked, if this person may write to its customer now, or for later. */
 export async function lockWritable(
   tenant: Tenant,
   viewer: Viewer,
   ticketId: number,
+  { mayWait = false }: { mayWait?: boolean } = {},
 ): Promise<WritableTicket> {
   const ticket = await lockVisible(tenant, viewer, ticketId)
   const connection =
     (await namesOf(tenant)).connections.get(ticket.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
-  refuseClosedWindow(tenant, ticket, connection)
-  return { ...ticket, whatsappId: connection.id, connection }
+  const isHolding = mayWait && !isWindowOpen(tenant, ticket, connection)
+  if (!isHolding) refuseClosedWindow(tenant, ticket, connection)
+  return { ...ticket, whatsappId: connection.id, connection, isHolding }
 }
 
 /** The same for a note between colleagues, which needs no connection. */

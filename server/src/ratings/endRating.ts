@@ -2,7 +2,7 @@ import type { AutomationReason } from '@chatflow/contract'
 import { namesOf } from '../directory/names.ts'
 import { sayAutomatically } from '../automation/sayAutomatically.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { closeTicket } from '../tickets/closeTicket.ts'
+import { closeTicket } from '../messages/closeTicket.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 
 /** Closes a ticket that waited for its rating, with a farewell when there was one. Answers what was said. */

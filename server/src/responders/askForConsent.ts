@@ -1,6 +1,6 @@
 import { consentWords, storeConsent } from '../consent/consent.ts'
 import { changeTicket } from '../tickets/changeTicket.ts'
-import { closeTicket } from '../tickets/closeTicket.ts'
+import { closeTicket } from '../messages/closeTicket.ts'
 import { trackTicket } from '../tickets/ticketHistory.ts'
 import { logOwner, ownerOf } from '../tickets/wallets.ts'
 import { answerOf, type Hearing, type Outcome } from './hearing.ts'

@@ -1,7 +1,7 @@
 import { isExpired, type TicketStatus } from '@chatflow/contract'
 import { openInQueue } from '../assignment/openInQueue.ts'
 import { tellPosition } from '../assignment/tellPosition.ts'
-import { closeTicket } from '../tickets/closeTicket.ts'
+import { closeTicket } from '../messages/closeTicket.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
 import { mediaColumns } from '../messages/mediaColumns.ts'

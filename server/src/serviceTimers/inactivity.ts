@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sayAutomatically } from '../automation/sayAutomatically.ts'
-import { closeTicket } from '../tickets/closeTicket.ts'
+import { closeTicket } from '../messages/closeTicket.ts'
 import { isWithinReach } from '../messages/writable.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'

@@ -476,6 +476,7 @@ export interface Messages {
   isDeletedByContact: Generated<boolean>
   isEdited: Generated<boolean>
   isForwarded: Generated<boolean>
+  isHeld: Generated<boolean>
   isPrivate: Generated<boolean>
   mediaMime: string | null
   mediaName: string | null

@@ -34,7 +34,7 @@ export function Writing(props: WritingProps) {
   const { modes } = desk
   const schedule = useScheduling(desk)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const tone = modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
+  const tone = desk.isHolding ? 'held' : modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const render = useVariables(ticket)
   const common = {
     label: t('label', { name: ticket.contact.name }),
@@ -70,6 +70,7 @@ export function Writing(props: WritingProps) {
       <WritingField
         {...common}
         key={`new ${desk.fieldKey}`}
+        isHeld={desk.isHolding}
         hasFile={desk.quick !== undefined}
         quick={{
           render: modes.isNote ? undefined : render,
@@ -103,7 +104,7 @@ function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk'
   const { t } = useTranslation('schedules')
   const { modes, pick, setDialog } = desk
   const schedule = useScheduling(desk)
-  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote
+  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote && !desk.isHolding
   return (
     <AttachMenu
       onFiles={pick}

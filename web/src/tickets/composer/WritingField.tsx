@@ -1,6 +1,6 @@
 import { maxBodyLength } from '@chatflow/contract'
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
-import { IconSend2 } from '@tabler/icons-react'
+import { IconClockShare, IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -33,13 +33,14 @@ interface WritingFieldProps {
   onEscape: () => void
   /** Something goes with the words that may also go without any. */
   hasFile?: boolean
+  /** The words wait until the customer writes again. */
+  isHeld?: boolean
   /** Absent where nothing is offered after a `/`. */
   quick?: QuickOffer
 }
 
 /** Enter sends, Shift and Enter begins a new line. */
 export function WritingField(props: WritingFieldProps) {
-  const { t } = useTranslation('composer')
   const isPhone = useIsPhone()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(props.initial)
@@ -123,21 +124,30 @@ export function WritingField(props: WritingFieldProps) {
         {isEmpty && props.idle ? (
           props.idle
         ) : (
-          <Tooltip label={t('send')}>
-            <ActionIcon
-              type="submit"
-              variant="filled"
-              size={42}
-              radius="xl"
-              aria-label={t('send')}
-              disabled={isEmpty}
-            >
-              <IconSend2 size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <SendButton isHeld={props.isHeld === true} isDisabled={isEmpty} />
         )}
       </form>
     </>
+  )
+}
+
+function SendButton({ isHeld, isDisabled }: { isHeld: boolean; isDisabled: boolean }) {
+  const { t } = useTranslation('composer')
+  const label = t(isHeld ? 'sendLater' : 'send')
+  const Sign = isHeld ? IconClockShare : IconSend2
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        type="submit"
+        variant="filled"
+        size={42}
+        radius="xl"
+        aria-label={label}
+        disabled={isDisabled}
+      >
+        <Sign size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

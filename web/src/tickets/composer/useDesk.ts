@@ -35,14 +35,13 @@ export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, o
   const outbox = useOutbox(ticket, shown)
   const modes = useModes(ticket.id)
   const recorder = useRecorder(ticket.channel)
-  const inTheWay = useObstacle(ticket)
   const [picked, setPicked] = useState<File[]>([])
   const [quick, setQuick] = useState(() => readKeptQuick(user.id, ticket.id))
   const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule' | 'quick'>()
   /** Another field each time the words have gone elsewhere. */
   const [fieldKey, setFieldKey] = useState(0)
   const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
-  const obstacle = mode === 'editing' || mode === 'note' ? undefined : inTheWay
+  const { obstacle, isHolding } = useObstacle(ticket, mode)
   const isInDialog = picked.length > 0 || dialog === 'card' || dialog === 'interactive'
   const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
   useEffect(() => {
@@ -58,6 +57,8 @@ export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, o
     modes,
     recorder,
     obstacle,
+    /** What is sent waits until the customer writes again. */
+    isHolding,
     mode,
     picked,
     setPicked,
@@ -89,6 +90,7 @@ export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, o
           ...more,
           body: isSigned && !isPrivate ? sign(body, user.name) : body,
           isPrivate,
+          mayWait: isHolding,
           ...(index === 0 && { quotedId }),
         })),
       )

@@ -1,12 +1,16 @@
 import type { TicketDetail } from '@chatflow/contract'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../platform/serverTime.ts'
+import type { Mode } from './ModeBar.tsx'
 
-/** Why nothing can be told to the customer now, though the ticket is one's own. Colleagues can still be told. */
-export function useObstacle({ whatsapp, window }: TicketDetail): 'connection' | 'window' | undefined {
+/**
+ * Why nothing can be told to the customer, though the ticket is one's own, or whether it waits until he writes again.
+ * Colleagues can be told at any time.
+ */
+export function useObstacle({ whatsapp, window }: TicketDetail, mode: Mode | undefined) {
   const isOver = useIsOver(window?.opensUntil)
-  if (!whatsapp) return 'connection'
-  return isOver ? 'window' : undefined
+  if (mode === 'editing' || mode === 'note') return { isHolding: false }
+  return whatsapp ? { isHolding: isOver } : { obstacle: 'connection' as const, isHolding: false }
 }
 
 function useIsOver(until: string | undefined): boolean {

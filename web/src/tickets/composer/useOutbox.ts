@@ -21,6 +21,8 @@ export interface Letter {
   /** The text, or the caption of the file. */
   body: string
   isPrivate: boolean
+  /** Waits until the customer writes again, where the network takes no answer now. */
+  mayWait: boolean
   quotedId?: number | undefined
   card?: { name: string; number: string }
   /** Its file goes along. */
@@ -134,7 +136,7 @@ function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
 }
 
 function post({ id: ticketId, channel }: TicketDetail, letter: Posted) {
-  const { body, isPrivate, quotedId, card, quick, file, isVoice, clientId, giveUp } = letter
+  const { body, isPrivate, mayWait, quotedId, card, quick, file, isVoice, clientId, giveUp } = letter
   const params = { ticketId }
   if (!file)
     return call(sendMessage, {
@@ -142,6 +144,7 @@ function post({ id: ticketId, channel }: TicketDetail, letter: Posted) {
       body: {
         body,
         isPrivate,
+        mayWait,
         clientId,
         quotedMsg: quotedId ?? null,
         vCard: card ?? null,
@@ -152,6 +155,7 @@ function post({ id: ticketId, channel }: TicketDetail, letter: Posted) {
     body,
     clientId,
     isPrivate: String(isPrivate),
+    mayWait: String(mayWait),
     // Other networks know no voice notes: there it is a recording like any other.
     isVoice: String(isVoice === true && channel === 'whatsapp'),
     ...(quotedId !== undefined && { quotedMsg: String(quotedId) }),

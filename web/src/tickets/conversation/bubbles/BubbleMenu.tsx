@@ -126,13 +126,13 @@ function Items({ message }: { message: TicketMessage }) {
 function useRights(message: TicketMessage) {
   const { user } = useSession()
   const { isWritable, ticket } = useConversationActs()
-  const { fromMe, isPrivate, mediaType, createdAt, userId, wid } = message
+  const { fromMe, isPrivate, isHeld, mediaType, createdAt, userId, wid } = message
   const canChange = fromMe && (userId === user.id || user.profile === 'admin')
-  const isYoung = serverNow().getTime() - Date.parse(createdAt) < editWindowMs
+  const isYoung = isHeld || serverNow().getTime() - Date.parse(createdAt) < editWindowMs
   return {
     canChange,
     canEdit: canChange && isYoung && hasWords.includes(mediaType),
-    canReact: isWritable && !isPrivate && wid !== null,
+    canReact: isWritable && !isPrivate && !isHeld && wid !== null,
     canReply: isWritable && !isPrivate,
     isOfMember: ticket.isGroup && !fromMe && message.contactId !== ticket.contactId,
   }

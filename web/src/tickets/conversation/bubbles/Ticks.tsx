@@ -9,9 +9,9 @@ import classes from './bubbles.module.css'
 export function Ticks({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
   const { showTimeline } = useConversationActs()
-  const { ack, failure } = message
+  const { ack, failure, isHeld } = message
   const known = Math.max(acks.pending, Math.min(acks.done, ack)) as 0 | 1 | 2 | 3 | 4 | 5
-  const label = t(failure ? 'ack.failed' : `ack.${known}`)
+  const label = t(failure ? 'ack.failed' : isHeld ? 'ack.held' : `ack.${known}`)
   return (
     <UnstyledButton
       className={classes.ticks}
@@ -20,6 +20,7 @@ export function Ticks({ message }: { message: TicketMessage }) {
       title={label}
       onClick={() => showTimeline(message)}
     >
+      {isHeld && <span>{label}</span>}
       <Picture ack={ack} hasFailed={failure !== null} />
     </UnstyledButton>
   )

@@ -1,7 +1,8 @@
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { changeTicket, noAutomation } from './changeTicket.ts'
-import { finishTracking, logTicket } from './ticketHistory.ts'
-import type { LockedTicket } from './tickets.queries.ts'
+import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
+import { finishTracking, logTicket } from '../tickets/ticketHistory.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import { dropHeld } from './heldMessages.ts'
 
 interface Closing {
   userId: number | null
@@ -11,6 +12,7 @@ interface Closing {
 
 /** The end itself, also when no person is there to say so. */
 export async function closeTicket(tenant: Tenant, ticket: LockedTicket, { userId, rating, reason }: Closing) {
+  await dropHeld(tenant, ticket)
   await logTicket(tenant, {
     ticketId: ticket.id,
     type: 'closed',
