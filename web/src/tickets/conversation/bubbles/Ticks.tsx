@@ -20,8 +20,8 @@ export function Ticks({ message }: { message: TicketMessage }) {
       title={label}
       onClick={() => showTimeline(message)}
     >
-      {isHeld && <span>{label}</span>}
       <Picture ack={ack} hasFailed={failure !== null} />
+      {isHeld && <span>{label}</span>}
     </UnstyledButton>
   )
 }
