@@ -656,6 +656,22 @@ alter table contacts force row level security;
 create policy own_company on contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contacts for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table distinct_contacts (
+  company_id bigint not null,
+  contact_id bigint not null,
+  other_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint distinct_contacts_pkey PRIMARY KEY (company_id, contact_id, other_id),
+  constraint distinct_contacts_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint distinct_contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint distinct_contacts_company_id_other_id_fkey FOREIGN KEY (company_id, other_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  constraint distinct_contacts_check CHECK ((contact_id < other_id))
+);
+CREATE INDEX distinct_contacts_of_other ON public.distinct_contacts USING btree (company_id, other_id);
+alter table distinct_contacts force row level security;
+create policy own_company on distinct_contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on distinct_contacts for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table file_list_options (
   id bigint not null,
   company_id bigint not null,

@@ -84,6 +84,7 @@ async function seedTicket(companyId: number, whatsappId: number) {
       ticketKey: String(ticket.id),
       ticketUuid: ticket.uuid,
       contactId: String(ticket.contactId),
+      suspectId: String(ticket.contactId),
       messageId: String(message.id),
       eventId: String(eventId),
     })
@@ -127,6 +128,7 @@ const validBodies: Record<string, object> = {
   updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
   updateFileList: { name: 'Tabelas', message: 'Segue' },
   blockContact: { active: false },
+  joinContact: { contactId: 1 },
   eraseContact: { confirmation: 'x' },
   saveCompanySchedules: { schedules: [] },
   changeTimezone: { timezone: 'America/Manaus' },

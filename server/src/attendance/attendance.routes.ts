@@ -4,9 +4,11 @@ import {
   createTicket,
   deleteContact,
   deleteTicket,
+  joinContact,
   updateTicket,
 } from '@chatflow/contract'
 import { endImport } from '../connections/driveConnection.ts'
+import { maskedContact } from '../contacts/hiddenNumbers.ts'
 import { serve, type HttpContext } from '../platform/http/serve.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { withMaskedNumber } from '../tickets/ticketRow.ts'
@@ -15,6 +17,7 @@ import { startClosing } from './closeTickets.ts'
 import * as creating from './createTicket.ts'
 import { deleteContact as removeContact } from './deleteContact.ts'
 import * as deleting from './deleteTicket.ts'
+import { joinByHand } from './joinByHand.ts'
 import * as updating from './updateTicket.ts'
 
 interface Parts {
@@ -44,6 +47,11 @@ export function attendanceRoutes(http: HttpContext, { release }: Parts) {
     await release(tenant, params.contactId)
     await removeContact(tenant, params.contactId, { userId: session.userId, address: request.ip })
     return { message: 'Contact deleted' }
+  })
+  serve(http, joinContact, async ({ tenant, session, params, body, request }) => {
+    const pair = { keptId: params.contactId, joinedId: body.contactId }
+    const contact = await joinByHand(tenant, pair, { userId: session.userId, address: request.ip })
+    return viewerOf(session).hidesNumbers ? maskedContact(contact) : contact
   })
   serve(http, closeAllTickets, async ({ tenant, session, body, reply }) => {
     reply.status(202)

@@ -1,11 +1,13 @@
 import {
   blockContact,
   createContact,
+  dismissContactSuspect,
   findContact,
   findContactByNumber,
   hasContactTags,
   listContactJoins,
   listContactNames,
+  listContactSuspects,
   listContacts,
   partContacts,
   toggleAcceptAudio,
@@ -14,6 +16,7 @@ import {
   can,
   type ContactDetail,
   type ContactJoin,
+  type ContactSuspect,
   type TicketContact,
 } from '@chatflow/contract'
 import { fail } from '../platform/http/fail.ts'
@@ -25,6 +28,7 @@ import { maskNumber } from './identities.ts'
 import * as lists from './listContacts.ts'
 import * as parting from './partContacts.ts'
 import * as saving from './saveContact.ts'
+import * as suspecting from './suspects.ts'
 
 export function contactRoutes(http: HttpContext) {
   serveReading(http, listContacts, ({ tenant, session, query }) =>
@@ -61,6 +65,14 @@ export function contactRoutes(http: HttpContext) {
   serve(http, partContacts, async ({ tenant, session, params }) =>
     shown(session, await parting.partContacts(tenant, params)),
   )
+  serveReading(http, listContactSuspects, async ({ tenant, session, params }) => {
+    const suspects = await suspecting.listSuspects(tenant, params.contactId)
+    return isMasked(session) ? suspects.map(maskedSuspect) : suspects
+  })
+  serve(http, dismissContactSuspect, async ({ tenant, session, params, request }) => {
+    await suspecting.dismissSuspect(tenant, params, { userId: session.userId, address: request.ip })
+    return { message: 'Contacts kept apart' }
+  })
   serve(http, hasContactTags, async ({ tenant, params }) => {
     const contact = (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
     return { tags: contact.tags.length > 0 }
@@ -75,9 +87,12 @@ const maskedDetail = ({ identities, ...contact }: ContactDetail): ContactDetail 
     : identities.map(({ kind, value }) => ({ kind, value: maskNumber(value) })),
 })
 
-const maskedJoin = ({ contact, ...join }: ContactJoin) => {
-  const { isGroup: _isGroup, ...masked } = maskedContact({ ...contact, isGroup: false })
-  return { ...join, contact: masked }
+const maskedJoin = ({ contact, ...join }: ContactJoin) => ({ ...join, contact: maskedPerson(contact) })
+const maskedSuspect = ({ contact, reason }: ContactSuspect) => ({ contact: maskedPerson(contact), reason })
+
+function maskedPerson<P extends { name: string; number: string }>(person: P): P {
+  const { isGroup: _isGroup, ...masked } = maskedContact({ ...person, isGroup: false })
+  return { ...person, ...masked }
 }
 
 const isMasked = (session: Session) => !can(session, 'numbers:view') && hidesNumbers(session.settings)

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNumber, identityOf, kindOfAddress, maskNumber, typedPhone } from './identities.ts'
+import {
+  formatNumber,
+  identityOf,
+  kindOfAddress,
+  maskNumber,
+  otherSpelling,
+  typedPhone,
+} from './identities.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const areaCode = fc.stringMatching(/^[1-9][1-9]$/)
@@ -201,6 +208,21 @@ test.each([
 ])('%s is shown as %s', (number, shown) => {
   expect(formatNumber(number)).toBe(shown)
 })
+
+test.each([
+  ['5491123456789', '541123456789'],
+  ['5215512345678', '525512345678'],
+])('%s may be %s, and the other way round', (long, short) => {
+  expect(otherSpelling(long)).toBe(short)
+  expect(otherSpelling(short)).toBe(long)
+})
+
+test.each(['5511987654321', '551134567890', '5295512345678', '5411234567', '14155552671'])(
+  '%s has one spelling',
+  (number) => {
+    expect(otherSpelling(number)).toBeUndefined()
+  },
+)
 
 describe('a masked number', () => {
   test.each([

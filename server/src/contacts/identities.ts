@@ -67,6 +67,16 @@ export function typedPhone(raw: string, country: CountryCode = 'BR'): Identity |
 
 const isKnown = ({ value }: Identity) => parsePhoneNumberFromString(`+${value}`)?.isValid() === true
 
+/**
+ * The other spelling of a mobile number abroad: Argentina puts a 9 and Mexico a 1 after the country, and not everybody
+ * writes it. Only a guess, because landlines look the same without it.
+ */
+export function otherSpelling(value: string): string | undefined {
+  const [, country, mark, number] = /^(54(?=9?\d{10}$)|52(?=1?\d{10}$))([91]?)(\d{10})$/.exec(value) ?? []
+  if (country === undefined || number === undefined) return undefined
+  return mark ? country + number : country + (country === '54' ? '9' : '1') + number
+}
+
 /** How a number is shown in the place of a name. */
 export function formatNumber(digits: string): string {
   const brazilian = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(digits)

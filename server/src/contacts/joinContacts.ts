@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
+/** Who says it, as it stands on record. */
+export const joinReasons = {
+  network: 'The network says that they are one',
+  person: 'A person says that they are one',
+}
+
 /** Gives everything of one contact to another, and keeps a record of what that was. */
 export async function joinContacts(tenant: Tenant, keptId: number, joinedId: number, reason: string) {
   const { db, companyId, now } = tenant

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { later } from '../platform/clock.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { joinReasons } from './joinContacts.ts'
 import { announceContact } from './saveContact.ts'
 
 /** What is on record of a contact that was joined to another one. */
@@ -14,7 +15,7 @@ interface Joined {
 const stillOpen = ({ db, companyId, now }: Tenant, contactId: number) =>
   db
     .selectFrom('contactJoins')
-    .select(['id', 'joined', 'createdAt'])
+    .select(['id', 'joined', 'reason', 'createdAt'])
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
     .where('partedAt', 'is', null)
@@ -22,9 +23,10 @@ const stillOpen = ({ db, companyId, now }: Tenant, contactId: number) =>
 
 export async function listJoins(tenant: Tenant, contactId: number): Promise<ContactJoin[]> {
   const rows = await stillOpen(tenant, contactId).orderBy('id').execute()
-  return rows.map(({ id, joined, createdAt }) => {
+  return rows.map(({ id, joined, reason, createdAt }) => {
     const { contact } = joined as unknown as Joined
-    return { id, contact: { id: contact.id, name: contact.name, number: contact.number }, createdAt }
+    const { id: joinedId, name, number } = contact
+    return { id, contact: { id: joinedId, name, number }, isByHand: reason === joinReasons.person, createdAt }
   })
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NetworkPerson } from '../channels/InboundEvent.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { formatNumber, identityOf, type Identity } from './identities.ts'
-import { joinContacts } from './joinContacts.ts'
+import { joinContacts, joinReasons } from './joinContacts.ts'
 import { areKeptApart } from './partContacts.ts'
 import { announceContact } from './saveContact.ts'
 
@@ -55,8 +55,7 @@ type Owner = Awaited<ReturnType<typeof findOwners>>[number]
 /** The oldest of the contacts that these names lead to gets all of the names. */
 async function makeOne(tenant: Tenant, owners: Owner[], known: Owner[], identities: Identity[]) {
   const [first, ...others] = owners as [Owner, ...Owner[]]
-  for (const other of others)
-    await joinContacts(tenant, first.id, other.id, 'The network says that they are one')
+  for (const other of others) await joinContacts(tenant, first.id, other.id, joinReasons.network)
   const missing = identities.filter((identity) => !ownerOf(known, identity))
   if (missing.length > 0) await addIdentities(tenant, first.id, missing)
   const phone = identities.find(({ kind }) => kind === 'phone')
@@ -136,7 +135,7 @@ async function addIdentities({ db, companyId, now }: Tenant, contactId: number, 
 }
 
 /** Met under another name, or with a number that is no longer his: from now on this is the number. */
-async function learnNumber(tenant: Tenant, contactId: number, { address }: Identity) {
+export async function learnNumber(tenant: Tenant, contactId: number, { address }: Pick<Identity, 'address'>) {
   await sql`update contacts set number = ${address}, updated_at = ${tenant.now().toISOString()}::timestamptz,
       name = case when name = number and not is_name_edited then ${formatNumber(address)} else name end
     where company_id = ${tenant.companyId} and id = ${contactId}`.execute(tenant.db)

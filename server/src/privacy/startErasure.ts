@@ -165,6 +165,8 @@ async function makeNobody(tenant: Tenant, { id, urlPicture }: Person, language: 
   // Parted again, but still on record where he was part of somebody.
   await sql`delete from contact_joins where company_id = ${companyId}
     and joined -> 'contact' ->> 'id' = ${String(id)}`.execute(db)
+  await sql`delete from distinct_contacts where company_id = ${companyId}
+    and (contact_id = ${id} or other_id = ${id})`.execute(db)
   await sql`select forget_in_audit_log(${id})`.execute(db)
   await forgetFiles(tenant, [{ mediaPath: urlPicture, mediaThumbnail: null, mediaPlayable: null }])
   const at = tenant.now().toISOString()

@@ -1,3 +1,4 @@
+import type { ChannelKind, IdentityKind } from '@chatflow/contract'
 import { namesOf } from '../directory/names.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
@@ -18,7 +19,13 @@ export async function findConversation(
   if (contact.erasedAt !== null) fail('ERR_CONTACT_ERASED')
   const { connections } = await namesOf(tenant)
   const usable = [...connections.values()].filter(({ channel }) => channel === contact.channel)
+  const addresses = await addressesOf(tenant, contactId)
+  const addressOn = (channel: ChannelKind) =>
+    addresses.find(({ kind }) => kindsOn[channel].includes(kind))?.address
+  const named = connections.get(whatsappId ?? 0)
   const connection =
+    // Whoever was joined from two networks is reached on both.
+    (named && addressOn(named.channel) !== undefined ? named : undefined) ??
     usable.find(({ id }) => id === whatsappId) ??
     usable.find(({ id }) => id === contact.connectionId) ??
     usable.find(({ isDefault }) => isDefault) ??
@@ -29,7 +36,7 @@ export async function findConversation(
     whatsappId: connection.id,
     address:
       (await lastAddress(tenant, contactId, connection.id)) ??
-      (await firstAddress(tenant, contactId)) ??
+      addressOn(connection.channel) ??
       contact.number,
     isGroup: contact.isGroup,
   }
@@ -49,14 +56,19 @@ async function lastAddress({ db, companyId }: Tenant, contactId: number, whatsap
   return ticket?.address
 }
 
-async function firstAddress({ db, companyId }: Tenant, contactId: number) {
-  const identity = await db
+/** The names that a network knows people by: those of another lead nowhere. */
+const kindsOn: Record<ChannelKind, IdentityKind[]> = {
+  whatsapp: ['phone', 'lid', 'group'],
+  facebook: ['page'],
+  instagram: ['instagram'],
+}
+
+const addressesOf = ({ db, companyId }: Tenant, contactId: number) =>
+  db
     .selectFrom('contactIdentities')
-    .select('address')
+    .select(['kind', 'address'])
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
     .orderBy('kind')
-    .limit(1)
-    .executeTakeFirst()
-  return identity?.address
-}
+    .orderBy('createdAt')
+    .execute()

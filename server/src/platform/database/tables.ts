@@ -396,6 +396,13 @@ export interface ContactTallies {
   isSum: Generated<boolean>
 }
 
+export interface DistinctContacts {
+  companyId: number
+  contactId: number
+  createdAt: string
+  otherId: number
+}
+
 export interface FileListOptions {
   companyId: number
   fileListId: number
@@ -896,6 +903,7 @@ export interface DB {
   contacts: Contacts
   contactTags: ContactTags
   contactTallies: ContactTallies
+  distinctContacts: DistinctContacts
   fileListOptions: FileListOptions
   fileLists: FileLists
   holidays: Holidays

@@ -1,9 +1,4 @@
-import {
-  toggleAcceptAudio,
-  toggleDisableBot,
-  type TicketContact,
-  type TicketDetail,
-} from '@chatflow/contract'
+import { toggleAcceptAudio, toggleDisableBot, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
 import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react'
@@ -13,16 +8,17 @@ import { formatDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { PrivacySection } from '../../privacy/PrivacySection.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { formatPhone } from '../../ui/phoneNumber.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import classes from './ContactDrawer.module.css'
 import { ContactDialog } from './ContactDialog.tsx'
 import { Fold } from './Fold.tsx'
 import { Joins } from './Joins.tsx'
+import { numberOf } from './numberOf.ts'
 import { LaneField } from './LaneField.tsx'
 import { Notes } from './Notes.tsx'
 import { OwnerField } from './OwnerField.tsx'
+import { Suspects } from './Suspects.tsx'
 import { TagsField } from './TagsField.tsx'
 import { useContactCall } from './useContactCall.ts'
 
@@ -51,6 +47,7 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
             <PrivacySection ticket={ticket} />
           </Fold>
         )}
+        {!isErased && !contact.isGroup && can('contacts-page:deleteContact') && <Suspects ticket={ticket} />}
       </div>
     </aside>
   )
@@ -102,10 +99,6 @@ function Known({ ticket }: { ticket: TicketDetail }) {
     </>
   )
 }
-
-/** A hidden number comes with stars in it, and other networks know people by names that are no numbers. */
-const numberOf = ({ number, channel }: TicketContact) =>
-  channel === 'whatsapp' && /^\d+$/.test(number) ? formatPhone(number) : number
 
 function About({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')

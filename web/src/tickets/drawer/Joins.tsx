@@ -16,7 +16,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from './ContactDrawer.module.css'
 
-/** Says that the network made one contact of two, for as long as that can be undone. */
+/** Says that one contact was made of two, for as long as that can be undone. */
 export function Joins({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const { contactId } = ticket
@@ -27,7 +27,12 @@ export function Joins({ ticket }: { ticket: TicketDetail }) {
       {data?.map((join) => (
         <p key={join.id} className={classes.join}>
           <IconArrowsJoin2 size={16} stroke={1.75} aria-hidden />
-          <span>{t('joins.text', { name: join.contact.name, date: formatDate(join.createdAt) })}</span>
+          <span>
+            {t(join.isByHand ? 'joins.byHand' : 'joins.text', {
+              name: join.contact.name,
+              date: formatDate(join.createdAt),
+            })}
+          </span>
           <Button variant="subtle" size="compact-xs" onClick={() => setLeaving(join)}>
             {t('joins.part')}
           </Button>
