@@ -40,6 +40,9 @@ export async function openRobot(request: APIRequestContext) {
       })
       return tickets[0]!
     },
+    addContact: async (contact: { name: string; number: string; email: string }) => {
+      await answer(await request.post('/api/contacts', { headers, data: contact }))
+    },
     statusOf: async (ticketId: number) => (await get<Ticket>(`/api/tickets/${ticketId}`)).status,
     accept: (ticketId: number) => put<Ticket>(`/api/tickets/${ticketId}`, { status: 'open' }),
     write: async (ticketId: number, body: string) =>

@@ -64,11 +64,31 @@ test('a customer walks the menu, meets a person, and rates the attendance', asyn
       await expect(conversation.dialog).toBeHidden()
     })
 
-    await test.step('the customer asks for a copy of his data, then for their end', async () => {
-      const { dialog } = new ConversationPage(page)
-      const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
-      const privacy = drawer.getByRole('region', { name: 'Privacidade' })
+    const { dialog } = new ConversationPage(page)
+    const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
+    await test.step('contacts with her address are offered: one is somebody else, one is joined', async () => {
+      const email = `${randomUUID()}@loja.test`
+      const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+      await robot.addContact({ name: 'Rui Vizinho', number: aNumber(), email })
+      await robot.addContact({ name: 'Rita Antiga', number: aNumber(), email })
       await page.getByRole('button', { name: `Ver dados de ${customer.name}` }).click()
+      const suspects = drawer.getByRole('region', { name: 'Pode ser a mesma pessoa' })
+      await expect(suspects).toHaveCount(0)
+      await drawer.getByRole('button', { name: 'Editar' }).click()
+      await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+      await dialog.getByRole('button', { name: 'Salvar' }).click()
+      await expect(dialog).toBeHidden()
+      await suspects.getByRole('button', { name: /^Rui Vizinho .* não é a mesma pessoa$/ }).click()
+      await expect(suspects.getByText('Rui Vizinho')).toBeHidden()
+      await suspects.getByRole('button', { name: /^Unir com Rita Antiga/ }).click()
+      await expect(dialog).toContainText('por 30 dias')
+      await dialog.getByRole('button', { name: 'Unir' }).click()
+      await expect(suspects).toBeHidden()
+      await expect(drawer.getByText(/Unido a Rita Antiga em .*, por alguém da equipe/)).toBeVisible()
+    })
+
+    await test.step('the customer asks for a copy of his data, then for their end', async () => {
+      const privacy = drawer.getByRole('region', { name: 'Privacidade' })
       await privacy.getByRole('button', { name: 'Exportar dados' }).click()
       const archive = privacy.getByRole('link', { name: /Baixar dados de/ })
       const [download] = await Promise.all([page.waitForEvent('download'), archive.click()])

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let made = 0
-/** A name that nobody else has here, told from others by letters alone. */
-const aName = () => `Maria ${[...String(++made)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}souza`
+/** A name that nobody else has here. */
+const aName = () => `Maria Souz${'a'.repeat(++made)}`
 const make = (overrides: ContactToMake = {}) => inbox.data((tenant) => aContact(tenant, overrides))
 const onInstagram = (name: string) =>
   make({ name, channel: 'instagram', number: `ig-${++made}`, connectionId: null })

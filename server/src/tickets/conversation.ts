@@ -18,14 +18,15 @@ export async function findConversation(
   if (!contact) fail('ERR_NO_CONTACT_FOUND')
   if (contact.erasedAt !== null) fail('ERR_CONTACT_ERASED')
   const { connections } = await namesOf(tenant)
-  const usable = [...connections.values()].filter(({ channel }) => channel === contact.channel)
   const addresses = await addressesOf(tenant, contactId)
   const addressOn = (channel: ChannelKind) =>
     addresses.find(({ kind }) => kindsOn[channel].includes(kind))?.address
-  const named = connections.get(whatsappId ?? 0)
+  // Whoever was joined from two networks is reached on both, if somebody asks for the other one.
+  const usable = [...connections.values()].filter(
+    ({ id, channel }) =>
+      channel === contact.channel || (id === whatsappId && addressOn(channel) !== undefined),
+  )
   const connection =
-    // Whoever was joined from two networks is reached on both.
-    (named && addressOn(named.channel) !== undefined ? named : undefined) ??
     usable.find(({ id }) => id === whatsappId) ??
     usable.find(({ id }) => id === contact.connectionId) ??
     usable.find(({ isDefault }) => isDefault) ??
