@@ -19,7 +19,13 @@ export function useFieldAfterDialog(isWritable: boolean) {
   const isPhone = useIsPhone()
   useEffect(() => {
     if (!isWritable || isPhone) return
-    const waiting = setTimeout(() => isFocusLost() && focusWritingField(), dialogsFadeMs)
+    let waiting: ReturnType<typeof setTimeout>
+    const look = () => {
+      // A busy machine takes its time: a dialog that is still there hands the focus to nobody later on.
+      if (document.activeElement?.closest('[role="dialog"]')) waiting = setTimeout(look, dialogsFadeMs)
+      else if (isFocusLost()) focusWritingField()
+    }
+    waiting = setTimeout(look, dialogsFadeMs)
     return () => clearTimeout(waiting)
   }, [isWritable, isPhone])
 }
