@@ -5,6 +5,7 @@ test('initials come from the first and the last word', () => {
   expect(initialsOf('Ana')).toBe('A')
   expect(initialsOf('ana maria braga')).toBe('AB')
   expect(initialsOf('  Bruno   Lima ')).toBe('BL')
+  expect(initialsOf('Mariana Alves (loja) -')).toBe('ML')
 })
 test('a name without letters still shows something', () => {
   expect(initialsOf('')).toBe('?')
