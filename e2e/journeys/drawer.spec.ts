@@ -94,7 +94,11 @@ test('who the customer is stands beside the conversation, and decides how it may
     await dialog.getByRole('button', { name: 'Bloquear contato' }).click()
     await expect(shell.toasts.getByText('Contato bloqueado')).toBeVisible()
     await expect(drawer.getByText('Bloqueado', { exact: true })).toBeVisible()
-    await drawer.getByRole('button', { name: 'Desbloquear contato' }).click()
+    // Faster than any hand: the last question may still be leaving.
+    await expect(async () => {
+      await drawer.getByRole('button', { name: 'Desbloquear contato' }).click()
+      await expect(dialog).toBeVisible({ timeout: 1000 })
+    }).toPass()
     await dialog.getByRole('button', { name: 'Desbloquear contato' }).click()
     await expect(shell.toasts.getByText('Contato desbloqueado')).toBeVisible()
   })
