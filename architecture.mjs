@@ -17,6 +17,7 @@ export const serverFeatures = [
   'media',
   'connections',
   'directory',
+  'integrations',
   'hours',
   'fileLists',
   'contacts',

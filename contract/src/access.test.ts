@@ -27,6 +27,7 @@ test('an admin manages the company, and not the platform', () => {
     'contacts-page:deleteContact',
     'dashboard:view',
     'files:manage',
+    'integrations:manage',
     'inbound:manage',
     'moments:view',
     'notes:manage',

@@ -23,6 +23,7 @@ const rules = {
   'users:manage': admin,
   'queues:manage': admin,
   'files:manage': admin,
+  'integrations:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,
   'moments:view': (person: Person) => admin(person) || person.allowRealTime === 'enabled',

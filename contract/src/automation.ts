@@ -8,6 +8,8 @@ export const responderNames = [
   'askForConsent',
   'announceVacation',
   'refuseOutOfHours',
+  'continueIntegration',
+  'startIntegration',
   'continueChatbot',
   'offerQueues',
   'refuseAudio',
@@ -39,6 +41,15 @@ export const automationReasons = [
   'tooMany',
   'nothingToOffer',
   'noAudio',
+  'passedOn',
+  'serviceSpoke',
+  'serviceSilent',
+  'serviceMoved',
+  'serviceDone',
+  'serviceClosed',
+  'serviceFailed',
+  'finishWord',
+  'restartWord',
 ] as const
 export type AutomationReason = (typeof automationReasons)[number]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, looseBoolean, looseId, noneYet, text } from './fields.ts'
+import { id, looseBoolean, looseId, text } from './fields.ts'
 
-/** What choosing an option does beside its message: offer more, hand over to a person or a queue, or send files. */
+/** What choosing an option does beside its message: offer more, hand over to a person, a queue or a service, or send files. */
 export const optionTypes = ['text', 'attendent', 'queue', 'integration', 'file'] as const
 export const optionType = z.enum(optionTypes)
 export type OptionType = z.infer<typeof optionType>
@@ -36,8 +36,7 @@ const optionFields = {
   closeTicket: looseBoolean,
   optQueueId: looseId,
   optUserId: looseId,
-  /** A company has no integrations yet. */
-  optIntegrationId: noneYet,
+  optIntegrationId: looseId,
   optFileId: looseId,
 } as const
 
@@ -50,7 +49,7 @@ const form = z.object({
   closeTicket: looseBoolean.default(false),
   optQueueId: looseId.default(null),
   optUserId: looseId.default(null),
-  optIntegrationId: noneYet.default(null),
+  optIntegrationId: looseId.default(null),
   optFileId: looseId.default(null),
   get options() {
     return z.array(form).optional()

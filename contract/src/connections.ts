@@ -124,10 +124,11 @@ const connectionFields = {
   schedules,
 } as const
 
-/** Who else may answer on a connection. A company has none of these yet, so nothing but null can be chosen. */
+/** Who else may answer on a connection. Of the others a company has none yet, so nothing but null can be chosen. */
 const automations = {
   promptId: z.null(),
-  integrationId: z.null(),
+  /** The service that answers whoever is in no queue. */
+  integrationId: id.nullable(),
   flowIdWelcome: z.null(),
   flowIdNotPhrase: z.null(),
 } as const

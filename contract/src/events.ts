@@ -6,6 +6,7 @@ import { Connection } from './connections.ts'
 import { Contact, TicketContact } from './contacts.ts'
 import { id } from './fields.ts'
 import { FileList } from './fileLists.ts'
+import { QueueIntegration } from './integrations.ts'
 import { Holiday } from './holidays.ts'
 import { TicketMessage } from './messages.ts'
 import { Queue } from './queues.ts'
@@ -119,6 +120,11 @@ export const companyEvents = {
   file: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), fileList: FileList, files: FileList }),
     z.object({ action: z.literal('delete'), fileId: id }),
+  ]),
+  /** To those who may change them. */
+  queueIntegration: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), queueIntegration: QueueIntegration }),
+    z.object({ action: z.literal('delete'), integrationId: id }),
   ]),
   /** Also the hours of the company, under `schedules` as JSON, and its `timezone`. */
   settings: z.object({

@@ -22,8 +22,6 @@ export const looseBoolean = z.union([
 /** A choice in a form, which old clients leave empty as text. */
 const nothing = z.literal('').transform(() => null)
 export const looseId = z.union([id, nothing, z.null()])
-/** A choice among what does not exist yet. */
-export const noneYet = z.union([z.null(), nothing])
 
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export const language = z.enum(languages)

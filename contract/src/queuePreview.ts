@@ -12,6 +12,7 @@ const draftOption = z.object({
   closeTicket: z.boolean(),
   optQueueId: id.nullable(),
   optUserId: id.nullable(),
+  optIntegrationId: id.nullable(),
   optFileId: id.nullable(),
   get options() {
     return z.array(draftOption)
@@ -25,6 +26,7 @@ export const QueueDraft = z.object({
   name: text(50),
   greetingMessage: text(4096),
   closeTicket: z.boolean(),
+  integrationId: id.nullable(),
   fileListId: id.nullable(),
   chatbots: withinOptionLimit(z.array(draftOption)),
 })
@@ -38,6 +40,7 @@ export const PreviewedStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('files'), fileListId: id }),
   z.object({ kind: z.literal('enterQueue'), queueId: id }),
   z.object({ kind: z.literal('assign'), queueId: id, userId: id }),
+  z.object({ kind: z.literal('startIntegration'), integrationId: id }),
   z.object({ kind: z.literal('close') }),
 ])
 export type PreviewedStep = z.infer<typeof PreviewedStep>

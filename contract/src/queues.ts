@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatbotForms, ChatbotOption } from './chatbots.ts'
-import { id, looseBoolean, looseId, noneYet, text } from './fields.ts'
+import { id, looseBoolean, looseId, text } from './fields.ts'
 import { ScheduleRow, schedules } from './hours.ts'
 
 export const QueueName = z.object({ id, name: z.string(), color: z.string() })
@@ -19,6 +19,7 @@ export const Queue = QueueName.extend({
   /** Whether waiting tickets go round among its attendants, and after how many minutes each; 0 while they do not. */
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number().int(),
+  /** The service that answers whoever comes to it, where there are no options to choose from. */
   integrationId: id.nullable(),
   /** The files that follow the greeting. */
   fileListId: id.nullable(),
@@ -40,8 +41,7 @@ const queueFields = {
     .number()
     .int()
     .pipe(z.literal([0, ...rotationMinutes])),
-  /** A company has no integrations yet, so there is nothing but null to choose. */
-  integrationId: noneYet,
+  integrationId: looseId,
   fileListId: looseId,
   schedules,
   chatbots: chatbotForms,

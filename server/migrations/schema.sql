@@ -14,6 +14,8 @@ create type identity_kind as enum ('phone', 'lid', 'group', 'page', 'instagram')
 
 create type inbound_status as enum ('pending', 'done', 'attention');
 
+create type integration_type as enum ('dialogflow', 'n8n', 'webhook', 'typebot');
+
 create type language as enum ('pt-BR', 'en', 'es', 'tr');
 
 create type mail_status as enum ('stored', 'sending', 'sent', 'failed');
@@ -278,16 +280,19 @@ create table chatbots (
   opt_queue_id bigint,
   opt_user_id bigint,
   opt_file_id bigint,
+  opt_integration_id bigint,
   constraint chatbots_pkey PRIMARY KEY (company_id, id),
   constraint chatbots_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES chatbots(company_id, id) ON DELETE CASCADE,
   constraint chatbots_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
   constraint chatbots_opt_file FOREIGN KEY (company_id, opt_file_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (opt_file_id),
+  constraint chatbots_opt_integration FOREIGN KEY (company_id, opt_integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (opt_integration_id),
   constraint chatbots_opt_queue FOREIGN KEY (company_id, opt_queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (opt_queue_id),
   constraint chatbots_opt_user FOREIGN KEY (company_id, opt_user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (opt_user_id)
 );
 CREATE INDEX chatbots_of_parent ON public.chatbots USING btree (company_id, parent_id);
 CREATE INDEX chatbots_of_queue ON public.chatbots USING btree (company_id, queue_id, "position");
 CREATE INDEX chatbots_to_file ON public.chatbots USING btree (company_id, opt_file_id);
+CREATE INDEX chatbots_to_integration ON public.chatbots USING btree (company_id, opt_integration_id);
 CREATE INDEX chatbots_to_queue ON public.chatbots USING btree (company_id, opt_queue_id);
 CREATE INDEX chatbots_to_user ON public.chatbots USING btree (company_id, opt_user_id);
 alter table chatbots force row level security;
@@ -480,12 +485,15 @@ create table connections (
   lgpd_consent toggle not null default 'disabled'::toggle,
   skipped_group_messages bigint not null default 0,
   reply_window_hours smallint,
+  integration_id bigint,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint connections_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
   constraint connections_reply_window_hours_check CHECK ((reply_window_hours > 0))
 );
 CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
 CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_id, lower(name));
+CREATE INDEX connections_of_integration ON public.connections USING btree (company_id, integration_id);
 CREATE UNIQUE INDEX connections_token ON public.connections USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX connections_unheld ON public.connections USING btree (lease_until) WHERE wanted;
 alter table connections force row level security;
@@ -740,6 +748,30 @@ alter table inbound_events force row level security;
 create policy own_company on inbound_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on inbound_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table integration_calls (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  integration_id bigint not null,
+  ticket_id bigint not null,
+  event text not null,
+  message_ids bigint[] not null,
+  tries integer not null default 0,
+  status integer,
+  took_ms integer,
+  failure text,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint integration_calls_pkey PRIMARY KEY (company_id, id),
+  constraint integration_calls_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE CASCADE,
+  constraint integration_calls_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX integration_calls_by_age ON public.integration_calls USING btree (created_at);
+CREATE INDEX integration_calls_of_integration ON public.integration_calls USING btree (company_id, integration_id, id DESC);
+CREATE INDEX integration_calls_of_ticket ON public.integration_calls USING btree (company_id, ticket_id, id);
+alter table integration_calls force row level security;
+create policy own_company on integration_calls for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on integration_calls for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table mails (
   id bigint not null generated always as identity,
   recipient text not null,
@@ -926,6 +958,33 @@ create table platform_secrets (
 alter table platform_secrets force row level security;
 create policy platform on platform_secrets for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table queue_integrations (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  type integration_type not null,
+  project_name text not null default ''::text,
+  language text not null default 'pt-BR'::text,
+  url text not null default ''::text,
+  typebot_slug text not null default ''::text,
+  typebot_expires integer not null default 1,
+  typebot_delay_message integer not null default 1000,
+  typebot_keyword_finish text not null default ''::text,
+  typebot_keyword_restart text not null default ''::text,
+  typebot_restart_message text not null default ''::text,
+  typebot_unknown_message text not null default ''::text,
+  json_content text,
+  signing_secret text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint queue_integrations_pkey PRIMARY KEY (company_id, id),
+  constraint queue_integrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX queue_integrations_by_name ON public.queue_integrations USING btree (company_id, lower(name), id);
+alter table queue_integrations force row level security;
+create policy own_company on queue_integrations for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on queue_integrations for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table queues (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -941,13 +1000,16 @@ create table queues (
   tempo_roteador integer not null default 0,
   file_list_id bigint,
   schedules jsonb,
+  integration_id bigint,
   constraint queues_pkey PRIMARY KEY (company_id, id),
   constraint queues_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (file_list_id),
-  constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint queues_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id)
 );
 CREATE UNIQUE INDEX queues_color ON public.queues USING btree (company_id, lower(color));
 CREATE UNIQUE INDEX queues_name ON public.queues USING btree (company_id, lower(name));
 CREATE INDEX queues_of_file_list ON public.queues USING btree (company_id, file_list_id);
+CREATE INDEX queues_of_integration ON public.queues USING btree (company_id, integration_id);
 alter table queues force row level security;
 create policy own_company on queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on queues for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -1304,17 +1366,20 @@ create table tickets (
   queue_position integer,
   position_said_at timestamp with time zone,
   inactive_said_at timestamp with time zone,
+  integration_id bigint,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint tickets_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
   constraint tickets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
-  constraint tickets_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id)
+  constraint tickets_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id),
+  constraint tickets_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id)
 );
 CREATE UNIQUE INDEX tickets_active ON public.tickets USING btree (company_id, contact_id, whatsapp_id) WHERE (status <> 'closed'::ticket_status);
 CREATE INDEX tickets_by_status ON public.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (user_id, queue_id);
 CREATE INDEX tickets_of_connection ON public.tickets USING btree (company_id, whatsapp_id);
 CREATE INDEX tickets_of_conversation ON public.tickets USING btree (company_id, contact_id, whatsapp_id, id DESC);
+CREATE INDEX tickets_of_integration ON public.tickets USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
 CREATE INDEX tickets_of_queue ON public.tickets USING btree (company_id, queue_id, status);
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC) INCLUDE (queue_id);
 CREATE INDEX tickets_recent ON public.tickets USING btree (company_id, updated_at DESC, id DESC);

@@ -59,6 +59,7 @@ const columns = [
   'connections.replyWindowHours',
   'connections.healthySince',
   'connections.schedules',
+  'connections.integrationId',
   'connections.createdAt',
   'connections.updatedAt',
 ] as const
@@ -119,8 +120,8 @@ function withHealth({ db, now }: Scope) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof withHealth>['executeTakeFirstOrThrow']>>
 
-/** Who else may answer: companies have no prompts, integrations and flows yet. */
-const nobodyElse = { promptId: null, integrationId: null, flowIdWelcome: null, flowIdNotPhrase: null }
+/** Who else may answer: companies have no prompts and flows yet. */
+const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null }
 
 function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row

@@ -9,7 +9,7 @@ import {
 import { randomInt } from 'node:crypto'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { fingerprint } from '../platform/crypto.ts'
-import { violatedUnique } from '../platform/database/connect.ts'
+import { violatedReference, violatedUnique } from '../platform/database/connect.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { readCompanySettings } from '../settings/settings.queries.ts'
@@ -106,13 +106,12 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
 }
 
 /**
- * Two fields are written in capitals on the wire, which column names do not keep. Four have no column: there is nothing
+ * Two fields are written in capitals on the wire, which column names do not keep. Three have no column: there is nothing
  * yet that they could name.
  */
 function columnsOf(changes: ConnectionChanges) {
   const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, ...others } = changes
-  const { promptId: _prompt, integrationId: _integration, ...rest } = others
-  const { flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = rest
+  const { promptId: _prompt, flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
   return {
     ...columns,
     ...(expiresTicketNPS !== undefined && { expiresTicketNps: expiresTicketNPS }),
@@ -205,5 +204,6 @@ const keepToken = (key: Buffer, clear: string) => ({
 
 function refuseTakenName(error: unknown): never {
   if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
+  if (violatedReference(error) === 'connections_integration') fail('ERR_NO_INTEGRATION_FOUND')
   throw error
 }

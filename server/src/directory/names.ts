@@ -11,6 +11,7 @@ export interface Names {
   users: Map<number, { id: number; name: string; color: string; farewellMessage: string }>
   queues: Map<number, QueueName>
   tags: Map<number, TagName>
+  integrations: Map<number, { id: number; name: string }>
   connections: Map<number, ConnectionName>
 }
 export type ConnectionName = Pick<
@@ -55,6 +56,11 @@ async function read({ db, companyId }: Tenant): Promise<Names> {
     .select(['id', 'name', 'color', 'kanban'])
     .where('companyId', '=', companyId)
     .execute()
+  const integrations = await db
+    .selectFrom('queueIntegrations')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .execute()
   return {
     company,
     settings: {
@@ -64,6 +70,7 @@ async function read({ db, companyId }: Tenant): Promise<Names> {
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
     queues: byId(queues),
     tags: byId(tags),
+    integrations: byId(integrations),
     connections: byId(await readConnections(db, companyId)),
   }
 }

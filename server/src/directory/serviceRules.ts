@@ -73,4 +73,5 @@ const columns = [
   'lgpdConsent',
   'lgpdDeleteMessage',
   'schedules',
+  'integrationId',
 ] as const

@@ -40,6 +40,7 @@ const queueColumns = [
   'closeTicket',
   'ativarRoteador',
   'tempoRoteador',
+  'integrationId',
   'fileListId',
   'schedules',
 ] as const
@@ -53,6 +54,7 @@ const optionColumns = [
   'closeTicket',
   'optQueueId',
   'optUserId',
+  'optIntegrationId',
   'optFileId',
 ] as const
 
@@ -62,7 +64,6 @@ type OptionRow = Pick<Selectable<Chatbots>, (typeof optionColumns)[number]>
 function queueOf(row: QueueRow, options: OptionRow[]): Queue {
   return {
     ...row,
-    integrationId: null,
     schedules: wholeWeek((row.schedules ?? []) as ScheduleRow[]),
     chatbots: treeOf(options),
   }
@@ -74,7 +75,6 @@ function treeOf(rows: OptionRow[]): ChatbotOption[] {
   const below = (parent: number | null): ChatbotOption[] =>
     (byParent.get(parent) ?? []).map(({ queueId: _queue, parentId: _parent, ...option }) => ({
       ...option,
-      optIntegrationId: null,
       options: below(option.id),
     }))
   return below(null)

@@ -30,6 +30,7 @@ export async function saveOptions(tenant: Tenant, place: Place, options: Chatbot
           closeTicket: row.ref('excluded.closeTicket'),
           optQueueId: row.ref('excluded.optQueueId'),
           optUserId: row.ref('excluded.optUserId'),
+          optIntegrationId: row.ref('excluded.optIntegrationId'),
           optFileId: row.ref('excluded.optFileId'),
         })),
       )
@@ -60,6 +61,7 @@ async function rowsOf(tenant: Tenant, { queueId, parentId, known }: Place, optio
     closeTicket: option.closeTicket,
     optQueueId: option.queueType === 'queue' || option.queueType === 'attendent' ? option.optQueueId : null,
     optUserId: option.queueType === 'attendent' ? option.optUserId : null,
+    optIntegrationId: option.queueType === 'integration' ? option.optIntegrationId : null,
     optFileId: option.queueType === 'file' ? option.optFileId : null,
   }))
 }
@@ -88,6 +90,7 @@ const idOf = (id: number | undefined) => {
 const targets = {
   chatbots_opt_queue: 'ERR_NO_QUEUE_FOUND',
   chatbots_opt_user: 'ERR_NO_USER_FOUND',
+  chatbots_opt_integration: 'ERR_NO_INTEGRATION_FOUND',
   chatbots_opt_file: 'ERR_NO_FILE_LIST_FOUND',
 } as const
 

@@ -25,9 +25,8 @@ export interface Saver {
 /** Adds a queue behind the others, within the limit of the plan. */
 export async function createQueue(tenant: Tenant, form: NewQueue, by: Saver): Promise<Queue> {
   const last = await refuseBeyondPlan(tenant)
-  const { chatbots = [], schedules = [], integrationId: _none, ...given } = form
-  const { integrationId: _never, ...defaults } = queueDefaults
-  const wish = { ...defaults, orderQueue: last + 1, ...given }
+  const { chatbots = [], schedules = [], ...given } = form
+  const wish = { ...queueDefaults, orderQueue: last + 1, ...given }
   await refuseWrong(tenant, { ...wish, chatbots })
   const { id } = await tenant.db
     .insertInto('queues')
@@ -46,7 +45,7 @@ export async function updateQueue(
   by: Saver,
 ): Promise<Queue> {
   const before = await lockQueue(tenant, id)
-  const { chatbots, schedules, integrationId: _none, ...columns } = changes
+  const { chatbots, schedules, ...columns } = changes
   await refuseWrong(tenant, { ...before, ...changes }, { before, changes })
   await tenant.db
     .updateTable('queues')
@@ -141,6 +140,7 @@ function refuseTaken(error: unknown): never {
   const taken = violatedUnique(error)
   if (taken === 'queues_name') fail('ERR_QUEUE_NAME_ALREADY_EXISTS')
   if (taken === 'queues_color') fail('ERR_QUEUE_COLOR_ALREADY_EXISTS')
-  if (violatedReference(error)) fail('ERR_NO_FILE_LIST_FOUND')
+  const unknown = violatedReference(error)
+  if (unknown) fail(unknown === 'queues_integration' ? 'ERR_NO_INTEGRATION_FOUND' : 'ERR_NO_FILE_LIST_FOUND')
   throw error
 }

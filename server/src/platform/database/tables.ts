@@ -29,6 +29,8 @@ export type IdentityKind = 'group' | 'instagram' | 'lid' | 'page' | 'phone'
 
 export type InboundStatus = 'attention' | 'done' | 'pending'
 
+export type IntegrationType = 'dialogflow' | 'n8n' | 'typebot' | 'webhook'
+
 export type Language = 'en' | 'es' | 'pt-BR' | 'tr'
 
 export type MailStatus = 'failed' | 'sending' | 'sent' | 'stored'
@@ -127,6 +129,7 @@ export interface Chatbots {
   id: Generated<number>
   name: string
   optFileId: number | null
+  optIntegrationId: number | null
   optQueueId: number | null
   optUserId: number | null
   parentId: number | null
@@ -254,6 +257,7 @@ export interface Connections {
   importOldMessagesGroups: Generated<boolean>
   importRecentMessages: string | null
   inactiveMessage: Generated<string>
+  integrationId: number | null
   isDefault: Generated<boolean>
   leaseEpoch: Generated<number>
   leaseUntil: string | null
@@ -443,6 +447,21 @@ export interface InboundEvents {
   status: Generated<InboundStatus>
 }
 
+export interface IntegrationCalls {
+  companyId: number
+  createdAt: string
+  doneAt: string | null
+  event: string
+  failure: string | null
+  id: Generated<number>
+  integrationId: number
+  messageIds: ArrayType<number>
+  status: number | null
+  ticketId: number
+  tookMs: number | null
+  tries: Generated<number>
+}
+
 export interface Mails {
   body: string | null
   createdAt: string
@@ -574,6 +593,27 @@ export interface PlatformSecrets {
   updatedAt: string
 }
 
+export interface QueueIntegrations {
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  jsonContent: string | null
+  language: Generated<string>
+  name: string
+  projectName: Generated<string>
+  signingSecret: string
+  type: IntegrationType
+  typebotDelayMessage: Generated<number>
+  typebotExpires: Generated<number>
+  typebotKeywordFinish: Generated<string>
+  typebotKeywordRestart: Generated<string>
+  typebotRestartMessage: Generated<string>
+  typebotSlug: Generated<string>
+  typebotUnknownMessage: Generated<string>
+  updatedAt: string
+  url: Generated<string>
+}
+
 export interface Queues {
   ativarRoteador: Generated<boolean>
   closeTicket: Generated<boolean>
@@ -583,6 +623,7 @@ export interface Queues {
   fileListId: number | null
   greetingMessage: Generated<string>
   id: Generated<number>
+  integrationId: number | null
   name: string
   orderQueue: Generated<number>
   outOfHoursMessage: Generated<string>
@@ -767,6 +808,7 @@ export interface Tickets {
   id: Generated<number>
   imported: string | null
   inactiveSaidAt: string | null
+  integrationId: number | null
   isActiveDemand: Generated<boolean>
   isBot: Generated<boolean>
   isGroup: Generated<boolean>
@@ -908,6 +950,7 @@ export interface DB {
   fileLists: FileLists
   holidays: Holidays
   inboundEvents: InboundEvents
+  integrationCalls: IntegrationCalls
   mails: Mails
   messageEvents: MessageEvents
   messages: Messages
@@ -917,6 +960,7 @@ export interface DB {
   passwordResets: PasswordResets
   plans: Plans
   platformSecrets: PlatformSecrets
+  queueIntegrations: QueueIntegrations
   queues: Queues
   quickMessages: QuickMessages
   schedules: Schedules

@@ -1,0 +1,48 @@
+import {
+  createIntegration,
+  deleteIntegration,
+  findIntegration,
+  listIntegrationCalls,
+  listIntegrations,
+  renewSigningSecret,
+  updateIntegration,
+} from '@chatflow/contract'
+import { serve, serveReading, type HttpContext, type Session } from '../platform/http/serve.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import * as queries from './integrations.queries.ts'
+import * as save from './saveIntegration.ts'
+
+interface Parts {
+  sealKey: Buffer
+  /** The conversations that it leads go on without it, before it is gone. */
+  release(tenant: Tenant, integrationId: number): Promise<void>
+}
+
+export function integrationRoutes(http: HttpContext, { sealKey, release }: Parts) {
+  const by = ({ session, request }: { session: Session; request: { ip: string } }): save.Saver => ({
+    userId: session.userId,
+    address: request.ip,
+    sealKey,
+  })
+  serveReading(http, listIntegrations, ({ tenant, query }) => queries.listIntegrations(tenant, query))
+  serveReading(http, findIntegration, ({ tenant, params }) =>
+    queries.getIntegration(tenant, params.integrationId),
+  )
+  serveReading(http, listIntegrationCalls, ({ tenant, params }) =>
+    queries.listCalls(tenant, params.integrationId),
+  )
+  serve(http, createIntegration, ({ tenant, body, ...call }) =>
+    save.createIntegration(tenant, body, by(call)),
+  )
+  serve(http, updateIntegration, ({ tenant, params, body, ...call }) =>
+    save.updateIntegration(tenant, params.integrationId, body, by(call)),
+  )
+  serve(http, renewSigningSecret, ({ tenant, params, ...call }) =>
+    save.renewSigningSecret(tenant, params.integrationId, by(call)),
+  )
+  serve(http, deleteIntegration, async ({ tenant, params, ...call }) => {
+    await release(tenant, params.integrationId)
+    await save.deleteIntegration(tenant, params.integrationId, by(call))
+    return { message: 'Integration deleted' }
+  })
+}
