@@ -105,6 +105,8 @@ async function createHttp(
     mediaKey,
     tokenKey: keyFor('connection token'),
     sealKey: keyFor('platform secrets'),
+    integrationKey: keyFor('integrations'),
+    outgoing: services.outgoing,
     proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),
   })

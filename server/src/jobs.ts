@@ -13,7 +13,9 @@ import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './privacy/privacy.jobs.ts'
+import { forgetOldCalls } from './integrations/calls.queries.ts'
 import { responderJobs } from './responders/answerSoon.ts'
+import { integrationJobs } from './responders/askIntegration.ts'
 import { scheduleJobs, sendDueSchedules } from './schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
@@ -32,6 +34,12 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...overviewJobs(tenancy),
     ...inboundJobs(services),
     ...responderJobs(services),
+    ...integrationJobs({
+      ...services,
+      sealKey: services.keyFor('integrations'),
+      appUrl: config.appUrl,
+      retryAfterMs: config.retryAfterMs,
+    }),
     ...importJobs(services),
     ...mediaJobs(services),
     ...fileJobs(services),
@@ -53,6 +61,7 @@ export function jobHandlers(services: Services): JobHandler[] {
           .where('status', '=', 'done')
           .where('handledAt', '<', later(now(), -days(30)).toISOString())
           .execute()
+        await forgetOldCalls(platform, later(now(), -days(30)))
         await forgetOldSessions(db, later(now(), -days(30)))
         await forgetOldAttempts(platform)
       }),

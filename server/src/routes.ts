@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcements/announcements.routes.ts'
 import { assignmentRoutes } from './assignment/assignment.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { leaveQueue } from './attendance/leaveQueue.ts'
+import { leaveIntegration } from './automation/leaveIntegration.ts'
 import { automationRoutes } from './automation/automation.routes.ts'
 import { releaseTickets } from './attendance/releaseTickets.ts'
 import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
@@ -13,6 +14,8 @@ import { contactRoutes } from './contacts/contacts.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { ticketNoteRoutes } from './ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './fileLists/fileLists.routes.ts'
+import { integrationRoutes } from './integrations/integrations.routes.ts'
+import type { Outgoing } from './integrations/outgoing.ts'
 import { inboundRoutes } from './inbound/inbound.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
@@ -47,6 +50,8 @@ export function mountRoutes(
     mediaKey: Buffer
     tokenKey: Buffer
     sealKey: Buffer
+    integrationKey: Buffer
+    outgoing: Outgoing
     proofKey: Buffer
     transcriptionMs: number
   },
@@ -67,6 +72,11 @@ export function mountRoutes(
   ticketNoteRoutes(http)
   quickMessageRoutes(http, parts.storage)
   fileListRoutes(http, parts.storage)
+  integrationRoutes(http, {
+    sealKey: parts.integrationKey,
+    outgoing: parts.outgoing,
+    release: leaveIntegration,
+  })
   messageRoutes(http, {
     storage: parts.storage,
     sealKey: parts.sealKey,

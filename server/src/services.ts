@@ -7,6 +7,7 @@ import { createLineKeeper } from './connections/lineKeeper.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { hearTyping } from './inbound/hearTyping.ts'
 import { receiveEvents } from './inbound/ledger.ts'
+import { createOutgoing } from './integrations/outgoing.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
@@ -14,7 +15,7 @@ import { listen } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createNode } from './platform/jobs/nodes.ts'
-import { jobsAtOnce } from './platform/jobs/worker.ts'
+import { workerLines } from './platform/jobs/worker.ts'
 import type { Logger } from './platform/logging.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
@@ -65,6 +66,7 @@ export async function createServices(options: AppOptions) {
   realtime.listen(presenceListener(tenancy, node.id))
   openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)
+  const outgoing = createOutgoing(config)
   const channels = createChannels({ tenancy, bus, storage, log })
   const lines = createLineKeeper({
     tenancy,
@@ -93,6 +95,7 @@ export async function createServices(options: AppOptions) {
     node,
     lines,
     channels,
+    outgoing,
     storage,
     mediaKey,
   }
@@ -113,8 +116,7 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
   // Jobs are fetched and reported over lines of their own: slow requests must not keep the worker waiting.
   const { pool: workerPool } = connect({
     url: appUrl,
-    // One more than jobs, for the line on which it hears of new ones.
-    poolSize: jobsAtOnce + 1,
+    poolSize: workerLines,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a connection of the worker was lost'),
   })
   return { appUrl, db, pool, workerPool }

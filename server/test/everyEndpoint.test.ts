@@ -34,6 +34,8 @@ beforeAll(async () => {
   Object.assign(foreign, { queueId: String(queue.id), chatbotId: String(queue.chatbots[0].id) })
   const files = { name: 'Tabelas', message: 'Segue' }
   foreign['fileListId'] = String((await asSuper('POST', '/files', files)).body.id)
+  const robot = { name: 'Robô', type: 'webhook', urlN8N: 'https://robo.example.com' }
+  foreign['integrationId'] = String((await asSuper('POST', '/queueIntegration', robot)).body.id)
   const quick = { shortcode: 'oi', message: 'Olá!', geral: true }
   foreign['quickMessageId'] = String((await asSuper('POST', '/quick-messages', quick)).body.id)
   const contactId = Number(foreign['contactId'])

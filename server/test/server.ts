@@ -105,6 +105,9 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     DATABASE_APP_URL: appUrl,
     DATABASE_POOL: '5',
     ANSWER_AFTER_MS: '300',
+    RETRY_AFTER_MS: '20',
+    // Services of the tests stand beside the program.
+    TRUSTED_HOSTS: '127.0.0.1',
     ...environment,
   })
 

@@ -23,6 +23,7 @@ export async function aServiceDesk(server: TestServer) {
         server.database.ownerUrl,
         `select 1 from graphile_worker.jobs where key like 'answer:${companyId}:%' or key like 'inbound:%'
          union all select 1 from inbound_events where company_id = ${companyId} and status = 'pending'
+         union all select 1 from integration_calls where company_id = ${companyId} and done_at is null
          union all select 1 from outbox where company_id = ${companyId} and kind = 'send'`,
       )
       return rows.length === 0

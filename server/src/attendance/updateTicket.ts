@@ -9,6 +9,7 @@ import { acceptTicket } from './acceptTicket.ts'
 import { reopenTicket } from './reopenTicket.ts'
 import { resolveTicket } from './resolveTicket.ts'
 import { returnTicket } from './returnTicket.ts'
+import { switchIntegration } from './switchIntegration.ts'
 import { transferTicket } from './transferTicket.ts'
 
 /** One call for everything that can be done to a ticket: what the body asks for decides which verb it is. */
@@ -62,7 +63,7 @@ async function adjust(
 ): Promise<number> {
   const { useIntegration, amountUsedBotQueues } = changes
   await changeTicket(tenant, ticket, {
-    ...(useIntegration !== undefined && { useIntegration }),
+    ...(useIntegration !== undefined && (await switchIntegration(tenant, ticket, useIntegration))),
     ...(amountUsedBotQueues !== undefined && { amountUsedBotQueues }),
   })
   return ticket.id

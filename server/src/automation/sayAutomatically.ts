@@ -6,7 +6,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 
 /** Between two things said in one go: as fast as somebody who has the words at hand. */
-const pause = seconds(1)
+export const pause = seconds(1)
 
 type Fill = (text: string) => Promise<string>
 export type Words = Said & {
@@ -16,13 +16,13 @@ export type Words = Said & {
 
 /**
  * The one way the product says something by itself. The ticket is locked. What is said in one go leaves in order, each
- * a moment after the one before (`place`), and is taken back when a person takes over meanwhile.
+ * a moment after the one before (`after` so many milliseconds), and is taken back when a person takes over meanwhile.
  */
 export async function sayAutomatically(
   tenant: Tenant,
   ticket: LockedTicket,
   { interactive, ...said }: Words,
-  place = 0,
+  after = 0,
 ): Promise<number> {
   const fill: Fill = (text) => fillIn(tenant, ticket, text, ticket.userId)
   const data = await interactive?.(fill)
@@ -34,6 +34,6 @@ export async function sayAutomatically(
     tenant,
     ticket,
     { ...said, ...shown, body: await fill(said.body) },
-    { lane: 'bot', dueAt: later(tenant.now(), place * pause) },
+    { lane: 'bot', dueAt: later(tenant.now(), after) },
   )
 }

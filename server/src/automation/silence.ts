@@ -1,5 +1,6 @@
 import { unsay } from '../messages/unsay.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { noAutomation } from '../tickets/changeTicket.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { LockedTicket } from '../tickets/tickets.queries.ts'
 export async function silence(tenant: Tenant, ticket: LockedTicket) {
   await tenant.db
     .updateTable('tickets')
-    .set({ automation: 'none', automationState: JSON.stringify({ isSilenced: true }), isBot: false })
+    .set({ ...noAutomation, automationState: JSON.stringify({ isSilenced: true }) })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', ticket.id)
     .execute()

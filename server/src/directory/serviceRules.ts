@@ -5,7 +5,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 /** What automatic answers go by, of the company and of its connections. Asked with every message, so it is a copy. */
 export interface ServiceRules {
-  company: { id: number; status: boolean; dueDate: string | null }
+  company: { id: number; status: boolean; dueDate: string | null; useIntegrations: boolean }
   connections: Map<number, ConnectionRules>
 }
 export type ConnectionRules = Awaited<ReturnType<typeof readConnections>>[number]
@@ -25,8 +25,9 @@ async function read(tenant: Tenant): Promise<ServiceRules> {
   const { db, companyId } = tenant
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'status', 'dueDate'])
-    .where('id', '=', companyId)
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.status', 'companies.dueDate', 'plans.useIntegrations'])
+    .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
   const connections = await readConnections(tenant)
   return { company, connections: new Map(connections.map((connection) => [connection.id, connection])) }

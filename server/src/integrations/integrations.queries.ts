@@ -66,6 +66,13 @@ export async function findService(
   )
 }
 
+/** The words of a customer that are for us and not for the service. Nothing when it is gone. */
+export const findWords = (tenant: Tenant, id: number) =>
+  integrations(tenant)
+    .select(['typebotKeywordFinish', 'typebotKeywordRestart', 'typebotRestartMessage'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** What was asked lately: enough to see what is wrong. */
 const mostCalls = 50
 

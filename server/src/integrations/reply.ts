@@ -20,8 +20,21 @@ export interface Question {
     event: 'start' | 'message'
     company: { id: number; name: string }
     connection: { id: number; name: string; channel: string }
-    ticket: { id: number; uuid: string; status: string; queueId: number | null; userId: number | null; createdAt: string }
-    contact: { id: number; name: string; number: string; email: string; extraInfo: { name: string; value: string }[] }
+    ticket: {
+      id: number
+      uuid: string
+      status: string
+      queueId: number | null
+      userId: number | null
+      createdAt: string
+    }
+    contact: {
+      id: number
+      name: string
+      number: string
+      email: string
+      extraInfo: { name: string; value: string }[]
+    }
     message: { id: number; body: string; mediaType: string; mediaUrl: string | null; createdAt: string }
   }
   /** What the service gave us to remember of this conversation (Typebot's session); null at its beginning. */

@@ -56,11 +56,7 @@ export async function updateIntegration(
   return announce(tenant, id, { action: 'update', by, before })
 }
 
-export async function renewSigningSecret(
-  tenant: Tenant,
-  id: number,
-  by: Saver,
-): Promise<SignedIntegration> {
+export async function renewSigningSecret(tenant: Tenant, id: number, by: Saver): Promise<SignedIntegration> {
   const before = await lockIntegration(tenant, id)
   const signingSecret = randomToken()
   await change(tenant, id, { signingSecret: seal(by.sealKey, signingSecret) })

@@ -48,9 +48,22 @@ const environment = z.object({
     ])
     .default(0),
   ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
+  /** Before a service outside is asked a second time; four times that before the third. */
+  RETRY_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: flag.default(false),
+  TRUSTED_HOSTS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .toLowerCase()
+          .regex(/^[^/@\s]+$/, 'must be hosts, each with or without :port'),
+      ),
+    )
+    .default([]),
+  DIALOGFLOW_URL: z.url({ protocol: /^https?$/ }).default('https://dialogflow.googleapis.com'),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -90,9 +103,12 @@ export function readConfig(source: Record<string, string | undefined> = process.
     transcriptionSeconds: values.TRANSCRIPTION_SECONDS,
     hoursCloseTicketsAuto: values.HOURS_CLOSE_TICKETS_AUTO,
     answerAfterMs: values.ANSWER_AFTER_MS,
+    retryAfterMs: values.RETRY_AFTER_MS,
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    trustedHosts: values.TRUSTED_HOSTS,
+    dialogflowUrl: values.DIALOGFLOW_URL,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }

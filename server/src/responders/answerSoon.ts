@@ -55,8 +55,13 @@ export async function awaitsAnswer(
 }
 
 /** Somebody speaks to him by itself already, or is about to begin. */
-const isSpokenTo = ({ status, automation, queueId }: LockedTicket, { queueIds }: ConnectionRules) =>
-  status !== 'pending' || automation !== 'none' || (queueId === null && queueIds.size > 0)
+const isSpokenTo = (
+  { status, automation, queueId }: LockedTicket,
+  { queueIds, integrationId }: ConnectionRules,
+) =>
+  status !== 'pending' ||
+  automation !== 'none' ||
+  (queueId === null && (queueIds.size > 0 || integrationId !== null))
 
 async function isNobodyThere(tenant: Tenant, { queueId }: LockedTicket, connection: ConnectionRules) {
   if (isAway(connection, tenant.now())) return true

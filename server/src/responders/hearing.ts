@@ -1,7 +1,7 @@
 import { ChoiceData, type AutomationReason } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { sayAutomatically, type Words } from '../automation/sayAutomatically.ts'
+import { pause, sayAutomatically, type Words } from '../automation/sayAutomatically.ts'
 import { companyHours, type CompanyHours } from '../companies/companyHours.ts'
 import { namesOf, type Names } from '../directory/names.ts'
 import { serviceRules, type ConnectionRules } from '../directory/serviceRules.ts'
@@ -27,6 +27,19 @@ const Memory = z.object({
   refusedAt: z.number().nullable().default(null),
   audioRefusedAt: z.number().nullable().default(null),
   consentAsks: z.number().default(0),
+  /** The service that leads, or led, this conversation. */
+  integration: z
+    .object({
+      /** What it gave us to remember, and when it was last spoken to. */
+      session: z.string().nullable(),
+      usedAt: z.number().nullable(),
+      /** What it let the customer choose from last: numbers stand for these. */
+      choices: z.array(z.string()),
+      /** It is done, or could not be reached: in this attendance it does not begin again by itself. */
+      isOver: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 })
 type Memory = z.infer<typeof Memory>
 
@@ -34,11 +47,13 @@ export interface Hearing {
   tenant: Tenant
   /** Locked, and as it is after what was decided so far. */
   ticket: HeardTicket
+  /** What others were told of it last. */
+  before: { useIntegration: boolean }
   contact: HeardContact
   connection: ConnectionRules
   settings: Names['settings']
   hours: CompanyHours
-  /** What the customer wrote since the last answer, oldest first. There is something. */
+  /** What the customer wrote since the last answer, oldest first. */
   heard: HeardMessage[]
   memory: Memory
   automation: Automation
@@ -46,6 +61,8 @@ export interface Hearing {
   say(words: Words, queueId?: number | null): Promise<void>
   /** The messages that were said. */
   said: number[]
+  /** Between two of them, in milliseconds. */
+  pause: number
 }
 
 /** What a responder made of what it heard. Nothing: it is not its turn. */
@@ -61,14 +78,28 @@ export type Responder = (hearing: Hearing) => Promise<Outcome | undefined>
 /** Everything a responder may ask about; nothing when there is nothing new to answer. */
 export async function listenTo(tenant: Tenant, ticketId: number): Promise<Hearing | undefined> {
   const ticket = await lockHeard(tenant, ticketId)
-  const connection = (await serviceRules(tenant)).connections.get(ticket?.whatsappId ?? 0)
-  if (!ticket || !connection) return undefined
-  const heard = await newMessages(tenant, ticket)
-  if (heard.length === 0) return undefined
+  const heard = ticket ? await newMessages(tenant, ticket) : []
+  return ticket && heard.length > 0 ? hearingOf(tenant, ticket, heard) : undefined
+}
+
+/** The same for whoever has something to say without having heard anything new. */
+export async function returnTo(tenant: Tenant, ticketId: number): Promise<Hearing | undefined> {
+  const ticket = await lockHeard(tenant, ticketId)
+  return ticket && hearingOf(tenant, ticket, [])
+}
+
+async function hearingOf(
+  tenant: Tenant,
+  ticket: HeardTicket,
+  heard: HeardMessage[],
+): Promise<Hearing | undefined> {
+  const connection = (await serviceRules(tenant)).connections.get(ticket.whatsappId ?? 0)
+  if (!connection) return undefined
   const said: number[] = []
   const hearing: Hearing = {
     tenant,
     ticket,
+    before: { useIntegration: ticket.useIntegration },
     contact: await getContact(tenant, ticket.contactId),
     connection,
     settings: (await namesOf(tenant)).settings,
@@ -77,8 +108,10 @@ export async function listenTo(tenant: Tenant, ticketId: number): Promise<Hearin
     memory: Memory.parse(ticket.automationState),
     automation: ticket.automation,
     said,
+    pause,
     say: async (words, queueId = hearing.ticket.queueId) => {
-      said.push(await sayAutomatically(tenant, { ...hearing.ticket, queueId }, words, said.length))
+      const after = said.length * hearing.pause
+      said.push(await sayAutomatically(tenant, { ...hearing.ticket, queueId }, words, after))
     },
   }
   return hearing

@@ -14,6 +14,7 @@ const below = (options: fc.Arbitrary<MenuOption[]>): fc.Arbitrary<MenuOption> =>
     closeTicket: fc.boolean(),
     optQueueId: fc.constantFrom(null, 1, 2, 3, 99),
     optUserId: fc.constantFrom(null, 5),
+    optIntegrationId: fc.constantFrom(null, 7),
     optFileId: fc.constantFrom(null, 6),
     options,
   })
@@ -27,6 +28,7 @@ const anyMenu = fc
       fc.record({
         closeTicket: fc.boolean(),
         greetingMessage: fc.constantFrom('', 'Oi', 'Pois não?'),
+        integrationId: fc.constantFrom(null, 8),
         fileListId: fc.constantFrom(null, 4),
         chatbots: fc.array(anyOption, { maxLength: 3 }),
       }),
@@ -65,6 +67,9 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
           // An end, a queue in which people are awaited, a menu to answer, or silence.
           const isOver = turn.effects.some(({ kind }) => kind === 'close')
           if (isOver) expect(turn.state).toEqual(beginning)
+          // A service begins at most once, and where nobody else is to answer.
+          const begun = turn.effects.filter(({ kind }) => kind === 'startIntegration').length
+          expect(begun).toBeLessThanOrEqual(isOver || turn.state.isWaiting ? 0 : 1)
           if (!isOver && !turn.state.isWaiting && turn.says.length > 0) expect(turn.state.at).not.toBeNull()
           if (['tooMany', 'quiet'].includes(turn.reason)) expect(turn.says).toEqual([])
           expect(turn.says.length).toBeLessThan(60)

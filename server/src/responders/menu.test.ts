@@ -204,6 +204,26 @@ describe('a choice', () => {
     expect(words(turn)).toEqual(['Já chamo.'])
   })
 
+  test('leaves the customer to a service, as a queue without options does', () => {
+    const robot = option('Robô', {
+      queueType: 'integration',
+      optIntegrationId: 7,
+      greetingMessage: 'Já chamo.',
+    })
+    const sales = queue('Vendas', { integrationId: 8, chatbots: [robot, option('Outro')] })
+    const support = queue('Suporte', { integrationId: 9, greetingMessage: 'Suporte aqui.' })
+    const menu = menuOf(sales, support)
+    const chosen = talk(menu, ['oi', '1', '1'])
+    expect(chosen.effects).toEqual([{ kind: 'startIntegration', integrationId: 7 }])
+    expect(words(chosen)).toEqual(['Já chamo.'])
+    const entered = talk(menu, ['oi', '2'])
+    expect(entered.effects).toEqual([
+      { kind: 'enterQueue', queueId: support.id },
+      { kind: 'startIntegration', integrationId: 9 },
+    ])
+    expect(words(entered)).toEqual(['Suporte aqui.'])
+  })
+
   test('whose target is gone leaves the customer waiting where he is', () => {
     const gone = [
       option('Fila', { queueType: 'queue', optQueueId: 999_999, greetingMessage: 'Um momento.' }),

@@ -8,6 +8,7 @@ export interface MenuOption {
   closeTicket: boolean
   optQueueId: number | null
   optUserId: number | null
+  optIntegrationId: number | null
   optFileId: number | null
   options: MenuOption[]
 }
@@ -17,6 +18,7 @@ export interface MenuQueue {
   greetingMessage: string
   outOfHoursMessage: string
   closeTicket: boolean
+  integrationId: number | null
   fileListId: number | null
   chatbots: MenuOption[]
 }
@@ -64,6 +66,7 @@ export type Effect =
   | { kind: 'enterQueue'; queueId: number }
   | { kind: 'leaveQueue' }
   | { kind: 'assign'; queueId: number; userId: number }
+  | { kind: 'startIntegration'; integrationId: number }
   | { kind: 'close'; withFarewell: boolean }
 export type MenuReason =
   | 'firstMenu'

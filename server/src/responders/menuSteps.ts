@@ -95,7 +95,13 @@ function enter(draft: Draft, queue: MenuQueue, heading = [queue.greetingMessage]
   draft.state = { ...draft.state, at: { queueId: queue.id, path: [] }, isWaiting: false }
   if (draft.rules.isClosed(queue.id)) tell(draft, [queue.outOfHoursMessage])
   else if (queue.closeTicket) tellAndClose(draft, heading)
-  else goOn(draft, { heading, options: queue.chatbots, fileListId: queue.fileListId })
+  else {
+    const { integrationId, fileListId, chatbots } = queue
+    goOn(draft, { heading, options: chatbots, fileListId })
+    // Who has something to choose from is led by his choices.
+    if (integrationId !== null && chatbots.length === 0)
+      draft.effects.push({ kind: 'startIntegration', integrationId })
+  }
 }
 
 function take(draft: Draft, option: MenuOption) {
@@ -104,7 +110,7 @@ function take(draft: Draft, option: MenuOption) {
   const heading = [option.greetingMessage]
   draft.state = { ...draft.state, at: { ...at, path: [...at.path, option.id] }, isWaiting: false }
   if (option.closeTicket) return tellAndClose(draft, heading)
-  // A queue or a person that is gone leads nowhere: the customer stays in the queue that he is in.
+  // A queue, a person or a service that is gone leads nowhere: the customer stays in the queue that he is in.
   const target = draft.menu.everyQueue.find(({ id }) => id === option.optQueueId)
   if (option.queueType === 'queue' && target) {
     tell(draft, heading)
@@ -113,6 +119,9 @@ function take(draft: Draft, option: MenuOption) {
     tell(draft, heading)
     const queueId = target?.id ?? at.queueId
     draft.effects.push({ kind: 'assign', queueId, userId: option.optUserId })
+  } else if (option.queueType === 'integration' && option.optIntegrationId !== null) {
+    tell(draft, heading)
+    draft.effects.push({ kind: 'startIntegration', integrationId: option.optIntegrationId })
   } else {
     const fileListId = option.queueType === 'file' ? option.optFileId : null
     goOn(draft, { heading, options: option.options, fileListId })

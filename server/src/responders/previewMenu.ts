@@ -68,6 +68,7 @@ function happened(effect: Effect, own: number): PreviewedStep[] {
   if (effect.kind === 'enterQueue')
     return effect.queueId === own ? [] : [{ kind: 'enterQueue', queueId: effect.queueId }]
   if (effect.kind === 'assign') return [{ kind: 'assign', queueId: effect.queueId, userId: effect.userId }]
+  if (effect.kind === 'startIntegration') return [effect]
   return effect.kind === 'close' ? [{ kind: 'close' }] : []
 }
 

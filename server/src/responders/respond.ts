@@ -2,21 +2,25 @@ import { responderNames, type ResponderName } from '@chatflow/contract'
 import { traceDecision } from '../automation/trace.ts'
 import { speaksByItself } from '../directory/serviceRules.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { changeTicket } from '../tickets/changeTicket.ts'
 import { announceVacation } from './announceVacation.ts'
 import { askForConsent } from './askForConsent.ts'
 import { collectRating } from './collectRating.ts'
 import { continueChatbot } from './continueChatbot.ts'
+import { continueIntegration } from './continueIntegration.ts'
 import { listenTo, type Hearing, type Responder } from './hearing.ts'
 import { offerQueues } from './offerQueues.ts'
 import { refuseAudio } from './refuseAudio.ts'
 import { refuseOutOfHours } from './refuseOutOfHours.ts'
+import { remember } from './remember.ts'
+import { startIntegration } from './startIntegration.ts'
 
 const responders: Record<ResponderName, Responder> = {
   collectRating,
   askForConsent,
   announceVacation,
   refuseOutOfHours,
+  continueIntegration,
+  startIntegration,
   continueChatbot,
   offerQueues,
   refuseAudio,
@@ -39,7 +43,7 @@ export async function respond(tenant: Tenant, ticketId: number) {
 }
 
 /** What could have changed since the message arrived is looked at once more. */
-async function mayAnswer({ tenant, ticket, contact, connection, memory }: Hearing): Promise<boolean> {
+export async function mayAnswer({ tenant, ticket, contact, connection, memory }: Hearing): Promise<boolean> {
   if (!(await speaksByItself(tenant))) return false
   if (contact.disableBot || !contact.active) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
@@ -48,26 +52,3 @@ async function mayAnswer({ tenant, ticket, contact, connection, memory }: Hearin
 
 export const isWaiting = (status: Hearing['ticket']['status']) =>
   status === 'pending' || status === 'lgpd' || status === 'nps'
-
-/** What was heard counts as answered from now on, whatever the answer was. */
-async function remember({ tenant, ticket, heard, memory, automation }: Hearing) {
-  const isBot = automation !== 'none'
-  const change = {
-    automation,
-    automationState: JSON.stringify(memory),
-    answeredMessageId: heard.at(-1)?.id ?? ticket.answeredMessageId,
-    amountUsedBotQueues: ticket.amountUsedBotQueues,
-    amountUsedBotQueuesNps: ticket.amountUsedBotQueuesNps,
-    isBot,
-  }
-  // Lists show who speaks: only that is news for them.
-  if (isBot !== ticket.isBot) await changeTicket(tenant, ticket, change)
-  else
-    await tenant.db
-      .updateTable('tickets')
-      .set(change)
-      .where('companyId', '=', tenant.companyId)
-      .where('id', '=', ticket.id)
-      .execute()
-  Object.assign(ticket, { automation, isBot })
-}

@@ -11,6 +11,7 @@ import type { Hearing, Outcome } from './hearing.ts'
 import { takeTurn } from './menu.ts'
 import type { Answer } from './menuChoices.ts'
 import type { Effect, Menu, MenuRules, MenuState, Say } from './menuModel.ts'
+import { isAllowed, leaveTo } from './lead.ts'
 import { tapOn } from './tapOn.ts'
 
 /** What the connection of a ticket offers. */
@@ -43,6 +44,8 @@ export async function runMenu(hearing: Hearing, menu: Menu, answer: Answer): Pro
     memory.refusedAt = tenant.now().getTime()
   }
   hearing.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
+  const service = effects.find((effect) => effect.kind === 'startIntegration')
+  if (service && (await isAllowed(tenant))) await leaveTo(hearing, service.integrationId, 'start')
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
@@ -114,6 +117,9 @@ async function carryOut(hearing: Hearing, effect: Effect) {
       await trackTicket(tenant, ticket.id, { queueId: null, userId: null })
       await changeTicket(tenant, ticket, { queueId: null, userId: null })
       Object.assign(ticket, { queueId: null, userId: null })
+      return
+    case 'startIntegration':
+      // It was left to the service before the decision was written down.
       return
     case 'close':
       if (effect.withFarewell && connection.complationMessage)

@@ -12,6 +12,7 @@ export interface TicketChange {
   queueId?: number | null
   unreadMessages?: number
   useIntegration?: boolean
+  integrationId?: number | null
   isBot?: boolean
   amountUsedBotQueues?: number
   userRating?: number | null
@@ -29,7 +30,12 @@ export interface TicketChange {
 }
 
 /** Nobody speaks by itself any more, and nothing is remembered of what was said so far. */
-export const noAutomation = { automation: 'none', automationState: '{}', isBot: false } as const
+export const noAutomation = {
+  automation: 'none',
+  automationState: '{}',
+  isBot: false,
+  useIntegration: false,
+} as const
 
 /** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
 export async function changeTicket(

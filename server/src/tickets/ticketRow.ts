@@ -46,6 +46,7 @@ const detailColumns = [
   'tickets.amountUsedBotQueues',
   'tickets.amountUsedBotQueuesNps',
   'tickets.imported',
+  'tickets.integrationId',
 ] as const
 
 type FromTickets<Shape> = SelectQueryBuilder<DB, 'tickets', Shape>
@@ -147,10 +148,10 @@ export function detailOf(tenant: Signer, row: DetailRow, names: Names): TicketDe
     lgpdSendMessageAt: row.lgpdSendMessageAt,
     amountUsedBotQueues: row.amountUsedBotQueues,
     amountUsedBotQueuesNPS: row.amountUsedBotQueuesNps,
-    integrationId: null,
+    integrationId: row.integrationId,
     imported: row.imported,
     company: { id: names.company.id, name: names.company.name },
-    queueIntegration: null,
+    queueIntegration: names.integrations.get(row.integrationId ?? 0) ?? null,
   }
 }
 

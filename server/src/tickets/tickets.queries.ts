@@ -54,6 +54,8 @@ export const lockedColumns = [
   'automation',
   'isBot',
   'amountUsedBotQueuesNps',
+  'useIntegration',
+  'integrationId',
 ] as const
 
 /** Holds the ticket until the end of the transaction: what is decided about it stays true. */

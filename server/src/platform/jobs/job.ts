@@ -11,6 +11,8 @@ export interface Job<P = unknown> {
   lane: Lane
   payload: z.ZodType<P>
   maxAttempts?: number
+  /** Waits for somebody outside: it runs beside the others, so that nobody waits behind it. */
+  isSlow?: true
 }
 /** Names a job and what it carries: ids, not objects, because it may run much later. */
 export const defineJob = <P>(job: Job<P>): Job<P> => job

@@ -6,7 +6,10 @@ import type { Logger } from '../logging.ts'
 import { lanes, type CronLine, type JobHandler } from './job.ts'
 import { workerLogger } from './workerLogger.ts'
 
-export const jobsAtOnce = 4
+/** How many run at once: of those that work, and of those that mostly wait. */
+const [quickAtOnce, slowAtOnce] = [4, 16]
+/** Quick jobs are fetched and reported one each; slow ones seldom; and each kind hears of new ones on a line of its own. */
+export const workerLines = quickAtOnce + 2 + 2
 
 export interface Worker {
   isRunning(): boolean
@@ -24,6 +27,24 @@ interface Options {
 
 /** Runs the jobs of the database in this process until it is stopped, also across an absence of the database. */
 export async function startWorker(options: Options): Promise<Worker> {
+  const [slow = [], quick = []] = [true, false].map((isSlow) =>
+    options.handlers.filter(({ job }) => (job.isSlow === true) === isSlow),
+  )
+  const runners = await Promise.all([
+    keepRunning({ ...options, handlers: quick, atOnce: quickAtOnce }),
+    keepRunning({ ...options, handlers: slow, cron: [], atOnce: slowAtOnce }),
+  ])
+  return {
+    isRunning: () => runners.every((runner) => runner.isRunning()),
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
+}
+
+type Running = Options & { atOnce: number }
+
+async function keepRunning(options: Running): Promise<Worker> {
   let runner: Runner | undefined
   let stopping = false
 
@@ -59,7 +80,7 @@ export async function startWorker(options: Options): Promise<Worker> {
   }
 }
 
-async function startRunner({ pool, handlers, cron, log, onWorker }: Options): Promise<Runner> {
+async function startRunner({ pool, handlers, cron, log, onWorker, atOnce }: Running): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     onWorker(workerPool.id).catch((error: Error) =>
@@ -68,7 +89,7 @@ async function startRunner({ pool, handlers, cron, log, onWorker }: Options): Pr
   })
   return run({
     pgPool: pool,
-    concurrency: jobsAtOnce,
+    concurrency: atOnce,
     events,
     noHandleSignals: true,
     pollInterval: 1_000,

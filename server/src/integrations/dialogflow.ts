@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { dropToken, tokenOf } from './dialogflowToken.ts'
+import { Orders, ordersOf, readAnswer } from './orders.ts'
+import type { Answered, Outgoing } from './outgoing.ts'
+import { ServiceFailure, type Question, type Reply, type Service, type Spoken } from './reply.ts'
+import { asSaid, inPieces } from './speech.ts'
+
+const Message = z.object({
+  /** Which of Google's networks it is meant for; absent for all. */
+  platform: z.string().nullish(),
+  text: z.object({ text: z.array(z.string()).nullish() }).nullish(),
+  quickReplies: z
+    .object({ title: z.string().nullish(), quickReplies: z.array(z.string()).nullish() })
+    .nullish(),
+  image: z.object({ imageUri: z.string(), accessibilityText: z.string().nullish() }).nullish(),
+  payload: Orders.nullish(),
+})
+type Message = z.infer<typeof Message>
+
+const Detected = z.object({
+  queryResult: z.object({
+    fulfillmentText: z.string().nullish(),
+    fulfillmentMessages: z.array(Message).nullish(),
+    intent: z
+      .object({ endInteraction: z.boolean().nullish(), liveAgentHandoff: z.boolean().nullish() })
+      .nullish(),
+    diagnosticInfo: z.object({ end_conversation: z.boolean().nullish() }).nullish(),
+  }),
+})
+
+/** What Dialogflow hears at most. */
+const longestQuery = 256
+
+/** Asks an agent of Dialogflow ES. Google keeps the conversation under the ticket's name. */
+export async function askDialogflow(
+  outgoing: Outgoing,
+  service: Service,
+  question: Question,
+): Promise<Reply> {
+  const { status, body } = await detectIntent(outgoing, service, question)
+  const { queryResult } = readAnswer(Detected, body, status)
+  const { fulfillmentText, intent, diagnosticInfo } = queryResult
+  const messages = forUs(queryResult.fulfillmentMessages ?? [])
+  const said = asSaid(messages.flatMap(spoken), status)
+  const says = said.length > 0 ? said : asSaid([{ kind: 'text', text: fulfillmentText ?? '' }], status)
+  const isOver = intent?.endInteraction || intent?.liveAgentHandoff || diagnosticInfo?.end_conversation
+  const orders = messages.map(({ payload }) => ordersOf(payload ?? {}))
+  return { says, ...(isOver && { stop: true }), ...Object.assign({}, ...orders), session: null, status }
+}
+
+/** An author who wrote for one network only still means his words. */
+function forUs(messages: Message[]): Message[] {
+  const general = messages.filter(({ platform }) => !platform || platform === 'PLATFORM_UNSPECIFIED')
+  return general.length > 0 ? general : messages
+}
+
+function spoken({ text, quickReplies, image }: Message): Spoken[] {
+  if (quickReplies)
+    return [{ kind: 'choices', text: quickReplies.title ?? '', choices: quickReplies.quickReplies ?? [] }]
+  if (image) return [{ kind: 'file', url: image.imageUri, caption: image.accessibilityText ?? '' }]
+  return (text?.text ?? []).map((words) => ({ kind: 'text', text: words }))
+}
+
+async function detectIntent(outgoing: Outgoing, service: Service, { about }: Question): Promise<Answered> {
+  const { projectName, language } = service
+  const { message, ticket } = about
+  const [text = message.mediaType] = inPieces(message.body, longestQuery)
+  const body = JSON.stringify({ queryInput: { text: { text, languageCode: language } } })
+  const base = outgoing.dialogflowUrl.replace(/\/+$/, '')
+  const url = `${base}/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${ticket.uuid}:detectIntent`
+  const ask = async () => {
+    const token = await tokenOf(outgoing, service)
+    return outgoing.postJson(url, { body, headers: { authorization: `Bearer ${token}` } })
+  }
+  try {
+    return await ask().catch((error: unknown) => {
+      if (!isStatus(error, 401)) throw error
+      // Taken back before its time: once more, with a new one.
+      dropToken(service)
+      return ask()
+    })
+  } catch (error) {
+    // Google does not tell a project that is not there from one that we may not see.
+    throw isStatus(error, 404) ? new ServiceFailure('notAllowedIn', 404, false) : error
+  }
+}
+
+const isStatus = (error: unknown, status: number) =>
+  error instanceof ServiceFailure && error.status === status

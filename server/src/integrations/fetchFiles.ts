@@ -1,0 +1,49 @@
+import { removeMedia } from '../media/removeMedia.ts'
+import { storeMedia, type StoredMedia } from '../media/storeMedia.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import type { Outgoing } from './outgoing.ts'
+import { ServiceFailure, type Spoken } from './reply.ts'
+
+export interface Fetched {
+  url: string
+  media: StoredMedia
+}
+
+interface Fetching {
+  outgoing: Outgoing
+  storage: Storage
+  companyId: number
+  maxBytes: number
+}
+
+/** Fetches the files that a service names. Those that cannot be fetched are left out. */
+export async function fetchFiles(fetching: Fetching, says: Spoken[]): Promise<Fetched[]> {
+  const urls = new Set(says.flatMap((spoken) => (spoken.kind === 'file' ? [spoken.url] : [])))
+  const fetched: Fetched[] = []
+  for (const url of urls) {
+    const media = await fetchOne(fetching, url)
+    if (media) fetched.push({ url, media })
+  }
+  return fetched
+}
+
+async function fetchOne(
+  { outgoing, storage, companyId, maxBytes }: Fetching,
+  url: string,
+): Promise<StoredMedia | undefined> {
+  try {
+    const file = await outgoing.download(url, { maxBytes })
+    try {
+      return await storeMedia({ storage, companyId, file })
+    } finally {
+      await file.dispose()
+    }
+  } catch (error) {
+    if (error instanceof ServiceFailure) return undefined
+    throw error
+  }
+}
+
+/** Nobody shows them: nothing of them stays. */
+export const discard = (storage: Storage, companyId: number, files: Fetched[]) =>
+  Promise.allSettled(files.map(({ media }) => removeMedia(storage, companyId, media)))

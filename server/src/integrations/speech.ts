@@ -1,0 +1,63 @@
+import { ServiceFailure, type Spoken } from './reply.ts'
+
+/** What one answer may hold. A service that runs wild must not flood a customer's phone. */
+const mostSpoken = 20
+const mostChoices = 100
+export const longestText = 4096
+
+/** What a service says, as it can be sent: nothing empty, nothing too long for one message. */
+export function asSaid(says: Spoken[], status: number): Spoken[] {
+  const said = says.flatMap(sayable)
+  const isTooMuch = said.length > mostSpoken || says.some(hasTooManyChoices)
+  if (isTooMuch || says.some(isNowhere)) throw new ServiceFailure('badAnswer', status, false)
+  return said
+}
+
+const hasTooManyChoices = (spoken: Spoken) => spoken.kind === 'choices' && spoken.choices.length > mostChoices
+const isNowhere = (spoken: Spoken) => spoken.kind === 'file' && !isWebAddress(spoken.url)
+
+export function isWebAddress(address: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(address)?.protocol ?? '')
+}
+
+function sayable(spoken: Spoken): Spoken[] {
+  if (spoken.kind === 'text') return inPieces(spoken.text).map(asText)
+  if (spoken.kind === 'file') {
+    const [caption = '', ...rest] = inPieces(spoken.caption)
+    return [{ ...spoken, caption }, ...rest.map(asText)]
+  }
+  const pieces = inPieces(spoken.text)
+  const choices = [...new Set(spoken.choices.map((choice) => readable(choice).trim()))].filter(Boolean)
+  if (choices.length === 0) return pieces.map(asText)
+  const text = pieces.pop() ?? ''
+  return [...pieces.map(asText), { kind: 'choices', text, choices }]
+}
+
+const asText = (text: string): Spoken => ({ kind: 'text', text })
+
+/** PostgreSQL keeps no null characters, and half an emoji is no text. */
+const readable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** A long text as several messages: parted between words where there are any, never through the middle of a sign. */
+export function inPieces(text: string, most = longestText): string[] {
+  const pieces: string[] = []
+  let rest = readable(text).trim()
+  while (rest.length > most) {
+    const end = findEnd(rest, most)
+    pieces.push(rest.slice(0, end).trimEnd())
+    rest = rest.slice(end).trimStart()
+  }
+  return rest === '' ? pieces : [...pieces, rest]
+}
+
+const signs = new Intl.Segmenter()
+
+function findEnd(text: string, most: number): number {
+  const fitting = text.slice(0, most + 1)
+  const betweenWords = Math.max(fitting.lastIndexOf('\n'), fitting.lastIndexOf(' '))
+  if (betweenWords > most / 2) return betweenWords
+  const sign = signs.segment(text.slice(0, most + 2)).containing(most)
+  if (sign && sign.index > 0) return sign.index
+  // A sign that is longer than a message is none: letters with a thousand accents.
+  return /[\uDC00-\uDFFF]/.test(text.charAt(most)) ? most - 1 : most
+}

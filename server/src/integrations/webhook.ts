@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Orders, ordersOf, readAnswer } from './orders.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Question, Reply, Service, Spoken } from './reply.ts'
+import { signed } from './signature.ts'
+import { asSaid } from './speech.ts'
+
+const Message = z.object({
+  body: z.string().nullish(),
+  mediaUrl: z.string().nullish(),
+  choices: z.array(z.string()).nullish(),
+})
+const Answer = Orders.extend({ messages: z.array(z.union([z.string(), Message])).nullish() })
+
+/** Asks n8n, or any program that takes our words and answers in them. */
+export async function askWebhook(outgoing: Outgoing, service: Service, question: Question): Promise<Reply> {
+  const body = JSON.stringify(question.about)
+  const headers = signed(service, question, body)
+  const { status, body: answered } = await outgoing.postJson(service.urlN8N, { body, headers })
+  // n8n puts a single answer into a list, unless it is told not to. Who answers nothing has nothing to say.
+  const single: unknown = Array.isArray(answered) && answered.length < 2 ? answered[0] : answered
+  const { messages, ...orders } = readAnswer(Answer, single ?? {}, status)
+  const says = asSaid((messages ?? []).flatMap(spoken), status)
+  return { says, ...ordersOf(orders), session: null, status }
+}
+
+function spoken(message: string | z.infer<typeof Message>): Spoken[] {
+  if (typeof message === 'string') return [{ kind: 'text', text: message }]
+  const { body, mediaUrl, choices } = message
+  const text = body ?? ''
+  const file: Spoken[] = mediaUrl ? [{ kind: 'file', url: mediaUrl, caption: text }] : []
+  if (choices?.length) return [...file, { kind: 'choices', text: mediaUrl ? '' : text, choices }]
+  return mediaUrl ? file : [{ kind: 'text', text }]
+}

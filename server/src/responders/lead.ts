@@ -1,0 +1,31 @@
+import { serviceRules } from '../directory/serviceRules.ts'
+import { askLater } from '../integrations/askLater.ts'
+import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import type { Hearing } from './hearing.ts'
+
+/** Services answer only where the company's plan has them. */
+export async function isAllowed(tenant: Tenant): Promise<boolean> {
+  return (await serviceRules(tenant)).company.useIntegrations
+}
+
+/** A service leads this conversation from now on: what was heard is passed on to it, and whatever comes next. */
+export async function leaveTo(hearing: Hearing, integrationId: number, event: 'start' | 'message') {
+  const { ticket, memory, heard, tenant } = hearing
+  if (event === 'start') memory.integration = { session: null, usedAt: null, choices: [], isOver: false }
+  Object.assign(ticket, { useIntegration: true, integrationId })
+  hearing.automation = 'integration'
+  await askLater(tenant, {
+    ticketId: ticket.id,
+    integrationId,
+    event,
+    messageIds: heard.map(({ id }) => id),
+  })
+}
+
+/** The service is done with it: people, or the menu, go on. */
+export function takeBack(hearing: Hearing) {
+  const { ticket, memory } = hearing
+  ticket.useIntegration = false
+  memory.integration = { session: null, usedAt: null, choices: [], isOver: true }
+  hearing.automation = 'none'
+}
