@@ -10,6 +10,7 @@ import {
   IconMessages,
   IconNetwork,
   IconPlugConnected,
+  IconPuzzle,
   IconSitemap,
   IconSettings,
   IconSpeakerphone,
@@ -103,6 +104,15 @@ export const pages: PageEntry[] = [
     icon: IconSitemap,
     capability: 'queues:manage',
     page: lazyPage(async () => (await import('./queues/QueuesPage.tsx')).QueuesPage),
+  },
+  {
+    path: '/queue-integration',
+    label: 'integrations',
+    group: 'administration',
+    icon: IconPuzzle,
+    capability: 'integrations:manage',
+    plan: 'useIntegrations',
+    page: lazyPage(async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage),
   },
   {
     path: '/files',

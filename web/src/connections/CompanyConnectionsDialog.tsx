@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError, notifySuccess } from '../platform/notify.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { InlineConfirm } from '../ui/InlineConfirm.tsx'
 import { ViewDialog } from '../ui/ViewDialog.tsx'
 import { formatPhone } from '../ui/phoneNumber.ts'
 import type { CompanyTotals } from './companyTotals.ts'
 import { ConnectionState } from './ConnectionState.tsx'
 import classes from './connections.module.css'
-import { InlineConfirm } from './InlineConfirm.tsx'
 import { useSessionAction } from './useSessionAction.ts'
 
 export function CompanyConnectionsDialog({

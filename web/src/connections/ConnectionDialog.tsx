@@ -19,8 +19,9 @@ import {
 import { useHome, useHomeCalls, useUpdateConnection } from './connectionHome.ts'
 import classes from './connections.module.css'
 import { ChatbotTab } from './tabs/ChatbotTab.tsx'
-import { FlowsTab, IntegrationsTab } from './tabs/EmptyTabs.tsx'
+import { FlowsTab } from './tabs/FlowsTab.tsx'
 import { GeneralTab } from './tabs/GeneralTab.tsx'
+import { IntegrationsTab } from './tabs/IntegrationsTab.tsx'
 import { MessagesTab } from './tabs/MessagesTab.tsx'
 import { RatingsTab } from './tabs/RatingsTab.tsx'
 import { SchedulesTab } from './tabs/SchedulesTab.tsx'
@@ -85,6 +86,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
         ERR_DUPLICATED_CONNECTION: 'name',
         ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
         ERR_NO_QUEUE_FOUND: 'queueIds',
+        ERR_NO_INTEGRATION_FOUND: 'integrationId',
       }}
     >
       <Tabs
@@ -109,7 +111,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
           <GeneralTab form={form} connection={connection} />
         </Tabs.Panel>
         <Tabs.Panel value="integrations">
-          <IntegrationsTab />
+          <IntegrationsTab form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="messages">
           <MessagesTab form={form} connection={connection} greeting={greeting} onGreeting={setGreeting} />

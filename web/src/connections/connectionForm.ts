@@ -27,7 +27,7 @@ export const fieldsOfTab = {
     'importOldMessagesGroups',
     'closedTicketsPostImported',
   ],
-  integrations: [],
+  integrations: ['integrationId'],
   messages: [
     'greetingMessage',
     'complationMessage',
@@ -81,7 +81,7 @@ export interface Editing {
 }
 
 export function initialConnectionForm({ before, timeZone }: Editing): ConnectionFormValues {
-  const source = before ?? { ...connectionDefaults, name: '', queues: [] }
+  const source = before ?? { ...connectionDefaults, name: '', queues: [], integrationId: null }
   const fields = Object.values(fieldsOfTab).flat()
   const days = dayFields.map((field) => {
     const moment = source[field]

@@ -46,6 +46,7 @@ type PagedEndpoint = Endpoint & { answer: z.ZodType<{ count: number; hasMore: bo
 interface PageOptions<E extends PagedEndpoint, Row> {
   rows: (answer: Answer<E>) => Row[]
   refreshOn?: CompanyEvent
+  enabled?: boolean
 }
 
 /** Reads a paged list page by page. A row that slid to the next page between two readings is shown once. */
@@ -60,6 +61,7 @@ export function usePages<E extends PagedEndpoint, Row extends { id: number | str
     queryFn: ({ pageParam }) => call(endpoint, atPage(input, pageParam)),
     initialPageParam: 1,
     getNextPageParam: (last: Answer<E>, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    enabled: options.enabled ?? true,
   })
   const { data, fetchNextPage, refetch, hasNextPage, isFetchingNextPage } = query
   const { rows: rowsOf } = options

@@ -35,6 +35,8 @@ const validationKeys = {
   Obrigatório: 'required',
   'Invalid email': 'invalidEmail',
   'E-mail inválido': 'invalidEmail',
+  'Invalid URL': 'invalidAddress',
+  'Invalid key': 'invalidKey',
   [resetPasswordRule]: 'passwordRule',
   [redirectNeedsBoth]: 'redirectNeedsBoth',
 } as const

@@ -13,6 +13,7 @@ import type errors from '../locales/pt-BR/errors.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type home from '../locales/pt-BR/home.json'
 import type inbound from '../locales/pt-BR/inbound.json'
+import type integrations from '../locales/pt-BR/integrations.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
@@ -41,6 +42,7 @@ interface Texts {
   fileLists: typeof fileLists
   home: typeof home
   inbound: typeof inbound
+  integrations: typeof integrations
   keys: typeof keys
   mails: typeof mails
   notifications: typeof notifications

@@ -1,6 +1,7 @@
 import { rotationMinutes } from '@chatflow/contract'
 import { ColorInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { IntegrationSelect } from '../integrations/IntegrationSelect.tsx'
 import { MessageArea } from '../ui/MessageArea.tsx'
 import { Section } from '../ui/Section.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
@@ -70,6 +71,7 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
             onChange={(value) => form.setFieldValue('fileListId', value === null ? null : Number(value))}
           />
         )}
+        <IntegrationField form={form} targets={targets} />
         <ToggleField
           label={t('fields.closeTicket.label')}
           description={t('fields.closeTicket.help')}
@@ -79,6 +81,26 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
       </Section>
       <RotationSection form={form} />
     </>
+  )
+}
+
+/** Who answers where there is nothing to choose. One that is chosen can be taken away, whatever the plan says. */
+function IntegrationField({ form, targets: { integrations } }: Pick<DataTabProps, 'form' | 'targets'>) {
+  const { t } = useTranslation('queues')
+  const { integrationId } = form.values
+  const { isOffered, rows } = integrations
+  if (integrationId === null && (!isOffered || rows.length === 0)) return null
+  return (
+    <IntegrationSelect
+      label={t('fields.integrationId.label')}
+      description={t(isOffered ? 'fields.integrationId.help' : 'fields.integrationId.notInPlan')}
+      placeholder={t('fields.integrationId.none')}
+      integrations={integrations}
+      path="integrationId"
+      error={form.errors['integrationId']}
+      value={integrationId}
+      onChange={(chosen) => form.setFieldValue('integrationId', chosen)}
+    />
   )
 }
 

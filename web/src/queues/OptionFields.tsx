@@ -3,6 +3,8 @@ import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueChoices } from '../connections/tabs/QueueSelect.tsx'
+import { IntegrationSelect } from '../integrations/IntegrationSelect.tsx'
+import type { Integrations } from '../integrations/useIntegrations.ts'
 import { MessageArea } from '../ui/MessageArea.tsx'
 import { ToggleField } from '../ui/ToggleField.tsx'
 import type { Targets } from './useTargets.ts'
@@ -21,8 +23,10 @@ export function OptionFields({ option, path, errors, targets, onChange }: Option
   const { t } = useTranslation('queues')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  // Nobody has integrations yet: only what is one already says so.
-  const types = optionTypes.filter((type) => type !== 'integration' || option.queueType === type)
+  // Where the plan has none, only what is one already says so.
+  const types = optionTypes.filter(
+    (type) => type !== 'integration' || targets.integrations.isOffered || option.queueType === type,
+  )
   return (
     <div className={classes.fields}>
       <TextInput
@@ -70,7 +74,7 @@ function TargetFields({
   onChange,
 }: Pick<OptionFieldsProps, 'option' | 'targets' | 'onChange'>) {
   const { t } = useTranslation('queues')
-  const { queueType, optQueueId, optUserId, optFileId } = option
+  const { queueType, optQueueId, optUserId, optIntegrationId, optFileId } = option
   const chosen = (id: number | null) => (id === null ? null : String(id))
   const read = (value: string | null) => (value === null ? null : Number(value))
   const choices = (rows: { id: number; name: string }[]) =>
@@ -103,6 +107,17 @@ function TargetFields({
         {queue}
       </>
     )
+  if (queueType === 'integration')
+    return (
+      <IntegrationSelect
+        label={t('option.optIntegrationId.label')}
+        description={hasNone(targets.integrations) ? t('option.optIntegrationId.none') : undefined}
+        placeholder={t('option.choose')}
+        integrations={targets.integrations}
+        value={optIntegrationId}
+        onChange={(integrationId) => onChange({ optIntegrationId: integrationId })}
+      />
+    )
   if (queueType !== 'file') return null
   return (
     <Select
@@ -117,3 +132,5 @@ function TargetFields({
     />
   )
 }
+
+const hasNone = ({ rows, isLoading }: Integrations) => rows.length === 0 && !isLoading

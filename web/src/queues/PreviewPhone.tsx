@@ -26,6 +26,7 @@ export interface PreviewNames {
   queues: QueueName[]
   users: { id: number; name: string }[]
   fileLists: FileList[]
+  integrations: { rows: { id: number; name: string }[] }
 }
 
 /** The phone of a customer who has come to the queue of the form. He can be answered for, by typing and by tapping. */

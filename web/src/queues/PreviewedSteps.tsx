@@ -28,7 +28,7 @@ export function PreviewedSteps({ preview, ...props }: PreviewedStepsProps) {
   }, [steps.length])
   const last = steps.at(-1)
   const isOver = preview && !preview.isWaiting
-  const isLeft = isOver && last?.kind !== 'close' && last?.kind !== 'assign'
+  const isLeft = isOver && !(last && takenOver.has(last.kind))
   return (
     <div className={classes.conversation}>
       <div
@@ -51,6 +51,9 @@ export function PreviewedSteps({ preview, ...props }: PreviewedStepsProps) {
     </div>
   )
 }
+
+/** After these nobody is waited for. */
+const takenOver = new Set<PreviewedStep['kind']>(['close', 'assign', 'startIntegration'])
 
 interface StepProps extends Omit<PreviewedStepsProps, 'preview'> {
   step: PreviewedStep
@@ -111,6 +114,12 @@ function Happened({ step, names }: Pick<StepProps, 'step' | 'names'>) {
   if (step.kind === 'assign')
     return (
       <p className={classes.event}>{t('preview.assigned', { name: nameOf(names.users, step.userId) })}</p>
+    )
+  if (step.kind === 'startIntegration')
+    return (
+      <p className={classes.event}>
+        {t('preview.integration', { name: nameOf(names.integrations.rows, step.integrationId) })}
+      </p>
     )
   return <p className={classes.event}>{t('preview.closed')}</p>
 }

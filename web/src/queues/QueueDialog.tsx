@@ -66,6 +66,7 @@ export function QueueDialog({ queue, queues, onClose }: QueueDialogProps) {
         ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
         ERR_QUEUE_INVALID_COLOR: 'color',
         ERR_NO_FILE_LIST_FOUND: 'fileListId',
+        ERR_NO_INTEGRATION_FOUND: 'integrationId',
       }}
     >
       <Tabs

@@ -5,7 +5,6 @@ import {
   canMove,
   changeOption,
   countOptions,
-  draftsOf,
   findOption,
   moveOption,
   newOption,
@@ -64,7 +63,5 @@ describe('an option', () => {
     const added = addOption([option(1)], 1, newOption())
     expect(savedOf(added)).toMatchObject([{ id: 1, options: [{ name: '' }] }])
     expect(savedOf(added)[0]!.options[0]).not.toHaveProperty('id')
-    const saved = { ...option(7), optIntegrationId: null, options: [] }
-    expect(draftsOf([saved])[0]).not.toHaveProperty('optIntegrationId')
   })
 })

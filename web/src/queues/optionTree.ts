@@ -1,4 +1,4 @@
-import type { ChatbotOption, DraftOption } from '@chatflow/contract'
+import type { DraftOption } from '@chatflow/contract'
 
 /** A tree of options in a form. Whatever changes it gives a new one; new options have ids below zero. */
 
@@ -20,16 +20,10 @@ export const newOption = (): DraftOption => ({
   closeTicket: false,
   optQueueId: null,
   optUserId: null,
+  optIntegrationId: null,
   optFileId: null,
   options: [],
 })
-
-/** As the form keeps it, from what is saved. */
-export const draftsOf = (options: ChatbotOption[]): DraftOption[] =>
-  options.map(({ optIntegrationId: _none, options: below, ...option }) => ({
-    ...option,
-    options: draftsOf(below),
-  }))
 
 /** As it is saved: what is new has no id yet. */
 export interface SavedOption extends Omit<DraftOption, 'id' | 'options'> {

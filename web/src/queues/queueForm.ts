@@ -9,7 +9,7 @@ import {
   type QueueName,
 } from '@chatflow/contract'
 import { weekErrors } from '../ui/weekErrors.ts'
-import { draftsOf, savedOf } from './optionTree.ts'
+import { savedOf } from './optionTree.ts'
 
 export type QueueFormValues = Pick<
   Queue,
@@ -20,6 +20,7 @@ export type QueueFormValues = Pick<
   | 'closeTicket'
   | 'ativarRoteador'
   | 'tempoRoteador'
+  | 'integrationId'
   | 'fileListId'
   | 'schedules'
 > & { chatbots: DraftOption[] }
@@ -57,11 +58,10 @@ export const freeColor = (queues: Pick<QueueName, 'color'>[]): string => {
 
 export function initialQueueForm(queue: Queue | 'new', queues: QueueName[]): QueueFormValues {
   if (queue === 'new') {
-    const { integrationId: _none, ...defaults } = queueDefaults
-    return { ...defaults, name: '', color: freeColor(queues), schedules: defaultSchedules, chatbots: [] }
+    return { ...queueDefaults, name: '', color: freeColor(queues), schedules: defaultSchedules, chatbots: [] }
   }
-  const { id: _id, orderQueue: _order, integrationId: _none, chatbots, ...values } = queue
-  return { ...values, chatbots: draftsOf(chatbots) }
+  const { id: _id, orderQueue: _order, ...values } = queue
+  return values
 }
 
 /** The form in the words of the API. */

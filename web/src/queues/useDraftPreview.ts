@@ -14,8 +14,16 @@ const restMs = 300
 /** What a customer would see of the form as it stands, after what was answered so far. */
 export function useDraftPreview(queueId: number, values: QueueFormValues) {
   const [answers, setAnswers] = useState<Said[]>([])
-  const { name, greetingMessage, closeTicket, fileListId, chatbots } = values
-  const written = { id: queueId, name: name.slice(0, 50), greetingMessage, closeTicket, fileListId, chatbots }
+  const { name, greetingMessage, closeTicket, integrationId, fileListId, chatbots } = values
+  const written = {
+    id: queueId,
+    name: name.slice(0, 50),
+    greetingMessage,
+    closeTicket,
+    integrationId,
+    fileListId,
+    chatbots,
+  }
   const [queue] = useDebouncedValue(written, restMs)
   const body = { queue, answers }
   const query = useQuery({

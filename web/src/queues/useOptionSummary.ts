@@ -6,7 +6,7 @@ const nameOf = (rows: { id: number; name: string }[], id: number | null) =>
   rows.find((row) => row.id === id)?.name
 
 /** What choosing an option does, in one line; and whether it leads to nothing, because nothing is chosen or it is gone. */
-export function useOptionSummary(option: DraftOption, { queues, users, fileLists }: Targets) {
+export function useOptionSummary(option: DraftOption, { queues, users, fileLists, integrations }: Targets) {
   const { t } = useTranslation('queues')
   const { queueType, closeTicket, options } = option
   if (closeTicket) return { summary: t('summary.closes'), isDeadEnd: false }
@@ -18,11 +18,8 @@ export function useOptionSummary(option: DraftOption, { queues, users, fileLists
     queue: nameOf(queues, option.optQueueId),
     attendent: nameOf(users, option.optUserId),
     file: nameOf(fileLists, option.optFileId),
-    integration: undefined,
+    integration: nameOf(integrations.rows, option.optIntegrationId),
   }[queueType]
   if (target === undefined) return { summary: t('summary.nowhere'), isDeadEnd: true }
-  return {
-    summary: t(`summary.${queueType as 'queue' | 'attendent' | 'file'}`, { name: target }),
-    isDeadEnd: false,
-  }
+  return { summary: t(`summary.${queueType}`, { name: target }), isDeadEnd: false }
 }

@@ -1,13 +1,14 @@
 import type { Connection } from '@chatflow/contract'
-import { Button, Code, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../platform/notify.ts'
+import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { useUpdateConnection } from '../connectionHome.ts'
 import classes from '../connections.module.css'
-import { InlineConfirm } from '../InlineConfirm.tsx'
 
 /** The key of other programs to this connection. It takes effect at once, whatever becomes of the form around it. */
 export function TokenSection({ connection }: { connection: Connection }) {
@@ -26,7 +27,11 @@ export function TokenSection({ connection }: { connection: Connection }) {
   const start = () => (prefix === null ? void generate().catch(notifyError) : setAsking(true))
   return (
     <Section title={t('sections.token')} description={t('token.text')}>
-      {token !== undefined && <NewToken token={token} />}
+      {token !== undefined && (
+        <ShownOnce label={t('token.label')} value={token}>
+          {t('token.once')}
+        </ShownOnce>
+      )}
       {isAsking ? (
         <InlineConfirm
           question={t('token.question')}
@@ -51,31 +56,5 @@ export function TokenSection({ connection }: { connection: Connection }) {
         </div>
       )}
     </Section>
-  )
-}
-
-function NewToken({ token }: { token: string }) {
-  const { t } = useTranslation('connections')
-  return (
-    <div className={classes.newToken} role="status">
-      <p className={classes.sentence}>{t('token.once')}</p>
-      <div className={classes.tokenLine}>
-        <Code className={classes.token} aria-label={t('token.label')}>
-          {token}
-        </Code>
-        <CopyButton value={token} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {t(copied ? 'token.copied' : 'token.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-    </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   IconDots,
   IconFileTypePdf,
   IconHistory,
+  IconRobot,
   IconSearch,
   IconTrash,
   IconUserCircle,
@@ -79,8 +80,10 @@ export function TicketHeader(props: TicketHeaderProps) {
 
 function Facts({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('conversation')
-  const { contact, queue, user, isBot, isGroup } = ticket
+  const { contact, queue, user, isBot, isGroup, useIntegration, queueIntegration } = ticket
+  const robot = (useIntegration && queueIntegration?.name) || t('header.bot')
   const { name, color } = queue ?? noQueue
+  const Speaker = isBot && !user ? IconRobot : IconUserCircle
   return (
     <span className={classes.facts}>
       {!isGroup && contact.number !== '' && (
@@ -91,8 +94,8 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
         <span className={classes.factText}>{name}</span>
       </span>
       <span className={classes.fact}>
-        <IconUserCircle size={14} stroke={1.75} aria-hidden />
-        <span className={classes.factText}>{user?.name ?? t(isBot ? 'header.bot' : 'header.nobody')}</span>
+        <Speaker size={14} stroke={1.75} aria-hidden />
+        <span className={classes.factText}>{user?.name ?? (isBot ? robot : t('header.nobody'))}</span>
       </span>
     </span>
   )

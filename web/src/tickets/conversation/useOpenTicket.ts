@@ -30,7 +30,10 @@ export function useOpenTicket(uuid: string) {
   const ask = useDebouncedCallback(() => void refetch(), arrivesWithinMs)
   useCompanyEvent('ticket', (event) => {
     if (event.action === 'update') {
-      if (event.ticket.uuid === uuid) patch(() => event.ticket)
+      if (event.ticket.uuid !== uuid) return
+      // Who begins or ceases to speak is named in the ticket's own answer only.
+      if (event.ticket.useIntegration !== ticket?.useIntegration) ask()
+      patch(() => event.ticket)
     } else if (event.ticketId !== ticket?.id) return
     else if (event.action === 'updateUnread') patch(() => ({ unreadMessages: 0 }))
     else ask()

@@ -2,6 +2,7 @@ import {
   can,
   ticketVerbs,
   type Ticket,
+  type TicketDetail,
   type TicketChanges,
   type TicketStatus,
   type TicketVerb,
@@ -23,6 +24,14 @@ function mayResolve(ticket: Ticket, user: User): boolean {
   return ticket.status === 'group' || isOwn(ticket, user)
 }
 
+/** There must be one to speak; one that speaks can be stopped whatever the plan says. */
+function maySwitchIntegration(ticket: Ticket | TicketDetail, user: User): boolean {
+  if (ticket.status === 'closed') return false
+  if (ticket.useIntegration) return true
+  const hasOne = 'integrationId' in ticket && ticket.integrationId !== null
+  return hasOne && user.company.plan.useIntegrations
+}
+
 const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
   accept: (ticket) => stands(ticket, 'accept'),
   return: (ticket, user) => stands(ticket, 'return') && isOwn(ticket, user),
@@ -32,7 +41,7 @@ const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
   ignore: (ticket, user) => stands(ticket, 'ignore') && mayClosePending(user),
   reopen: (ticket) => stands(ticket, 'reopen') && ticket.contact.erasedAt === null,
   delete: (_ticket, user) => can(user, 'ticket-options:deleteTicket'),
-  integration: (ticket, user) => ticket.status !== 'closed' && user.company.plan.useIntegrations,
+  integration: maySwitchIntegration,
 }
 
 /** Whether a button is worth showing. The server decides again. */

@@ -13,28 +13,14 @@ const looks: Record<Automation, { icon: Icon; plan?: PlanFlag }> = {
   flowNotPhrase: { icon: IconRouteOff },
 }
 
-/** Who besides people may answer here. */
-export function IntegrationsTab() {
-  return (
-    <>
-      <NoneYet of="integration" />
-      <NoneYet of="prompt" />
-    </>
-  )
-}
-
-/** Which flow begins when nobody asked for one. */
-export function FlowsTab() {
-  return (
-    <>
-      <NoneYet of="flowWelcome" />
-      <NoneYet of="flowNotPhrase" />
-    </>
-  )
+interface NoneYetProps {
+  of: Automation
+  /** Why, where it is neither the plan nor that there are none. */
+  reason?: string
 }
 
 /** Says what would be chosen here, and why there is nothing to choose from. */
-function NoneYet({ of }: { of: Automation }) {
+export function NoneYet({ of, reason }: NoneYetProps) {
   const { t } = useTranslation('connections')
   const { hasPlan } = useHome()
   const { icon: Picture, plan } = looks[of]
@@ -43,7 +29,7 @@ function NoneYet({ of }: { of: Automation }) {
     <Section title={t(`automations.${of}.title`)} description={t(`automations.${of}.text`)}>
       <p className={classes.none}>
         <Picture size={20} stroke={1.75} aria-hidden />
-        {t(isInPlan ? `automations.${of}.none` : 'automations.notInPlan')}
+        {isInPlan ? (reason ?? t(`automations.${of}.none`)) : t('automations.notInPlan')}
       </p>
     </Section>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../platform/notify.ts'
-import classes from './connections.module.css'
+import classes from './InlineConfirm.module.css'
 
 interface InlineConfirmProps {
   /** A sentence that says what will happen. */
@@ -26,9 +26,9 @@ export function InlineConfirm({ question, confirmLabel, onConfirm, onCancel }: I
     }
   }
   return (
-    <div className={classes.inlineConfirm} role="group" aria-label={confirmLabel}>
+    <div className={classes.question} role="group" aria-label={confirmLabel}>
       <p className={classes.sentence}>{question}</p>
-      <div className={classes.inlineButtons}>
+      <div className={classes.buttons}>
         <Button size="xs" variant="default" autoFocus disabled={isBusy} onClick={onCancel}>
           {t('dialog.cancel')}
         </Button>
