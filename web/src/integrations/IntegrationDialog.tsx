@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../platform/api.ts'
 import { notifySuccess } from '../platform/notify.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { Section } from '../ui/Section.tsx'
 import { inWords, type ContractForm } from '../ui/useContractForm.ts'
 import { CallsSection } from './CallsSection.tsx'
 import {
@@ -53,19 +54,22 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       form={form}
       onSubmit={async (values) => {
         created.current = await save(values)
-        notifySuccess(t('saved'))
+        // The secret, which says so itself, must not stand below a notice.
+        if (!created.current) notifySuccess(t('saved'))
       }}
       onClose={() => onClose(created.current)}
     >
-      <TextInput
-        label={t('fields.name.label')}
-        withAsterisk
-        maxLength={50}
-        data-autofocus
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-      <TypeField form={form} />
+      <Section title={t('sections.general')}>
+        <TextInput
+          label={t('fields.name.label')}
+          withAsterisk
+          maxLength={50}
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <TypeField form={form} />
+      </Section>
       <ServiceFields form={form} isKeyKept={isKeyKept} />
       <TestSection form={form} errorsOf={errorsOf} integrationId={isNew ? null : integration.id} />
       {!isNew && isSigned(form.values.type) && <SecretSection integrationId={integration.id} />}

@@ -13,7 +13,7 @@ interface SecretDialogProps {
 export function SecretDialog({ integration, onClose }: SecretDialogProps) {
   const { t } = useTranslation('integrations')
   return (
-    <ViewDialog title={t('secret.created', { name: integration.name })} onClose={onClose}>
+    <ViewDialog title={t('secret.created')} onClose={onClose}>
       <div className={classes.secretWords}>
         <p className={classes.sentence}>{t('secret.text')}</p>
         <ShownOnce label={t('secret.label')} value={integration.signingSecret}>

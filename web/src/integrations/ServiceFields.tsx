@@ -15,12 +15,19 @@ interface FieldsProps {
 
 /** What the chosen service has to be told, and nothing else. */
 export function ServiceFields({ form, isKeyKept }: FieldsProps & { isKeyKept: boolean }) {
+  const { t } = useTranslation('integrations')
   const { type } = form.values
-  if (type === 'dialogflow') return <DialogflowFields form={form} isKeyKept={isKeyKept} />
   return (
     <>
-      <AddressField form={form} />
-      {type === 'typebot' && <TypebotFields form={form} />}
+      <Section title={t(`types.${type}.name`)}>
+        {type === 'dialogflow' ? (
+          <DialogflowFields form={form} isKeyKept={isKeyKept} />
+        ) : (
+          <AddressField form={form} />
+        )}
+        {type === 'typebot' && <TypebotFields form={form} />}
+      </Section>
+      {type === 'typebot' && <TypebotWords form={form} />}
     </>
   )
 }
@@ -131,6 +138,27 @@ function TypebotFields({ form }: FieldsProps) {
       {...form.getInputProps(field)}
     />
   )
+  return (
+    <>
+      <TextInput
+        label={t('fields.typebotSlug.label')}
+        description={t('fields.typebotSlug.help')}
+        withAsterisk
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('typebotSlug')}
+      />
+      <div className={classes.pair}>
+        {number('typebotExpires', 525_600)}
+        {number('typebotDelayMessage', 60_000)}
+      </div>
+    </>
+  )
+}
+
+/** What customers and bot say to each other besides the bot's own script. */
+function TypebotWords({ form }: FieldsProps) {
+  const { t } = useTranslation('integrations')
   const word = (field: 'typebotKeywordFinish' | 'typebotKeywordRestart') => (
     <TextInput
       label={t(`fields.${field}.label`)}
@@ -149,27 +177,13 @@ function TypebotFields({ form }: FieldsProps) {
     />
   )
   return (
-    <>
-      <TextInput
-        label={t('fields.typebotSlug.label')}
-        description={t('fields.typebotSlug.help')}
-        withAsterisk
-        maxLength={200}
-        autoComplete="off"
-        {...form.getInputProps('typebotSlug')}
-      />
+    <Section title={t('sections.words')}>
       <div className={classes.pair}>
-        {number('typebotExpires', 525_600)}
-        {number('typebotDelayMessage', 60_000)}
+        {word('typebotKeywordFinish')}
+        {word('typebotKeywordRestart')}
       </div>
-      <Section title={t('words')}>
-        <div className={classes.pair}>
-          {word('typebotKeywordFinish')}
-          {word('typebotKeywordRestart')}
-        </div>
-        {message('typebotRestartMessage')}
-        {message('typebotUnknownMessage')}
-      </Section>
-    </>
+      {message('typebotRestartMessage')}
+      {message('typebotUnknownMessage')}
+    </Section>
   )
 }
