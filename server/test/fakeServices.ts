@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** Services on this machine that speak the protocols of the real ones, write down what they hear and answer as told. */
-export interface FakeService<Heard> {
+interface FakeService<Heard> {
   /** To be trusted by the program under test: it is inside of its network. */
   host: string
   url: string
@@ -43,6 +43,14 @@ export function sayJson(response: ServerResponse, status: number, content: unkno
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
 }
 
+/** Answers that are no JSON: a status alone, or words. */
+export const status =
+  (code: number, headers = {}) =>
+  (_call: HeardCall, response: ServerResponse) =>
+    void response.writeHead(code, headers).end()
+export const words = (type: string, said: string) => (_call: HeardCall, response: ServerResponse) =>
+  void response.writeHead(200, { 'content-type': type }).end(said)
+
 /** Whether a call was signed with this secret, as the documents tell developers to check it. */
 export function isSigned({ raw, headers }: HeardCall, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(raw).digest('hex')
@@ -64,7 +72,7 @@ export interface TypebotTurn {
   input?: unknown
   clientSideActions?: unknown[]
 }
-export interface HeardByTypebot extends HeardCall {
+interface HeardByTypebot extends HeardCall {
   message: string | undefined
   /** Only at the beginning. */
   prefilledVariables?: Record<string, unknown>
@@ -111,7 +119,7 @@ export const aChoiceInput = (...contents: string[]) => ({
   items: contents.map((content) => ({ id: randomUUID(), content })),
 })
 
-export interface HeardByDialogflow extends HeardCall {
+interface HeardByDialogflow extends HeardCall {
   session: string
   text: string
   languageCode: string

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { ServiceFailure } from './reply.ts'
 
-export interface Destination {
+interface Destination {
   url: URL
   /** Goes where was looked, whatever the name means a moment later. */
   lookup: LookupFunction

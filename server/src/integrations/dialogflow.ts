@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { listOf, readAnswer } from './answers.ts'
 import { dropToken, tokenOf } from './dialogflowToken.ts'
-import { Orders, ordersOf, readAnswer } from './orders.ts'
+import { Orders, ordersOf } from './orders.ts'
 import type { Answered, Outgoing } from './outgoing.ts'
 import { ServiceFailure, type Question, type Reply, type Service, type Spoken } from './reply.ts'
 import { asSaid, inPieces } from './speech.ts'
@@ -8,10 +9,8 @@ import { asSaid, inPieces } from './speech.ts'
 const Message = z.object({
   /** Which of Google's networks it is meant for; absent for all. */
   platform: z.string().nullish(),
-  text: z.object({ text: z.array(z.string()).nullish() }).nullish(),
-  quickReplies: z
-    .object({ title: z.string().nullish(), quickReplies: z.array(z.string()).nullish() })
-    .nullish(),
+  text: z.object({ text: listOf(z.string()) }).nullish(),
+  quickReplies: z.object({ title: z.string().nullish(), quickReplies: listOf(z.string()) }).nullish(),
   image: z.object({ imageUri: z.string(), accessibilityText: z.string().nullish() }).nullish(),
   payload: Orders.nullish(),
 })
@@ -20,7 +19,7 @@ type Message = z.infer<typeof Message>
 const Detected = z.object({
   queryResult: z.object({
     fulfillmentText: z.string().nullish(),
-    fulfillmentMessages: z.array(Message).nullish(),
+    fulfillmentMessages: listOf(Message),
     intent: z
       .object({ endInteraction: z.boolean().nullish(), liveAgentHandoff: z.boolean().nullish() })
       .nullish(),

@@ -2,7 +2,7 @@ import { ServiceKey } from '@chatflow/contract'
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import { later, minutes, seconds, systemClock } from '../platform/clock.ts'
-import { readAnswer } from './orders.ts'
+import { readAnswer } from './answers.ts'
 import type { Outgoing } from './outgoing.ts'
 import { ServiceFailure, type Service } from './reply.ts'
 

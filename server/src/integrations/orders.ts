@@ -1,6 +1,6 @@
 import { looseBoolean, looseId } from '@chatflow/contract'
 import { z } from 'zod'
-import { ServiceFailure, type Reply } from './reply.ts'
+import type { Reply } from './reply.ts'
 
 /** Flow builders like to send numbers as text. */
 const wantedId = z
@@ -33,11 +33,4 @@ export function ordersOf({
     ...(close && { close }),
     ...(stop && { stop }),
   }
-}
-
-/** What a service answered, in the shape that it should have. */
-export function readAnswer<T>(schema: z.ZodType<T>, body: unknown, status: number): T {
-  const { data, success } = schema.safeParse(body)
-  if (!success) throw new ServiceFailure('badAnswer', status, false)
-  return data
 }

@@ -15,7 +15,7 @@ export interface Answered {
   body: unknown
 }
 
-export interface Downloaded {
+interface Downloaded {
   path: string
   filename: string
   contentType: string

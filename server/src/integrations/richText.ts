@@ -100,18 +100,22 @@ function marked(words: Words[]): string {
 function around(line: string, marks: string): string {
   const words = line.trim()
   if (marks === '' || words === '') return line
-  return line.replace(words, () => marks + words + [...marks].reverse().join(''))
+  return line.replace(words, () => marks + words + marks.split('').reverse().join(''))
 }
 
-/** The same of what is written in Markdown. */
+/**
+ * The same of what is written in Markdown. A mark reaches no further than the next of its kind: else a text of marks that
+ * are never closed would be searched from each of them to its end.
+ */
 export function markdownToChat(markdown: string): string {
   const bold = '\u{E000}'
   return markdown
     .replace(/^#{1,6} +(.+)$/gm, `${bold}$1${bold}`)
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, `${bold}$2${bold}`)
-    .replace(/(?<![*\w])\*(?=[^\s*])([^*\n]+?)(?<=\S)\*(?![*\w])/g, '_$1_')
-    .replace(/~~(?=\S)(.+?)(?<=\S)~~/g, '~$1~')
-    .replace(/!?\[([^\]\n]*)\]\(([^)\s]+)\)/g, (_all, label: string, url: string) =>
+    .replace(/\*{3}(?=\S)((?:(?!\*{3}).)+)(?<=\S)\*{3}/g, `${bold}_$1_${bold}`)
+    .replace(/(\*\*|__)(?=\S)((?:(?!\1).)+)(?<=\S)\1/g, `${bold}$2${bold}`)
+    .replace(/(?<![*\w])\*(?=[^\s*])([^*\n]+)(?<=\S)\*(?![*\w])/g, '_$1_')
+    .replace(/~~(?=\S)((?:(?!~~).)+)(?<=\S)~~/g, '~$1~')
+    .replace(/!?\[([^[\]\n]*)\]\(([^()\s]+)\)/g, (_all, label: string, url: string) =>
       label === '' || label === url ? url : `${label}: ${url}`,
     )
     .replaceAll(bold, '*')

@@ -3,7 +3,7 @@ import { ServiceFailure, type Spoken } from './reply.ts'
 /** What one answer may hold. A service that runs wild must not flood a customer's phone. */
 const mostSpoken = 20
 const mostChoices = 100
-export const longestText = 4096
+const longestText = 4096
 
 /** What a service says, as it can be sent: nothing empty, nothing too long for one message. */
 export function asSaid(says: Spoken[], status: number): Spoken[] {

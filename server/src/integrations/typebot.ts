@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Orders, ordersOf, readAnswer } from './orders.ts'
+import { listOf, readAnswer } from './answers.ts'
+import { Orders, ordersOf } from './orders.ts'
 import type { Answered, Outgoing } from './outgoing.ts'
 import { ServiceFailure, type Question, type Reply, type Service } from './reply.ts'
 import { signed } from './signature.ts'
@@ -8,16 +9,14 @@ import { Bubble, bubbleSays, Input, inputSays, orderOf } from './typebotBlocks.t
 
 const Turn = z.object({
   sessionId: z.string().min(1).nullish(),
-  messages: z.array(Bubble).nullish(),
+  messages: listOf(Bubble),
   input: Input.nullish(),
-  clientSideActions: z
-    .array(
-      z.object({
-        redirect: z.object({ url: z.string() }).nullish(),
-        expectsDedicatedReply: z.boolean().nullish(),
-      }),
-    )
-    .nullish(),
+  clientSideActions: listOf(
+    z.object({
+      redirect: z.object({ url: z.string() }).nullish(),
+      expectsDedicatedReply: z.boolean().nullish(),
+    }),
+  ),
 })
 type Turn = z.infer<typeof Turn>
 
@@ -44,8 +43,7 @@ export async function askTypebot(outgoing: Outgoing, service: Service, question:
     post(`sessions/${encodeURIComponent(session)}/continueChat`, content)
 
   const begun = (await continued(goOn, question)) ?? (await start(post, service, question))
-  const { turns, session, status } = await throughPauses(begun, goOn)
-  return replyOf(turns, session, status)
+  return replyOf(await throughPauses(begun, goOn))
 }
 
 type Post = (path: string, content: object) => Promise<Answered>
@@ -81,9 +79,9 @@ async function start(post: Post, { typebotSlug }: Service, { about }: Question):
 /** A bot that pauses, or leaves something to the browser, waits to be told that it may go on. */
 async function throughPauses(talk: Talk, goOn: GoOn): Promise<Talk> {
   const { turns, session } = talk
+  const last = turns.at(-1)
   const isPaused =
-    !turns.at(-1)?.input &&
-    turns.at(-1)?.clientSideActions?.some(({ expectsDedicatedReply }) => expectsDedicatedReply)
+    !last?.input && last?.clientSideActions?.some(({ expectsDedicatedReply }) => expectsDedicatedReply)
   if (!isPaused || turns.length > mostPauses) return talk
   const { status, body } = await goOn(session, {})
   return throughPauses({ turns: [...turns, readAnswer(Turn, body, status)], session, status }, goOn)
@@ -111,7 +109,8 @@ function variablesOf({ company, connection, ticket, contact }: Question['about']
   }
 }
 
-function replyOf(turns: Turn[], session: string, status: number): Reply {
+function replyOf({ turns, session, status }: Talk): Reply {
+  const input = turns.at(-1)?.input
   const bubbles = turns.flatMap(({ messages }) => messages ?? [])
   const orders = bubbles.flatMap((bubble) => orderOf(bubble) ?? []).map((order) => commandOf(order, status))
   const says = [
@@ -119,11 +118,11 @@ function replyOf(turns: Turn[], session: string, status: number): Reply {
     ...turns
       .flatMap(({ clientSideActions }) => clientSideActions ?? [])
       .flatMap(({ redirect }) => (redirect ? [{ kind: 'text' as const, text: redirect.url }] : [])),
-    ...inputSays(turns.at(-1)?.input),
+    ...inputSays(input),
   ]
   const order = Object.assign({}, ...orders) as ReturnType<typeof commandOf>
   // Without a question to the customer, the bot has come to its end.
-  const stop = order.stop ?? !turns.at(-1)?.input
+  const stop = order.stop ?? !input
   return {
     says: asSaid(says, status),
     ...order,

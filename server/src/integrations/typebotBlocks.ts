@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './answers.ts'
 import type { Spoken } from './reply.ts'
 import { markdownToChat, richTextToChat } from './richText.ts'
 import { isWebAddress } from './speech.ts'
@@ -10,7 +11,7 @@ export const Bubble = z.object({
     .object({
       type: z.string().nullish(),
       url: z.string().nullish(),
-      richText: z.unknown(),
+      richText: z.unknown().optional(),
       plainText: z.string().nullish(),
       markdown: z.string().nullish(),
     })
@@ -26,10 +27,10 @@ const Item = z.object({
   description: z.string().nullish(),
   pictureSrc: z.string().nullish(),
   imageUrl: z.string().nullish(),
-  paths: z.array(z.object({ text: z.string().nullish() })).nullish(),
+  paths: listOf(z.object({ text: z.string().nullish() })),
 })
 /** What the bot waits for. */
-export const Input = z.object({ type: z.string(), items: z.array(Item).nullish() })
+export const Input = z.object({ type: z.string(), items: listOf(Item) })
 
 export function bubbleSays({ type, content }: Bubble): Spoken[] {
   if (type === 'text') return [{ kind: 'text', text: textOf(content) }]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Orders, ordersOf, readAnswer } from './orders.ts'
+import { listOf, readAnswer } from './answers.ts'
+import { Orders, ordersOf } from './orders.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Question, Reply, Service, Spoken } from './reply.ts'
 import { signed } from './signature.ts'
@@ -8,9 +9,9 @@ import { asSaid } from './speech.ts'
 const Message = z.object({
   body: z.string().nullish(),
   mediaUrl: z.string().nullish(),
-  choices: z.array(z.string()).nullish(),
+  choices: listOf(z.string()),
 })
-const Answer = Orders.extend({ messages: z.array(z.union([z.string(), Message])).nullish() })
+const Answer = Orders.extend({ messages: listOf(z.union([z.string(), Message])) })
 
 /** Asks n8n, or any program that takes our words and answers in them. */
 export async function askWebhook(outgoing: Outgoing, service: Service, question: Question): Promise<Reply> {
