@@ -12,7 +12,7 @@ const draftOption = z.object({
   closeTicket: z.boolean(),
   optQueueId: id.nullable(),
   optUserId: id.nullable(),
-  optIntegrationId: id.nullable(),
+  optIntegrationId: id.nullable().default(null),
   optFileId: id.nullable(),
   get options() {
     return z.array(draftOption)
@@ -26,7 +26,7 @@ export const QueueDraft = z.object({
   name: text(50),
   greetingMessage: text(4096),
   closeTicket: z.boolean(),
-  integrationId: id.nullable(),
+  integrationId: id.nullable().default(null),
   fileListId: id.nullable(),
   chatbots: withinOptionLimit(z.array(draftOption)),
 })

@@ -59,9 +59,9 @@ test('every field that can be chosen is kept, and what nobody chose has its defa
   expect((await asAdmin('PUT', `/whatsapp/${plain.id}`, none)).body).toMatchObject(none)
 })
 
-test('a prompt, an integration or a flow that the company does not have cannot be chosen', async () => {
+test('a prompt or a flow that the company does not have cannot be chosen', async () => {
   const { asAdmin } = await aShop()
-  for (const field of ['promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase']) {
+  for (const field of ['promptId', 'flowIdWelcome', 'flowIdNotPhrase']) {
     const refused = await asAdmin('POST', '/whatsapp', { name: `Com ${field}`, [field]: 1 })
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: field }] } })
     expect((await asAdmin('POST', '/whatsapp', { name: `Sem ${field}`, [field]: null })).status).toBe(200)

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isUnderstood, takeTurn } from './menu.ts'
 import { queue, rules } from './menu.factory.ts'
-import { beginning, type Menu, type MenuOption, type MenuRules, type MenuState } from './menuModel.ts'
+import {
+  beginning,
+  type Menu,
+  type MenuOption,
+  type MenuRules,
+  type MenuState,
+  type Turn,
+} from './menuModel.ts'
 
 /** An option with the options below it, three levels deep. */
 const below = (options: fc.Arbitrary<MenuOption[]>): fc.Arbitrary<MenuOption> =>
@@ -42,6 +49,10 @@ const anyMenu = fc
   })
 const anyAnswer = fc.constantFrom('1', '2', '3', '9', 'um', 'sair', '#', 'oi', 'Fila 2', '１', '', 'zzz')
 
+/** A service begins at most once, in a queue, and where nothing is to be chosen. */
+const mostServices = ({ state }: Turn) => (state.at && !state.isWaiting ? 1 : 0)
+const servicesBegun = ({ effects }: Turn) => effects.filter(({ kind }) => kind === 'startIntegration').length
+
 test('whatever is offered and whatever is said: never more menus than allowed, no turn without an end, a state that can be written down', () => {
   const anyRules = fc.record({
     mode: fc.constantFrom<MenuRules['mode']>('text', 'list', 'button'),
@@ -67,9 +78,7 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
           // An end, a queue in which people are awaited, a menu to answer, or silence.
           const isOver = turn.effects.some(({ kind }) => kind === 'close')
           if (isOver) expect(turn.state).toEqual(beginning)
-          // A service begins at most once, and where nobody else is to answer.
-          const begun = turn.effects.filter(({ kind }) => kind === 'startIntegration').length
-          expect(begun).toBeLessThanOrEqual(isOver || turn.state.isWaiting ? 0 : 1)
+          expect(servicesBegun(turn)).toBeLessThanOrEqual(mostServices(turn))
           if (!isOver && !turn.state.isWaiting && turn.says.length > 0) expect(turn.state.at).not.toBeNull()
           if (['tooMany', 'quiet'].includes(turn.reason)) expect(turn.says).toEqual([])
           expect(turn.says.length).toBeLessThan(60)

@@ -110,22 +110,28 @@ function take(draft: Draft, option: MenuOption) {
   const heading = [option.greetingMessage]
   draft.state = { ...draft.state, at: { ...at, path: [...at.path, option.id] }, isWaiting: false }
   if (option.closeTicket) return tellAndClose(draft, heading)
-  // A queue, a person or a service that is gone leads nowhere: the customer stays in the queue that he is in.
-  const target = draft.menu.everyQueue.find(({ id }) => id === option.optQueueId)
-  if (option.queueType === 'queue' && target) {
-    tell(draft, heading)
-    if (!draft.entered.has(target.id)) enter(draft, target)
-  } else if (option.queueType === 'attendent' && option.optUserId !== null) {
-    tell(draft, heading)
-    const queueId = target?.id ?? at.queueId
-    draft.effects.push({ kind: 'assign', queueId, userId: option.optUserId })
-  } else if (option.queueType === 'integration' && option.optIntegrationId !== null) {
-    tell(draft, heading)
-    draft.effects.push({ kind: 'startIntegration', integrationId: option.optIntegrationId })
-  } else {
+  const leading = leadOf(draft, option, at.queueId)
+  if (!leading) {
     const fileListId = option.queueType === 'file' ? option.optFileId : null
-    goOn(draft, { heading, options: option.options, fileListId })
+    return goOn(draft, { heading, options: option.options, fileListId })
   }
+  tell(draft, heading)
+  leading()
+}
+
+/** Where an option leads; a queue, a person or a service that is gone leads nowhere, and the customer stays where he is. */
+function leadOf(draft: Draft, option: MenuOption, queueId: number): (() => void) | undefined {
+  const { queueType, optQueueId, optUserId: userId, optIntegrationId: integrationId } = option
+  const target = draft.menu.everyQueue.find(({ id }) => id === optQueueId)
+  if (queueType === 'queue' && target)
+    return () => {
+      if (!draft.entered.has(target.id)) enter(draft, target)
+    }
+  if (queueType === 'attendent' && userId !== null)
+    return () => draft.effects.push({ kind: 'assign', queueId: target?.id ?? queueId, userId })
+  if (queueType === 'integration' && integrationId !== null)
+    return () => draft.effects.push({ kind: 'startIntegration', integrationId })
+  return undefined
 }
 
 interface Next {

@@ -28,27 +28,36 @@ export async function obey(hearing: Hearing, { call, service, reply, files }: An
   const { tenant, ticket, memory } = hearing
   const target = await targetOf(hearing, reply)
   if (target === 'unknown') return false
-  hearing.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
   const says = spokenBy(service, reply)
+  hearing.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
   for (const spoken of says) await sayOne(hearing, spoken, files)
-  const reason = reasonOf(reply, says)
   memory.integration = {
     session: reply.session,
     usedAt: tenant.now().getTime(),
     choices: says.findLast((spoken) => spoken.kind === 'choices')?.choices ?? [],
     isOver: false,
   }
-  if (reply.close || target || reply.stop) takeBack(hearing)
+  if (isLast(reply)) takeBack(hearing)
   await remember(hearing)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
-  await traceDecision(tenant, ticket.id, { responder, reason, messageIds: hearing.said.splice(0) })
+  const messageIds = hearing.said.splice(0)
+  await traceDecision(tenant, ticket.id, { responder, reason: reasonOf(reply, says), messageIds })
   if (reply.close) await closeTicket(tenant, ticket, { userId: null, reason: 'integration' })
-  else if (target) {
-    const { queueId, userId } = target
-    const change = userId === undefined ? undefined : ({ status: 'pending', userId } as const)
-    await enterQueue(tenant, ticket, queueId, { type: 'queue', ...(change && { userId, change }) })
-  }
+  else if (target) await move(hearing, target)
   return true
+}
+
+/** Whether it leads the conversation no further. */
+const isLast = ({ close, stop, queueId, userId }: Reply) =>
+  Boolean(close || stop) || queueId !== undefined || userId !== undefined
+
+interface Target {
+  queueId: number
+  userId: number | undefined
+}
+async function move({ tenant, ticket }: Hearing, { queueId, userId }: Target) {
+  const given = userId !== undefined && { userId, change: { status: 'pending', userId } as const }
+  await enterQueue(tenant, ticket, queueId, { type: 'queue', ...given })
 }
 
 function reasonOf({ close, queueId, userId, stop }: Reply, says: Spoken[]): AutomationReason {
@@ -59,7 +68,10 @@ function reasonOf({ close, queueId, userId, stop }: Reply, says: Spoken[]): Auto
 }
 
 /** Where the service wants the ticket, if anywhere. */
-async function targetOf({ tenant, ticket }: Hearing, { queueId, userId, close }: Reply) {
+async function targetOf(
+  { tenant, ticket }: Hearing,
+  { queueId, userId, close }: Reply,
+): Promise<Target | undefined | 'unknown'> {
   if (close || (queueId === undefined && userId === undefined)) return undefined
   const { queues, users } = await namesOf(tenant)
   if (userId !== undefined && !users.has(userId)) return 'unknown'
@@ -82,10 +94,9 @@ async function queueOf({ db, companyId }: Hearing['tenant'], userId: number | un
 
 /** What is to choose from stands below the words before it. A Typebot that has nothing to say did not understand. */
 function spokenBy({ type, typebotUnknownMessage }: QueueIntegration, reply: Reply): Spoken[] {
-  const { says, close, stop, queueId, userId } = reply
-  const isSilent = says.length === 0 && !close && !stop && queueId === undefined && userId === undefined
-  if (isSilent && type === 'typebot' && typebotUnknownMessage)
-    return [{ kind: 'text', text: typebotUnknownMessage }]
+  const { says } = reply
+  const isLost = type === 'typebot' && says.length === 0 && !isLast(reply)
+  if (isLost && typebotUnknownMessage) return [{ kind: 'text', text: typebotUnknownMessage }]
   const spoken: Spoken[] = []
   for (const next of says) {
     const before = spoken.at(-1)

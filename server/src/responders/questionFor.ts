@@ -15,31 +15,36 @@ export async function questionFor(
   integration: QueueIntegration,
   appUrl: string | undefined,
 ): Promise<Question> {
-  const { tenant, ticket, connection, memory } = hearing
+  const { tenant, ticket, connection } = hearing
   const { company, connections } = await namesOf(tenant)
   const { uuid, status, queueId, userId, createdAt } = ticket
-  const line = connections.get(connection.id)
-  const said = await readMessages(hearing, call.messageIds)
-  const last = said.at(-1)
-  const path = last?.mediaPath && mediaUrl(tenant, last.mediaPath)
+  const name = connections.get(connection.id)?.name ?? ''
   return {
     callId: call.id,
     about: {
       event: call.event,
       company: { id: company.id, name: company.name },
-      connection: { id: connection.id, name: line?.name ?? '', channel: connection.channel },
+      connection: { id: connection.id, name, channel: connection.channel },
       ticket: { id: ticket.id, uuid, status, queueId, userId, createdAt },
       contact: await readContact(hearing),
-      message: {
-        id: last?.id ?? 0,
-        body: (await nameOfChoice(hearing, call)) ?? wordsOf(said, memory.integration?.choices ?? []),
-        mediaType: last?.mediaType ?? 'conversation',
-        mediaUrl: path ? (appUrl ? new URL(path, appUrl).href : path) : null,
-        createdAt: last?.createdAt ?? tenant.now().toISOString(),
-      },
+      message: await messageOf(hearing, call, appUrl),
     },
     session: sessionOf(hearing, integration),
   }
+}
+
+/** What he wrote, as one message: it is answered once. */
+async function messageOf(hearing: Hearing, call: Call, appUrl: string | undefined) {
+  const { tenant, memory } = hearing
+  const said = await readMessages(hearing, call.messageIds)
+  const last = said.at(-1)
+  const body = (await nameOfChoice(hearing, call)) ?? wordsOf(said, memory.integration?.choices ?? [])
+  // The customer may have taken it back meanwhile.
+  if (!last)
+    return { id: 0, body, mediaType: 'conversation', mediaUrl: null, createdAt: tenant.now().toISOString() }
+  const { id, mediaType, mediaPath, createdAt } = last
+  const path = mediaPath && mediaUrl(tenant, mediaPath)
+  return { id, body, mediaType, mediaUrl: path && appUrl ? new URL(path, appUrl).href : path, createdAt }
 }
 
 /** Of Typebot: forgotten when it was not used for long. */
@@ -58,13 +63,13 @@ async function nameOfChoice(
   const at = memory.menu?.at
   if (event !== 'start' || !at || at.queueId !== ticket.queueId) return undefined
   const queue = (await queueTrees(tenant)).find(({ id }) => id === at.queueId)
-  let [name, options] = [queue?.name, queue?.chatbots ?? []]
-  for (const step of at.path) {
+  let options = queue?.chatbots ?? []
+  const chosenOnes = at.path.flatMap((step) => {
     const option = options.find(({ id }) => id === step)
-    name = option?.name ?? name
     options = option?.options ?? []
-  }
-  return name
+    return option?.name ?? []
+  })
+  return chosenOnes.at(-1) ?? queue?.name
 }
 
 type Said = Awaited<ReturnType<typeof readMessages>>[number]
