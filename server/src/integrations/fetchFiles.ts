@@ -1,3 +1,4 @@
+import type { IntegrationFailure } from '@chatflow/contract'
 import { removeMedia } from '../media/removeMedia.ts'
 import { storeMedia, type StoredMedia } from '../media/storeMedia.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -16,13 +17,14 @@ interface Fetching {
   maxBytes: number
 }
 
-/** Fetches the files that a service names. Those that cannot be fetched are left out. */
+/** Fetches the files that a service names. Those that cannot be fetched are left out; after a slow one nobody waits for more. */
 export async function fetchFiles(fetching: Fetching, says: Spoken[]): Promise<Fetched[]> {
   const urls = new Set(says.flatMap((spoken) => (spoken.kind === 'file' ? [spoken.url] : [])))
   const fetched: Fetched[] = []
   for (const url of urls) {
-    const media = await fetchOne(fetching, url)
-    if (media) fetched.push({ url, media })
+    const found = await fetchOne(fetching, url)
+    if (found === 'tooSlow') break
+    if (typeof found === 'object') fetched.push({ url, media: found })
   }
   return fetched
 }
@@ -30,7 +32,7 @@ export async function fetchFiles(fetching: Fetching, says: Spoken[]): Promise<Fe
 async function fetchOne(
   { outgoing, storage, companyId, maxBytes }: Fetching,
   url: string,
-): Promise<StoredMedia | undefined> {
+): Promise<StoredMedia | IntegrationFailure> {
   try {
     const file = await outgoing.download(url, { maxBytes })
     try {
@@ -39,7 +41,7 @@ async function fetchOne(
       await file.dispose()
     }
   } catch (error) {
-    if (error instanceof ServiceFailure) return undefined
+    if (error instanceof ServiceFailure) return error.failure
     throw error
   }
 }
