@@ -3,7 +3,16 @@ import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
 
-const forAdmins = ['/', '/users', '/queues', '/files', '/connections', '/simulator', '/attention']
+const forAdmins = [
+  '/',
+  '/users',
+  '/queues',
+  '/queue-integration',
+  '/files',
+  '/connections',
+  '/simulator',
+  '/attention',
+]
 const forThePlatform = ['/allConnections', '/announcements', '/mails']
 
 test('an attendant is shown out of pages that are not his, politely', async ({ page, company }) => {

@@ -31,6 +31,7 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
     ['Equipe', 'Equipe'],
     ['Financeiro', 'Financeiro'],
     ['Filas', 'Filas'],
+    ['Integrações', 'Integrações'],
     ['Lista de arquivos', 'Lista de arquivos'],
     ['Configurações', 'Configurações'],
     ['Usuários', 'Usuários'],

@@ -1,5 +1,6 @@
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
+import { IntegrationsPage } from '../pages/IntegrationsPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { QueuesPage } from '../pages/QueuesPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
@@ -10,8 +11,27 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
 }) => {
   const admin = await company.addPerson({ name: 'Quitéria Filas', profile: 'admin' })
   const [name, other] = [`Financeiro ${admin.id}`, `Recepção ${admin.id}`]
+  const service = `Assistente ${admin.id}`
   const queues = new QueuesPage(page)
   const shell = await new LoginPage(page).signIn(admin)
+
+  await test.step('a service that answers by itself is added, and its secret is shown once', async () => {
+    const integrations = new IntegrationsPage(page)
+    await shell.goTo('Integrações')
+    await integrations.openNew()
+    await integrations.editor.getByRole('radio', { name: /^Webhook/ }).click()
+    await integrations.field('Nome').fill(service)
+    await integrations.field('Endereço').fill('assistente')
+    await integrations.save()
+    await expect(integrations.field('Endereço')).toHaveAccessibleDescription(/Endereço inválido/)
+    await integrations.field('Endereço').fill('https://assistente.example/mensagens')
+    await integrations.save()
+    await expect(integrations.secret.getByLabel('Segredo da assinatura')).toHaveText(/^\S{20,}$/)
+    await page.keyboard.press('Escape')
+    await expect(integrations.secret).toBeHidden()
+    await expect(integrations.row(service)).toContainText('Webhook')
+  })
+
   await shell.goTo('Filas')
 
   await test.step('a queue needs a name', async () => {
@@ -82,7 +102,14 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await page.getByRole('button', { name, exact: true }).click()
     await queues.tab('Chatbot').click()
     await expect(queues.option('Já paguei')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await queues.addOption('Assistente')
+    await queues.choose('O que acontece', 'Integração')
+    await queues.choose('Integração', service)
+    await expect(queues.option('Assistente')).toContainText(`${service} responde a partir daqui`)
+    await expect(queues.phone.getByText('[ 3 ] - Assistente')).toBeVisible()
+    await queues.say('3')
+    await expect(queues.phone.getByText(`A partir daqui, ${service} responde`)).toBeVisible()
+    await queues.save('Salvar')
     await expect(queues.editor).toBeHidden()
     await queues.row(other).hover()
     await page.getByRole('button', { name: `Excluir: ${other}` }).click()

@@ -42,6 +42,11 @@ export class QueuesPage {
     return this.editor.getByRole('textbox', { name: label, exact: true })
   }
 
+  async choose(label: string, choice: string) {
+    await this.editor.getByRole('combobox', { name: label, exact: true }).click()
+    await this.page.getByRole('option', { name: choice, exact: true }).click()
+  }
+
   tab(name: string): Locator {
     return this.editor.getByRole('tab', { name })
   }

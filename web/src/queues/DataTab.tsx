@@ -87,13 +87,14 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
 /** Who answers where there is nothing to choose. One that is chosen can be taken away, whatever the plan says. */
 function IntegrationField({ form, targets: { integrations } }: Pick<DataTabProps, 'form' | 'targets'>) {
   const { t } = useTranslation('queues')
-  const { integrationId } = form.values
+  const { integrationId, chatbots } = form.values
   const { isOffered, rows } = integrations
   if (integrationId === null && (!isOffered || rows.length === 0)) return null
+  const hint = !isOffered ? 'notInPlan' : integrationId !== null && chatbots.length > 0 ? 'overruled' : 'help'
   return (
     <IntegrationSelect
       label={t('fields.integrationId.label')}
-      description={t(isOffered ? 'fields.integrationId.help' : 'fields.integrationId.notInPlan')}
+      description={t(`fields.integrationId.${hint}`)}
       placeholder={t('fields.integrationId.none')}
       integrations={integrations}
       path="integrationId"
