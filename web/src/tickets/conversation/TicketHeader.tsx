@@ -24,6 +24,7 @@ import { useHint } from '../../keys/useHint.ts'
 import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
 import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
+import { leadingService } from './leadingService.ts'
 import classes from './TicketHeader.module.css'
 
 interface TicketHeaderProps {
@@ -80,10 +81,10 @@ export function TicketHeader(props: TicketHeaderProps) {
 
 function Facts({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('conversation')
-  const { contact, queue, user, isBot, isGroup, useIntegration, queueIntegration } = ticket
-  const robot = (useIntegration && queueIntegration?.name) || t('header.bot')
+  const { contact, queue, user, isBot, isGroup } = ticket
   const { name, color } = queue ?? noQueue
   const Speaker = isBot && !user ? IconRobot : IconUserCircle
+  const speaker = user?.name ?? leadingService(ticket) ?? t(isBot ? 'header.bot' : 'header.nobody')
   return (
     <span className={classes.facts}>
       {!isGroup && contact.number !== '' && (
@@ -95,7 +96,9 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
       </span>
       <span className={classes.fact}>
         <Speaker size={14} stroke={1.75} aria-hidden />
-        <span className={classes.factText}>{user?.name ?? (isBot ? robot : t('header.nobody'))}</span>
+        <span className={classes.factText} title={speaker}>
+          {speaker}
+        </span>
       </span>
     </span>
   )
