@@ -6,6 +6,8 @@ import { id, idParam, isoDate } from './fields.ts'
 export const waitingReasons = [
   /** The customer has still to agree that his data is kept. */
   'consent',
+  /** A service outside is speaking with the customer. */
+  'service',
   /** The customer has still to choose from the menu. */
   'choice',
   /** Nobody has chosen a queue for it. */
@@ -29,6 +31,7 @@ export const Waiting = z.object({
   reason: z.enum(waitingReasons),
   user: z.object({ id, name: z.string() }).nullable(),
   queue: z.object({ id, name: z.string() }).nullable(),
+  integration: z.object({ id, name: z.string() }).nullable(),
   /** How many people the queue has, and how many of them could accept it now. */
   members: z.number().int(),
   there: z.number().int(),

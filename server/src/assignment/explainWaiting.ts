@@ -27,6 +27,7 @@ export async function explainWaiting(
     reason: reasonOf(ticket, members, await isClosed(tenant, ticket)),
     user: named(names.users, ticket.userId),
     queue: named(names.queues, ticket.queueId),
+    integration: named(names.integrations, ticket.integrationId),
     members: members.length,
     there: members.filter(isThere).length,
     next: nextOf(ticket, names, tenant.now()),
@@ -35,6 +36,7 @@ export async function explainWaiting(
 
 function reasonOf(ticket: WaitingTicket, members: Member[], isClosedNow: boolean): WaitingReason {
   if (ticket.status === 'lgpd') return 'consent'
+  if (ticket.automation === 'integration') return 'service'
   if (ticket.userId !== null) return 'assigned'
   if (isClosedNow) return 'outOfHours'
   if (ticket.queueId === null) return isAsked(ticket) ? 'choice' : 'noQueue'
@@ -112,6 +114,8 @@ async function read({ db, companyId }: Tenant, ticketId: number) {
       'tickets.queueId',
       'tickets.whatsappId',
       'tickets.assignedAt',
+      'tickets.automation',
+      'tickets.integrationId',
       'tickets.amountUsedBotQueues',
       'attendance.createdAt',
       'attendance.queuedAt',

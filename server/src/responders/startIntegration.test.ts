@@ -34,6 +34,10 @@ describe('the service of a connection', () => {
       integrationId: integration.id,
       queueIntegration: { id: integration.id, name: 'Robô' },
     })
+    expect((await desk.asAdmin('GET', `/tickets/${id}/waiting`)).body.waiting).toMatchObject({
+      reason: 'service',
+      integration: { id: integration.id, name: 'Robô' },
+    })
     await maria.write('2')
     expect(await maria.rest()).toEqual(['Encaminhando.'])
     expect(await desk.ticket(id)).toMatchObject({

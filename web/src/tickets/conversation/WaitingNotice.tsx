@@ -53,9 +53,10 @@ export function WaitingNotice({ ticket }: { ticket: TicketDetail }) {
   }
 }
 
-const wordsOf = ({ user, queue, members, there }: Waiting) => ({
+const wordsOf = ({ user, queue, integration, members, there }: Waiting) => ({
   user: user?.name ?? '',
   queue: queue?.name ?? '',
+  integration: integration?.name ?? '',
   count: there,
   members,
 })
