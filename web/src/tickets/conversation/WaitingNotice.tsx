@@ -1,10 +1,4 @@
-import {
-  explainWaiting,
-  type Ticket,
-  type TicketDetail,
-  type Waiting,
-  type WaitingReason,
-} from '@chatflow/contract'
+import { explainWaiting, type Ticket, type Waiting, type WaitingReason } from '@chatflow/contract'
 import { IconHourglassEmpty } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -13,7 +7,6 @@ import { useEndpoint } from '../../platform/api.ts'
 import { formatTime } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import classes from './Conversation.module.css'
-import { leadingService } from './leadingService.ts'
 
 export const isWaiting = ({ status }: Ticket) => status === 'pending' || status === 'lgpd'
 
@@ -21,32 +14,25 @@ export const isWaiting = ({ status }: Ticket) => status === 'pending' || status 
 const needsHelp: readonly WaitingReason[] = ['noQueue', 'noMembers', 'nobodyOnline', 'nobodyAtWork']
 
 /** Why nobody attends to the ticket yet, and what happens next. */
-export function WaitingNotice({ ticket }: { ticket: TicketDetail }) {
+export function WaitingNotice({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('conversation')
   const { data } = useEndpoint(explainWaiting, { params: { ticketId: ticket.id } }, { refreshOn: 'user' })
   const waiting = data?.waiting
-  const service = leadingService(ticket)
   useReadAgain(ticket, waiting?.next?.at)
   // The line keeps its place while it is read: what is below does not jump.
   return (
     <div
       className={classes.notice}
       role="status"
-      data-tone={waiting ? (needsPeople(waiting) ? 'soon' : undefined) : 'none'}
+      data-tone={waiting ? (needsHelp.includes(waiting.reason) ? 'soon' : undefined) : 'none'}
     >
       <IconHourglassEmpty size={18} stroke={1.75} aria-hidden />
-      <span>{waiting ? [why(waiting), ...next(waiting)].join(' ') : '\u00a0'}</span>
+      <span>
+        {waiting ? [t(`waiting.${waiting.reason}`, wordsOf(waiting)), ...next(waiting)].join(' ') : '\u00a0'}
+      </span>
     </div>
   )
 
-  function needsPeople({ reason }: Waiting) {
-    return service === undefined && needsHelp.includes(reason)
-  }
-  function why(waiting: Waiting) {
-    return service === undefined
-      ? t(`waiting.${waiting.reason}`, wordsOf(waiting))
-      : t('waiting.integration', { name: service })
-  }
   function next({ next: step }: Waiting): string[] {
     if (!step) return []
     return [t(`waiting.next.${step.what}`, { time: formatTime(step.at), queue: step.queue?.name ?? '' })]

@@ -24,10 +24,10 @@ function mayResolve(ticket: Ticket, user: User): boolean {
   return ticket.status === 'group' || isOwn(ticket, user)
 }
 
-/** There must be one to speak; one that speaks can be stopped whatever the plan says. */
+/** There must be one to speak, and nobody else who does; one that speaks can be stopped whatever the plan says. */
 function maySwitchIntegration(ticket: Ticket | TicketDetail, user: User): boolean {
-  if (ticket.status === 'closed') return false
-  if (ticket.useIntegration) return true
+  if (ticket.useIntegration) return ticket.status !== 'closed'
+  if (ticket.status !== 'pending') return false
   const hasOne = 'integrationId' in ticket && ticket.integrationId !== null
   return hasOne && user.company.plan.useIntegrations
 }
