@@ -29,8 +29,8 @@ test('a connection whose process is killed goes on in another one, which owes cu
   })
 
   // The first to ask does not live to hear the answer.
-  const robot = await startFakeWebhook((_, response) =>
-    robot.heard.length > 1 ? { messages: ['Sou o robô.'] } : void response.flushHeaders(),
+  const robot = await startFakeWebhook(() =>
+    robot.heard.length > 1 ? { messages: ['Sou o robô.'] } : undefined,
   )
   const service = { name: 'Robô', type: 'webhook', urlN8N: robot.url }
   const { id: integrationId } = await first.call('POST', '/queueIntegration', { token, body: service })
