@@ -8,8 +8,8 @@ import { workerLogger } from './workerLogger.ts'
 
 /** How many run at once: of those that work, and of those that mostly wait. */
 const [quickAtOnce, slowAtOnce] = [4, 16]
-/** Quick jobs are fetched and reported one each; slow ones seldom; and each kind hears of new ones on a line of its own. */
-export const workerLines = quickAtOnce + 2 + 2
+/** One for each that is fetched or reported, opened when it is needed; and each kind hears of new ones on a line of its own. */
+export const workerLines = quickAtOnce + slowAtOnce + 2
 
 export interface Worker {
   isRunning(): boolean
