@@ -29,7 +29,7 @@ export function CallsSection({ integrationId, isFormDirty }: CallsSectionProps) 
     // No event tells of calls, so they are read whenever this is opened.
     staleTime: 0,
   })
-  const openTicket = useOpenTicket(isFormDirty)
+  const goToTicket = useGoToTicket(isFormDirty)
   return (
     <Section
       title={t('calls.title')}
@@ -48,7 +48,7 @@ export function CallsSection({ integrationId, isFormDirty }: CallsSectionProps) 
       }
     >
       {data ? (
-        <Calls calls={data} onTicket={openTicket} />
+        <Calls calls={data} onTicket={goToTicket} />
       ) : error ? (
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
@@ -120,7 +120,7 @@ function CallResult({ isDone, failure, tries }: Pick<IntegrationCall, 'isDone' |
   )
 }
 
-function useOpenTicket(isFormDirty: boolean) {
+function useGoToTicket(isFormDirty: boolean) {
   const navigate = useNavigate()
   return (ticketId: number) => {
     const open = async () => {

@@ -46,6 +46,17 @@ describe('the form of a queue', () => {
     ])
   })
 
+  test('saves which service answers, in the queue and in its options', () => {
+    const option = {
+      ...newOption(),
+      name: 'Assistente',
+      queueType: 'integration' as const,
+      optIntegrationId: 7,
+    }
+    const body = bodyOf(form({ integrationId: 5, chatbots: [option] }))
+    expect(body).toMatchObject({ integrationId: 5, chatbots: [{ optIntegrationId: 7 }] })
+  })
+
   test('shows an error in its tab, and saves no minutes where nothing goes round', () => {
     expect(['name', 'chatbots.0.name', 'schedules.0.endTimeA'].map(tabOfError)).toEqual([
       'data',

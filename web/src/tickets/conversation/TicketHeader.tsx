@@ -24,7 +24,6 @@ import { useHint } from '../../keys/useHint.ts'
 import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
 import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
-import { leadingService } from './leadingService.ts'
 import classes from './TicketHeader.module.css'
 
 interface TicketHeaderProps {
@@ -80,11 +79,8 @@ export function TicketHeader(props: TicketHeaderProps) {
 }
 
 function Facts({ ticket }: { ticket: TicketDetail }) {
-  const { t } = useTranslation('conversation')
-  const { contact, queue, user, isBot, isGroup } = ticket
+  const { contact, queue, isGroup } = ticket
   const { name, color } = queue ?? noQueue
-  const Speaker = isBot && !user ? IconRobot : IconUserCircle
-  const speaker = user?.name ?? leadingService(ticket) ?? t(isBot ? 'header.bot' : 'header.nobody')
   return (
     <span className={classes.facts}>
       {!isGroup && contact.number !== '' && (
@@ -94,11 +90,23 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
         <Dot color={color} />
         <span className={classes.factText}>{name}</span>
       </span>
-      <span className={classes.fact}>
-        <Speaker size={14} stroke={1.75} aria-hidden />
-        <span className={classes.factText} title={speaker}>
-          {speaker}
-        </span>
+      <Speaker ticket={ticket} />
+    </span>
+  )
+}
+
+/** Who answers: a person, a service by its name, the robot, or nobody yet. */
+function Speaker({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('conversation')
+  const { user, isBot, useIntegration, queueIntegration } = ticket
+  const robot = (useIntegration && queueIntegration?.name) || t('header.bot')
+  const name = user?.name ?? (isBot ? robot : t('header.nobody'))
+  const Picture = isBot && !user ? IconRobot : IconUserCircle
+  return (
+    <span className={classes.fact}>
+      <Picture size={14} stroke={1.75} aria-hidden />
+      <span className={classes.factText} title={name}>
+        {name}
       </span>
     </span>
   )

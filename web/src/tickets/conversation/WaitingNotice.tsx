@@ -1,5 +1,5 @@
 import { explainWaiting, type Ticket, type Waiting, type WaitingReason } from '@chatflow/contract'
-import { IconHourglassEmpty } from '@tabler/icons-react'
+import { IconHourglassEmpty, IconRobot } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ export function WaitingNotice({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('conversation')
   const { data } = useEndpoint(explainWaiting, { params: { ticketId: ticket.id } }, { refreshOn: 'user' })
   const waiting = data?.waiting
+  const Picture = waiting?.reason === 'service' ? IconRobot : IconHourglassEmpty
   useReadAgain(ticket, waiting?.next?.at)
   // The line keeps its place while it is read: what is below does not jump.
   return (
@@ -26,7 +27,7 @@ export function WaitingNotice({ ticket }: { ticket: Ticket }) {
       role="status"
       data-tone={waiting ? (needsHelp.includes(waiting.reason) ? 'soon' : undefined) : 'none'}
     >
-      <IconHourglassEmpty size={18} stroke={1.75} aria-hidden />
+      <Picture size={18} stroke={1.75} aria-hidden />
       <span>
         {waiting ? [t(`waiting.${waiting.reason}`, wordsOf(waiting)), ...next(waiting)].join(' ') : '\u00a0'}
       </span>
