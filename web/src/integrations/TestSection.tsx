@@ -2,6 +2,7 @@ import { testIntegration, type Answer, type Sent } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api.ts'
 import { formatNumber } from '../platform/format.ts'
@@ -53,7 +54,9 @@ export function TestSection({ form, errorsOf, integrationId }: TestSectionProps)
         </Button>
       }
     >
-      <div role="status">{test.data && isCurrent && <Result {...test.data} />}</div>
+      <div className={classes.answer} role="status">
+        {test.data && isCurrent && <Result {...test.data} />}
+      </div>
     </Section>
   )
 }
@@ -61,8 +64,11 @@ export function TestSection({ form, errorsOf, integrationId }: TestSectionProps)
 function Result({ isWorking, failure, status, tookMs, said }: Answer<typeof testIntegration>) {
   const { t } = useTranslation('integrations')
   const ms = formatNumber(tookMs)
+  const box = useRef<HTMLDivElement>(null)
+  // In a long form it comes up below what is in sight.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={classes.result} data-tone={isWorking ? 'good' : 'bad'}>
+    <div ref={box} className={classes.result} data-tone={isWorking ? 'good' : 'bad'}>
       <div className={classes.resultLine}>
         <Status icon={isWorking ? IconCircleCheck : IconAlertCircle} tone={isWorking ? 'green' : 'red'}>
           <strong>{failure === null ? t('test.working') : t(`failures.${failure}`)}</strong>
