@@ -123,6 +123,8 @@ export const integrationFailures = [
   'refused',
   /** What it answered cannot be read, is too long, or names a queue or a person that is not there. */
   'badAnswer',
+  /** It failed three times in a row a moment ago, and is left alone: nobody waits for it. */
+  'resting',
   /** It does not let us in: the key or the name of the bot is wrong. */
   'notAllowedIn',
 ] as const

@@ -4,7 +4,7 @@ import { traceDecision } from '../automation/trace.ts'
 import { uploadLimit } from '../directory/uploadLimit.ts'
 import { askIntegration } from '../integrations/askLater.ts'
 import { askService } from '../integrations/askService.ts'
-import { findCall, recordCall, type Call } from '../integrations/calls.queries.ts'
+import { findCall, isResting, recordCall, type Call } from '../integrations/calls.queries.ts'
 import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
 import { findService } from '../integrations/integrations.queries.ts'
 import type { Outgoing } from '../integrations/outgoing.ts'
@@ -60,9 +60,10 @@ async function prepare(tenant: Tenant, services: Services, callId: number) {
     await recordCall(tenant, callId, { isDone: true })
     return undefined
   }
-  if (call.tries >= mostTries) {
-    // The program ended in the middle of the last try.
-    await giveUp(tenant, call, 'unreachable')
+  // With three tries behind it, the program ended in the middle of the last one.
+  const isTired = call.tries >= mostTries
+  if (isTired || (await isResting(tenant, service.id))) {
+    await giveUp(tenant, call, isTired ? 'unreachable' : 'resting')
     return undefined
   }
   await recordCall(tenant, callId, { tries: call.tries + 1 })

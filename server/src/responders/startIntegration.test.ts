@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isSigned, sayJson } from '../../test/fakeServices.ts'
 import { aRobotDesk, contentOf, type RobotDesk } from '../../test/robots.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
+import { seconds } from '../platform/clock.ts'
 
 let server: TestServer
 let desk: RobotDesk
@@ -93,6 +94,37 @@ describe('the service of a connection', () => {
     await desk.quiet()
     expect(await desk.ticket(id)).toMatchObject({ queueId: desk.first.id, isBot: false })
     expect(service.heard).toHaveLength(3)
+  })
+
+  test('that failed three times in a row is left alone for a while', async () => {
+    const { service, integration } = await desk.aWebhook((_, response) => sayJson(response, 500, {}))
+    await desk.offer({ integrationId: integration.id })
+    const customers = ['Ana', 'Bia', 'Caio'].map((name) => desk.customer(name))
+    await Promise.all(customers.map((customer) => customer.write('oi')))
+    await desk.quiet()
+    expect(service.heard).toHaveLength(9)
+    await desk.data(({ db, companyId, now }) =>
+      db
+        .updateTable('integrationCalls')
+        .set({ doneAt: now().toISOString() })
+        .where('companyId', '=', companyId)
+        .where('integrationId', '=', integration.id)
+        .execute(),
+    )
+    const davi = desk.customer('Davi')
+    await davi.write('oi')
+    // No time passes for the service meanwhile.
+    const left = await eventually(async () => {
+      const [newest, ...others] = await desk.callsOf(integration)
+      return others.length === 3 && newest?.isDone && newest
+    })
+    expect(left).toMatchObject({ failure: 'resting', tries: 0, isDone: true })
+    expect(await davi.hears()).toEqual([desk.menu])
+    server.clock.travel(seconds(16))
+    const eva = desk.customer('Eva')
+    await eva.write('oi')
+    expect(await eva.rest()).toEqual([desk.menu])
+    expect(service.heard).toHaveLength(12)
   })
 
   test('inside of our own network is never called: he gets the menu', async () => {
