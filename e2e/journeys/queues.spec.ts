@@ -53,6 +53,11 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await expect(queues.phone.getByText('[ 2 ] - Nota fiscal')).toBeVisible()
     await queues.inMenuOf('Nota fiscal', 'Mover para cima')
     await expect(queues.phone.getByText('[ 1 ] - Nota fiscal')).toBeVisible()
+    await expect(queues.menuOf('Nota fiscal')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Mover para baixo' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(queues.menuOf('Nota fiscal')).toBeFocused()
   })
 
   await test.step('the phone is answered by number and by name, and starts over', async () => {

@@ -63,8 +63,12 @@ export class QueuesPage {
     if (message) await this.field('Mensagem').fill(message)
   }
 
+  menuOf(option: string): Locator {
+    return this.editor.getByRole('button', { name: `Ações da opção ${option}` })
+  }
+
   async inMenuOf(option: string, item: string) {
-    await this.editor.getByRole('button', { name: `Ações da opção ${option}` }).click()
+    await this.menuOf(option).click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }
 

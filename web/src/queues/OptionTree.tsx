@@ -1,9 +1,11 @@
 import { mostOptions, type DraftOption } from '@chatflow/contract'
-import { Button, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { memo, useId, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, Tooltip } from '@mantine/core'
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { memo, useId, useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../platform/notify.ts'
+import { moveAlong } from './moveAlong.ts'
 import { OptionFields } from './OptionFields.tsx'
 import { OptionMenu } from './OptionMenu.tsx'
 import { useOptionSummary } from './useOptionSummary.ts'
@@ -12,7 +14,6 @@ import {
   changeOption,
   countOptions,
   findOption,
-  moveOption,
   newOption,
   type Move,
   type TreeActions,
@@ -34,6 +35,7 @@ interface OptionTreeProps {
 
 /** The choices of a queue, one step after the other, each with the choices below it. Edited where they stand. */
 export function OptionTree(props: OptionTreeProps) {
+  const { t } = useTranslation('queues')
   const { tree, openId, errors, targets } = props
   const latest = useRef(props)
   useLayoutEffect(() => {
@@ -48,13 +50,15 @@ export function OptionTree(props: OptionTreeProps) {
     [],
   )
   const isFull = countOptions(tree) >= mostOptions
-  const branch = { actions, openId, errors, targets, isFull }
+  const branch = { actions, openId, errors, targets, isFull, t }
   return <Level branch={branch} options={tree} parent={null} path="chatbots" />
 }
 
 interface Branch extends Pick<OptionTreeProps, 'openId' | 'errors' | 'targets'> {
   actions: TreeActions
   isFull: boolean
+  /** Asked for once, not by each of five hundred rows. */
+  t: TFunction<'queues'>
 }
 
 interface LevelProps {
@@ -65,8 +69,7 @@ interface LevelProps {
 }
 
 function Level({ branch, options, parent, path }: LevelProps) {
-  const { t } = useTranslation('queues')
-  const { openId } = branch
+  const { openId, t } = branch
   const isTaken = options.length === 1
   return (
     <ol
@@ -94,8 +97,7 @@ function Level({ branch, options, parent, path }: LevelProps) {
 
 /** Whoever is to choose further must have been told what about. */
 function AddButton({ branch, parent }: { branch: Branch; parent: DraftOption | null }) {
-  const { t } = useTranslation('queues')
-  const { actions, isFull } = branch
+  const { actions, isFull, t } = branch
   const isWordless = parent !== null && parent.greetingMessage.trim() === ''
   const blockedBy = isFull ? t('tree.full') : isWordless ? t('tree.messageFirst') : undefined
   const add = () => {
@@ -104,20 +106,24 @@ function AddButton({ branch, parent }: { branch: Branch; parent: DraftOption | n
     actions.change(addOption(actions.tree(), parent?.id ?? null, added))
     actions.open(added.id)
   }
+  const button = (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      maw="100%"
+      classNames={{ label: classes.addLabel }}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      data-disabled={blockedBy ? true : undefined}
+      aria-disabled={blockedBy ? true : undefined}
+      onClick={add}
+    >
+      {parent ? t('tree.addBelow', { name: parent.name.trim() || t('tree.unnamed') }) : t('tree.add')}
+    </Button>
+  )
+  if (!blockedBy) return button
   return (
-    <Tooltip label={blockedBy} disabled={!blockedBy} multiline maw={280}>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        maw="100%"
-        classNames={{ label: classes.addLabel }}
-        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        data-disabled={blockedBy ? true : undefined}
-        aria-disabled={blockedBy ? true : undefined}
-        onClick={add}
-      >
-        {parent ? t('tree.addBelow', { name: parent.name.trim() || t('tree.unnamed') }) : t('tree.add')}
-      </Button>
+    <Tooltip label={blockedBy} multiline maw={280}>
+      {button}
     </Tooltip>
   )
 }
@@ -136,17 +142,21 @@ const moveKeys: Record<string, Move> = {
 }
 
 const OptionStep = memo(function OptionStep({ option, number, path, ...branch }: StepProps) {
-  const { t } = useTranslation('queues')
-  const { actions, openId, errors, targets } = branch
+  const { actions, openId, errors, targets, t } = branch
   const isOpen = openId === option.id
   const fieldsId = useId()
   const goesOn = (option.queueType === 'text' || option.queueType === 'file') && !option.closeTicket
   const hasOptions = option.options.length > 0
   return (
-    <li className={classes.step} data-open={isOpen || undefined}>
+    <li
+      className={classes.step}
+      style={{ '--rows': 1 + countOptions(option.options) } as CSSProperties}
+      data-option={option.id}
+      data-open={isOpen || undefined}
+    >
       <StepHead {...branch} option={option} number={number} path={path} fieldsId={fieldsId} />
-      <div id={fieldsId}>
-        {isOpen && (
+      {isOpen && (
+        <div id={fieldsId}>
           <OptionFields
             option={option}
             path={path}
@@ -159,8 +169,8 @@ const OptionStep = memo(function OptionStep({ option, number, path, ...branch }:
               )
             }
           />
-        )}
-      </div>
+        </div>
+      )}
       {!goesOn && hasOptions && <p className={classes.note}>{t('tree.unreached')}</p>}
       {(hasOptions || (isOpen && goesOn)) && (
         <Level branch={branch} options={option.options} parent={option} path={`${path}.options`} />
@@ -179,29 +189,30 @@ function StepHead({
   number,
   path,
   fieldsId,
+  t,
 }: StepProps & { fieldsId: string }) {
-  const { t } = useTranslation('queues')
   const isOpen = openId === option.id
   const { summary, isDeadEnd } = useOptionSummary(option, targets)
   const isFaulty = Object.keys(errors).some((field) => field.startsWith(`${path}.`))
   const isUnnamed = option.name.trim() === ''
   const name = isUnnamed ? t('tree.unnamed') : option.name
-  const Chevron = isOpen ? IconChevronDown : IconChevronRight
-  const moveByKey = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const move = event.altKey ? moveKeys[event.key] : undefined
     if (!move) return
     event.preventDefault()
-    actions.change(moveOption(actions.tree(), option.id, move))
+    moveAlong(actions, option.id, move, event.currentTarget)
   }
   return (
     <div className={classes.head}>
       <span className={classes.number} aria-hidden>
         {number}
       </span>
-      <UnstyledButton
+      <button
+        type="button"
         className={classes.title}
+        data-part="title"
         aria-expanded={isOpen}
-        aria-controls={fieldsId}
+        aria-controls={isOpen ? fieldsId : undefined}
         onClick={() => actions.open(isOpen ? undefined : option.id)}
         onKeyDown={moveByKey}
       >
@@ -222,9 +233,8 @@ function StepHead({
             aria-label={t('dialog.hasErrors')}
           />
         )}
-        <Chevron size={18} stroke={1.75} aria-hidden />
-      </UnstyledButton>
-      <OptionMenu actions={actions} option={option} name={name} />
+      </button>
+      <OptionMenu actions={actions} option={option} label={t('tree.menu', { name })} />
     </div>
   )
 }
