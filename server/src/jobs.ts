@@ -6,6 +6,7 @@ import { importJobs } from './imports/importHistory.ts'
 import { inboundJobs } from './inbound/drain.ts'
 import { mailJobs } from './mails/postOffice.ts'
 import { fileJobs } from './media/forgetFiles.ts'
+import { heldJobs } from './messages/heldMessages.ts'
 import { mediaJobs } from './messages/messageMedia.ts'
 import { days, later } from './platform/clock.ts'
 import { defineJob, handleJob, type CronLine, type JobHandler } from './platform/jobs/job.ts'
@@ -42,6 +43,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     }),
     ...importJobs(services),
     ...mediaJobs(services),
+    ...heldJobs(tenancy),
     ...fileJobs(services),
     ...deliveryJobs(tenancy),
     ...closingJobs(tenancy),

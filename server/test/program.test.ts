@@ -42,7 +42,7 @@ describe('the program', () => {
     expect(await folder.postmaster()).toBeUndefined()
   })
 
-  test('finishes jobs that a kill -9 cut in half: a mail arrives once in effect, an erasure goes on, customers are answered', async () => {
+  test('finishes jobs that a kill -9 cut in half: a mail arrives once in effect, an erasure goes on, customers are answered and their answers understood', async () => {
     const mailServer = await aMailServer()
     const environment = { DATA_DIR: folder.directory, SMTP_URL: mailServer.url }
     const first = await startProgram(environment)
@@ -50,6 +50,7 @@ describe('the program', () => {
     await eventually(async () => mailServer.received.length === 1)
     const erasure = await anErasureCutInHalf(first)
     const customers = await customersInTheMenu(first)
+    const asked = await customersWhoAreAsked(first)
     await first.kill('SIGKILL')
     await erasure.release()
     mailServer.answer()
@@ -58,6 +59,7 @@ describe('the program', () => {
     await eventually(async () => mailServer.received.length === 2, 60_000)
     await erasure.isFinishedBy(second)
     await customers.goOnWith(second)
+    await asked.answerTo(second)
     const token = await tokenOf(second, 'super@demo.local')
     const sent = await eventually(async () => {
       const { mails } = await second.call('GET', '/mails', { token })
@@ -143,21 +145,33 @@ async function anErasureCutInHalf(program: Program) {
   }
 }
 
-/** One customer has the menu before him; to another, who has just written, it has not been shown yet. */
-async function customersInTheMenu(program: Program) {
+/** The demo's connected line, the phones of its customers and their tickets. */
+async function aLine(program: Program) {
   const token = await tokenOf(program, 'admin@demo.local')
   const lines = await program.call('GET', '/whatsapp', { token })
   const line = lines.find((one: { provider: string; status: string }) => one.status === 'CONNECTED')
-  const [chosen, other] = await program.call('GET', '/queue', { token })
-  const offer = { queueIds: [chosen.id, other.id], greetingMessage: 'Com quem?', maxUseBotQueues: 3 }
-  await program.call('PUT', `/whatsapp/${line.id}`, { token, body: offer })
-  const say = (running: Program, number: string, body: string) =>
-    running.call('POST', `/simulator/${line.id}/inbound`, { token, body: { number, body, name: 'Lia' } })
-  const menus = async (running: Program, number: string) => {
-    const address = `/simulator/${line.id}/phones/${number}/messages`
-    const { messages } = await running.call('GET', address, { token })
-    return messages.filter(({ body }: { body: string }) => body.includes(`[ 1 ] - ${chosen.name}`)).length
+  return {
+    token,
+    serve: (body: object) => program.call('PUT', `/whatsapp/${line.id}`, { token, body }),
+    say: (running: Program, number: string, body: string) =>
+      running.call('POST', `/simulator/${line.id}/inbound`, { token, body: { number, body, name: 'Lia' } }),
+    /** How often somebody was told this. */
+    told: async (running: Program, number: string, words: string): Promise<number> => {
+      const address = `/simulator/${line.id}/phones/${number}/messages`
+      const { messages } = await running.call('GET', address, { token })
+      return messages.filter(({ body }: { body: string }) => body.includes(words)).length
+    },
+    ticket: async (running: Program, number: string) =>
+      (await running.call('GET', `/tickets?searchParam=${number}&showAll=true`, { token })).tickets[0],
   }
+}
+
+/** One customer has the menu before him; to another, who has just written, it has not been shown yet. */
+async function customersInTheMenu(program: Program) {
+  const { token, serve, say, told, ticket } = await aLine(program)
+  const [chosen, other] = await program.call('GET', '/queue', { token })
+  await serve({ queueIds: [chosen.id, other.id], greetingMessage: 'Com quem?', maxUseBotQueues: 3 })
+  const menus = (running: Program, number: string) => told(running, number, `[ 1 ] - ${chosen.name}`)
   const [patient, hasty] = ['5511900010001', '5511900010002'] as const
   await say(program, patient, 'Oi')
   await eventually(async () => (await menus(program, patient)) === 1, 60_000)
@@ -166,11 +180,43 @@ async function customersInTheMenu(program: Program) {
     goOnWith: async (next: Program) => {
       await eventually(async () => (await menus(next, hasty)) === 1, 60_000)
       await say(next, patient, '1')
-      await eventually(async () => {
-        const { tickets } = await next.call('GET', `/tickets?searchParam=${patient}&showAll=true`, { token })
-        return tickets[0].queueId === chosen.id
-      }, 60_000)
+      await eventually(async () => (await ticket(next, patient)).queueId === chosen.id, 60_000)
       expect(await menus(next, patient)).toBe(1)
+    },
+  }
+}
+
+/** One customer is asked whether he agrees, another how he was served: both questions outlive the process. */
+async function customersWhoAreAsked(program: Program) {
+  const { token, serve, say, told, ticket } = await aLine(program)
+  const configure = (column: string, data: string) =>
+    program.call('PUT', '/companySettings', { token, body: { column, data } })
+  const [consent, rating] = ['Guardamos seu número.', 'De 0 a 10?'] as const
+  const [careful, served] = ['5511900010003', '5511900010004'] as const
+  await serve({ ratingMessage: rating, expiresTicketNPS: 60 })
+  await configure('userRating', 'enabled')
+  await say(program, served, 'Oi')
+  const { id } = await eventually(() => ticket(program, served), 60_000)
+  const [queue] = await program.call('GET', '/queue', { token })
+  const change = (body: object) => program.call('PUT', `/tickets/${id}`, { token, body })
+  await change({ status: 'open', queueId: queue.id })
+  await change({ status: 'closed', rating: 5 })
+  await configure('lgpdMessage', consent)
+  await configure('enableLGPD', 'enabled')
+  await say(program, careful, 'Oi')
+  await eventually(async () => (await told(program, careful, consent)) === 1, 60_000)
+  await eventually(async () => (await told(program, served, rating)) === 1, 60_000)
+  return {
+    answerTo: async (next: Program) => {
+      await say(next, careful, 'Sim')
+      await say(next, served, '9')
+      await eventually(async () => (await ticket(next, careful)).status === 'pending', 60_000)
+      await eventually(async () => (await ticket(next, served)).status === 'closed', 60_000)
+      expect(await ticket(next, careful)).toMatchObject({
+        contact: { lgpdAcceptedAt: expect.any(String) as string },
+      })
+      expect(await told(next, careful, consent)).toBe(1)
+      expect(await told(next, served, rating)).toBe(1)
     },
   }
 }

@@ -3,6 +3,7 @@ import { enterQueue } from '../assignment/enterQueue.ts'
 import { silence } from '../automation/silence.ts'
 import { namesOf } from '../directory/names.ts'
 import { fillIn } from '../messages/fillIn.ts'
+import { passHeldOn } from '../messages/heldMessages.ts'
 import { say } from '../messages/sendMessage.ts'
 import { neverLeaves, storeMessage } from '../messages/storeMessage.ts'
 import { fail } from '../platform/http/fail.ts'
@@ -122,9 +123,10 @@ async function startAnew(
   const { contactId, address, isGroup, whatsappId } = ticket
   if (whatsappId === null) fail('ERR_NO_WAPP_FOUND')
   const status = await statusAfter(tenant, ticket, target)
-  await closeTicket(tenant, ticket, { userId: viewer.userId, reason: 'transfer' })
+  await closeTicket(tenant, ticket, { userId: viewer.userId, reason: 'transfer', goesOn: true })
   const { userId } = target
   const opened = await openTicket(tenant, { contactId, address, isGroup, whatsappId }, { status, userId })
   await receive(tenant, viewer, opened, { ...target, status })
+  await passHeldOn(tenant, ticket, opened)
   return opened.id
 }

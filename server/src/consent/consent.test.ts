@@ -81,6 +81,14 @@ test('who agrees and is somebody’s is with him at once', async () => {
   await desk.configure({ ...privacy, DirectTicketsToWallets: 'disabled' })
 })
 
+test('who is to hear no robot is asked nothing, and waits for people at once', async () => {
+  const maria = desk.customer()
+  const { body: known } = await desk.asAdmin('POST', '/contacts', { name: 'Maria', number: maria.number })
+  await desk.asAdmin('PUT', `/contacts/toggleDisableBot/${known.id}`)
+  expect(await maria.write('oi')).toMatchObject({ status: 'pending', contact: { id: known.id } })
+  expect(await maria.rest()).toEqual([])
+})
+
 test('who refuses is said goodbye to', async () => {
   const maria = desk.customer()
   const { id, contact } = await maria.write('oi')

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineJob } from '../platform/jobs/job.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
@@ -7,6 +9,13 @@ export const joinReasons = {
   network: 'The network says that they are one',
   person: 'A person says that they are one',
 }
+
+/** What was held in these tickets is to go on in the ones that go on. */
+export const secondTicketsEnded = defineJob({
+  name: 'secondTicketsEnded',
+  lane: 'reply',
+  payload: z.object({ companyId: z.number(), ticketIds: z.array(z.number()) }),
+})
 
 /** Gives everything of one contact to another, and keeps a record of what that was. */
 export async function joinContacts(tenant: Tenant, keptId: number, joinedId: number, reason: string) {
@@ -67,7 +76,7 @@ interface Ids {
 /** Where both have an active ticket on a connection, the kept one's goes on: a conversation has one ticket at a time. */
 async function closeSecondTickets(tenant: Tenant, { company, kept, joined }: Ids, reason: string) {
   const at = tenant.now().toISOString()
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; holds: boolean }>`
     with closed as (
       update tickets set status = 'closed', unread_messages = 0, updated_at = ${at}::timestamptz
       where company_id = ${company} and contact_id = ${joined} and status <> 'closed'
@@ -77,14 +86,14 @@ async function closeSecondTickets(tenant: Tenant, { company, kept, joined }: Ids
     ended as (
       update ticket_trackings set closed_at = ${at}::timestamptz, finished_at = ${at}::timestamptz
       from closed where company_id = ${company} and ticket_id = closed.id and finished_at is null),
-    dropped as (
-      update messages set is_held = false, failure_code = 'ERR_TICKET_NOT_OPEN', updated_at = ${at}::timestamptz
-      from closed where company_id = ${company} and ticket_id = closed.id and is_held),
     logged as (
       insert into ticket_logs (company_id, ticket_id, type, queue_id, reason, created_at)
       select ${company}, id, 'closed', queue_id, ${reason}, ${at}::timestamptz from closed)
-    select id from closed`.execute(tenant.db)
+    select id, exists (select from messages where company_id = ${company} and ticket_id = closed.id and is_held) as holds
+    from closed`.execute(tenant.db)
   for (const { id } of rows) tenant.publish('ticket', { action: 'delete', ticketId: id }, everyone)
+  const ticketIds = rows.filter(({ holds }) => holds).map(({ id }) => id)
+  if (ticketIds.length > 0) await tenant.enqueue(secondTicketsEnded, { companyId: company, ticketIds })
 }
 
 /** A name that a person typed is kept, and whoever was blocked under one name stays blocked. */

@@ -12,6 +12,7 @@ export interface KnownContact {
   name: string
   active: boolean
   isNameEdited: boolean
+  disableBot: boolean
   lgpdAcceptedAt: string | null
 }
 interface Where {
@@ -81,6 +82,7 @@ function findOwners({ db, companyId }: Tenant, identities: Identity[]) {
       'contacts.name',
       'contacts.active',
       'contacts.isNameEdited',
+      'contacts.disableBot',
       'contacts.lgpdAcceptedAt',
       'contactIdentities.kind',
       'contactIdentities.value',
@@ -117,7 +119,7 @@ async function createContact(
       createdAt: at,
       updatedAt: at,
     })
-    .returning(['id', 'name', 'active', 'isNameEdited', 'lgpdAcceptedAt'])
+    .returning(['id', 'name', 'active', 'isNameEdited', 'disableBot', 'lgpdAcceptedAt'])
     .executeTakeFirstOrThrow()
   await addIdentities(tenant, contact.id, identities)
   await announceContact(tenant, 'create', contact.id)

@@ -63,7 +63,8 @@ async function openingOf(
   { message, chat }: Pick<Arriving, 'message' | 'chat'>,
 ) {
   if (message.isImported) return importedInto(tenant, connection)
-  if (message.fromMe || message.chat.isGroup) return {}
+  // Where no robot speaks nobody asks, and nothing is to be waited for.
+  if (message.fromMe || message.chat.isGroup || chat.disableBot) return {}
   return (await needsConsent(tenant, connection.id, chat)) ? { status: 'lgpd' as const } : {}
 }
 

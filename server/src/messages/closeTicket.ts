@@ -8,11 +8,14 @@ interface Closing {
   userId: number | null
   rating?: number | null
   reason?: string
+  /** The conversation goes on in another ticket, and what is held with it. */
+  goesOn?: boolean
 }
 
 /** The end itself, also when no person is there to say so. */
-export async function closeTicket(tenant: Tenant, ticket: LockedTicket, { userId, rating, reason }: Closing) {
-  await dropHeld(tenant, ticket)
+export async function closeTicket(tenant: Tenant, ticket: LockedTicket, closing: Closing) {
+  const { userId, rating, reason, goesOn = false } = closing
+  if (!goesOn) await dropHeld(tenant, ticket)
   await logTicket(tenant, {
     ticketId: ticket.id,
     type: 'closed',

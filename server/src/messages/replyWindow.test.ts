@@ -129,8 +129,59 @@ describe('where the simulated network takes answers for a day only', () => {
     await inbox.asAdmin('PUT', `/tickets/${conversation.id}`, { status: 'closed' })
     const dropped = { isHeld: false, ack: 0, failure: { code: 'ERR_TICKET_NOT_OPEN' } }
     expect(await conversation.now(held)).toMatchObject(dropped)
+    const retry = () => inbox.asAdmin('POST', `/messages/${held.id}/retry`)
+    expect(await retry()).toMatchObject(tooLate)
     await inbox.write(conversation.number, 'Outra coisa')
     expect(await conversation.now(held)).toMatchObject(dropped)
+    // Whether it can be sent now is up to the conversation, which goes on in another ticket.
+    expect((await retry()).body).toMatchObject({ id: held.id, failure: null })
+    await conversation.onPhone(held)
+  })
+
+  test('what is held goes along where the conversation goes on in another ticket, and leaves from there', async () => {
+    await inbox.configure({ closeTicketOnTransfer: 'enabled' })
+    const conversation = await somebody()
+    await silentFor(conversation, hours(25))
+    const held = await conversation.say('Chegou o que pediu', { mayWait: true })
+    const transfer = { isTransfered: true, queueId: inbox.second.id, userId: inbox.admin.id }
+    const { body: next } = await inbox.asAdmin('PUT', `/tickets/${conversation.id}`, transfer)
+    await inbox.configure()
+    expect(next.id).not.toBe(conversation.id)
+    expect(next).toMatchObject({ status: 'open', lastMessage: 'Chegou o que pediu', fromMe: true })
+    expect(await conversation.ticket()).toMatchObject({ status: 'closed', lastMessage: 'Bom dia' })
+    const inNext = async () =>
+      (await inbox.asAdmin('GET', `/messages/${next.id}`)).body.messages.find(
+        ({ id }: { id: number }) => id === held.id,
+      )
+    expect(await inNext()).toMatchObject({ ticketId: next.id, isHeld: true, failure: null })
+    await inbox.write(conversation.number, 'Alguma novidade?')
+    await conversation.onPhone(held)
+    expect(await inNext()).toMatchObject({ isHeld: false, failure: null })
+  })
+
+  test.each([
+    { since: hours(25), then: 'leaves when the customer writes again' },
+    { since: minutes(1), then: 'leaves at once where he has just written' },
+  ])('what is held for one of two contacts who are one $then', async ({ since }) => {
+    const [kept, other] = [await somebody(), await somebody()]
+    await silentFor(other, hours(25))
+    const held = await other.say('Chegou o que pediu', { mayWait: true })
+    await silentFor(kept, since)
+    const { status } = await inbox.asAdmin('POST', `/contacts/${kept.contactId}/joins`, {
+      contactId: other.contactId,
+    })
+    expect(status).toBe(200)
+    const moved = await eventually(async () => {
+      const message = await kept.now(held)
+      return message?.ticketId === kept.id && message
+    })
+    expect(moved.failure).toBeNull()
+    if (since > hours(24)) {
+      expect(moved).toMatchObject({ isHeld: true })
+      expect((await kept.ticket()).lastMessage).toBe('Chegou o que pediu')
+      await kept.hear('Alguma novidade?')
+    }
+    await kept.onPhone(held)
   })
 
   test('what the product would say by itself is left unsaid, and nothing waits for an answer to it', async () => {

@@ -3,7 +3,12 @@ import { namesOf } from '../directory/names.ts'
 import { post } from '../outbox/post.ts'
 import { fail } from '../platform/http/fail.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
-import { lockTicket } from '../tickets/tickets.queries.ts'
+import {
+  findActiveTicket,
+  findLastClosedTicket,
+  lockTicket,
+  type LockedTicket,
+} from '../tickets/tickets.queries.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage } from './changeMessage.ts'
 import { findVisibleMessage, getMessage } from './messages.queries.ts'
@@ -23,13 +28,26 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
   if (message.failureCode === null || message.isDeleted) fail('ERR_NOT_FAILED')
   const { connections } = await namesOf(tenant)
   const connection = connections.get(message.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
-  refuseClosedWindow(tenant, ticket, connection)
+  const going = await ticketNow(tenant, ticket)
+  refuseClosedWindow(tenant, going, connection)
   await addToTimeline(tenant, id, { kind: 'retry' })
   await post(tenant, {
     connectionId: connection.id,
-    address: ticket.address,
+    address: going.address,
     kind: 'send',
     messageId: id,
   })
   return changeMessage(tenant, id, { failureCode: null, failureText: null })
+}
+
+/** Whether and where the customer hears us is known by the ticket that he writes in now, not by one that has ended. */
+async function ticketNow(tenant: Tenant, ticket: LockedTicket): Promise<LockedTicket> {
+  const { status, contactId, whatsappId } = ticket
+  if (status !== 'closed' || whatsappId === null) return ticket
+  const conversation = { contactId, whatsappId }
+  return (
+    (await findActiveTicket(tenant, conversation)) ??
+    (await findLastClosedTicket(tenant, conversation)) ??
+    ticket
+  )
 }

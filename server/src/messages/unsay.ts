@@ -3,7 +3,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { announceMessageGone } from '../tickets/announceTicket.ts'
 import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
 import { getMessage } from './messages.queries.ts'
-import { preview } from './preview.ts'
+import { showNewest } from './showNewest.ts'
 
 /** Takes back what the product was about to say by itself in a ticket: nobody heard it, so nothing stays of it. */
 export async function unsay(tenant: Tenant, ticket: LockedTicket) {
@@ -29,25 +29,4 @@ export async function unsay(tenant: Tenant, ticket: LockedTicket) {
     )
     .execute()
   await showNewest(tenant, ticket)
-}
-
-/** Lists show the newest words that are left. */
-async function showNewest({ db, companyId }: Tenant, { id }: LockedTicket) {
-  const newest = await db
-    .selectFrom('messages')
-    .select(['body', 'mediaType', 'mediaName', 'isDeleted', 'fromMe'])
-    .where('companyId', '=', companyId)
-    .where('ticketId', '=', id)
-    .where('isPrivate', '=', false)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!newest) return
-  await db
-    .updateTable('tickets')
-    .set({ lastMessage: preview(newest), fromMe: newest.fromMe })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .execute()
 }

@@ -31,6 +31,7 @@ export async function askForRating(
     closedAt: at,
     ratingAskedAt: at,
   })
+  const messageId = await sayAutomatically(tenant, ticket, { body: question })
   await changeTicket(tenant, ticket, {
     status: 'nps',
     unreadMessages: 0,
@@ -38,10 +39,11 @@ export async function askForRating(
     automationState: '{}',
     isBot: true,
     amountUsedBotQueuesNps: 0,
+    // Numbers that were said before the question do not answer it.
+    answeredMessageId: messageId,
     ...(ticket.userId === null && { userId }),
     ...(rating && { userRating: rating }),
   })
-  const messageId = await sayAutomatically(tenant, ticket, { body: question })
   await traceDecision(tenant, ticket.id, {
     responder: 'collectRating',
     reason: 'asked',

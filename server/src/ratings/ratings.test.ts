@@ -23,6 +23,8 @@ async function resolved(changes: object = {}) {
   const maria = desk.customer()
   const { id } = await maria.write('oi')
   await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
+  // A number that was no rating: nobody had asked for one yet.
+  await maria.write('2')
   await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'closed', rating: 4, ...changes })
   return { maria, id }
 }

@@ -32,6 +32,7 @@ beforeEach(async () => {
   await offer()
 })
 const menu = () => `Olá, Maria!\n\n[ 1 ] - ${desk.first.name}\n[ 2 ] - ${desk.second.name}\n[ Sair ]`
+const recording = { type: 'audio', declared: { name: 'voz.ogg', mimetype: 'audio/ogg', size: 10 } }
 const accept = (id: number, queueId = desk.first.id) =>
   desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId })
 
@@ -99,6 +100,30 @@ describe('the menu', () => {
       await desk.quiet()
     }
     expect(await maria.rest()).toEqual([menu(), menu()])
+  })
+
+  test('is not answered by a recording: it comes again and counts, and only without it is the recording refused', async () => {
+    await offer({ maxUseBotQueues: 2 })
+    await desk.configure({ userRandom: 'disabled', acceptAudioMessageContact: 'disabled' })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('', recording)
+    expect(await maria.rest()).toEqual([menu()])
+    expect(await desk.ticket(id)).toMatchObject({ queueId: null, amountUsedBotQueues: 2 })
+    await maria.write('', recording)
+    expect(await maria.rest()).toEqual([])
+    await maria.write('2')
+    await desk.quiet()
+    await maria.write('', recording)
+    expect(await maria.rest()).toEqual([expect.stringContaining('*texto*')])
+    expect(await desk.trace(id)).toEqual([
+      'offerQueues: firstMenu',
+      'continueChatbot: again',
+      'continueChatbot: tooMany',
+      'continueChatbot: chosen',
+      'refuseAudio: noAudio',
+    ])
   })
 
   test('is drawn by the network as a list or as buttons, and tapped', async () => {
@@ -274,13 +299,12 @@ test('a recording is refused where nobody listens to it, quoted and once an hour
   await offer({ queueIds: [] })
   await desk.configure({ acceptAudioMessageContact: 'disabled' })
   const maria = desk.customer()
-  const audio = { type: 'audio', declared: { name: 'voz.ogg', mimetype: 'audio/ogg', size: 10 } }
-  await maria.write('', audio)
-  await maria.write('', audio)
+  await maria.write('', recording)
+  await maria.write('', recording)
   const said = await maria.rest()
   expect(said).toHaveLength(1)
   expect(said[0]).toContain('*texto*')
   server.clock.travel(hours(1))
-  await maria.write('', audio)
+  await maria.write('', recording)
   expect(await maria.rest()).toHaveLength(1)
 })
