@@ -39,6 +39,7 @@ export function FileField(props: FileFieldProps) {
   const choose = (file: File | null) => {
     if (!file) return
     if (only && !only.types.includes(file.type)) return setProblem(only.refusal)
+    if (file.size === 0) return setProblem(t('file.empty'))
     if (file.size > mostMegabytes * megabyte) return setProblem(t('file.tooLarge', { limit: mostMegabytes }))
     setProblem(undefined)
     onChange({ is: 'chosen', file })

@@ -95,8 +95,10 @@ describe('a form', () => {
   test('may have no files, or nothing at all', async () => {
     expect((await send(formOf([field('body', 'só texto')]))).status).toBe(200)
     expect(seen).toEqual({ fields: { body: ['só texto'] }, files: [] })
-    expect((await send(formOf([]))).status).toBe(200)
-    expect(seen).toEqual({ fields: {}, files: [] })
+    for (const parts of [[], [file('medias', '', '')]]) {
+      expect((await send(formOf(parts))).status).toBe(200)
+      expect(seen).toEqual({ fields: {}, files: [] })
+    }
   })
 
   test('loses the files of other fields', async () => {
@@ -133,6 +135,12 @@ describe('a form is refused, and nothing of it stays,', () => {
   const tooMuch = Buffer.alloc(limits.maxBytes + 1)
   test.each<[string, number, string, () => Buffer]>([
     ['a file is too large', 413, 'ERR_TOO_LARGE', () => formOf([file('medias', 'a', tooMuch)])],
+    [
+      'a file is empty',
+      400,
+      'ERR_EMPTY_FILE',
+      () => formOf([file('medias', 'a', 'a'), file('medias', 'b.txt', '')]),
+    ],
     [
       'the second file is too large',
       413,

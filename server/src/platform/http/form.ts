@@ -76,7 +76,8 @@ async function receive(request: FastifyRequest, { field, most, maxBytes }: Limit
       fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value])
     } else if (part.fieldname === field) {
       if (files.length === most) refuseMore(field)
-      files.push(await keep(part, path.join(folder, String(files.length))))
+      const file = await keep(part, path.join(folder, String(files.length)))
+      if (file) files.push(file)
     } else {
       part.file.resume()
     }
@@ -94,12 +95,17 @@ function textOf({ value }: Extract<Multipart, { type: 'field' }>): string {
   return text
 }
 
-async function keep(part: Extract<Multipart, { type: 'file' }>, target: string): Promise<FormFile> {
+/** Nothing without a name is how a browser sends a field in which no file was chosen. */
+async function keep(
+  part: Extract<Multipart, { type: 'file' }>,
+  target: string,
+): Promise<FormFile | undefined> {
   const filename = unescaped(part.filename ?? '')
   refuseNull(filename)
   const file = createWriteStream(target)
   await pipeline(part.file, file)
   if (part.file.truncated) fail('ERR_TOO_LARGE')
+  if (file.bytesWritten === 0) return filename === '' ? undefined : fail('ERR_EMPTY_FILE')
   return { filename, mimetype: part.mimetype, path: target, size: file.bytesWritten }
 }
 

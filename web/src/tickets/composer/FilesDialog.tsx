@@ -34,8 +34,9 @@ export function FilesDialog({ files, onRemove, onSend, onClose, gate }: FilesDia
   const { close, life } = useDialogLife(onClose)
   const [captions, setCaptions] = useState<ReadonlyMap<File, string>>(new Map())
   const limit = Number(companySetting(user, 'downloadLimit'))
-  const isTooLarge = ({ size }: File) => size > limit * megabyte
-  const isRefused = files.length > most || files.some(isTooLarge)
+  const problemOf = ({ size }: File) =>
+    size === 0 ? t('files.empty') : size > limit * megabyte ? t('files.tooLarge', { limit }) : undefined
+  const isRefused = files.length > most || files.some(problemOf)
 
   const send = () => {
     if (isRefused || !gate.mayGo()) return
@@ -65,9 +66,8 @@ export function FilesDialog({ files, onRemove, onSend, onClose, gate }: FilesDia
               <Preview file={file} />
               <div className={classes.fileWords}>
                 <span className={classes.fileTitle}>{file.name}</span>
-                <span className={classes.fileSize} data-refused={isTooLarge(file) || undefined}>
-                  {formatBytes(file.size)}
-                  {isTooLarge(file) && ` · ${t('files.tooLarge', { limit })}`}
+                <span className={classes.fileSize} data-refused={problemOf(file) !== undefined || undefined}>
+                  {[formatBytes(file.size), problemOf(file)].filter(Boolean).join(' · ')}
                 </span>
                 <Textarea
                   aria-label={t('files.captionOf', { name: file.name })}
