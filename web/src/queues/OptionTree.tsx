@@ -2,7 +2,16 @@ import { mostOptions, type DraftOption } from '@chatflow/contract'
 import { Button, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { memo, useId, useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../platform/notify.ts'
 import { moveAlong } from './moveAlong.ts'

@@ -16,6 +16,8 @@ interface SavedTextProps {
   placeholder?: string
   kind: 'message' | 'line' | 'address' | 'secret'
   isRequired?: boolean
+  /** What it means that there is none. */
+  emptyRemark?: string | undefined
   /** Something that only waits for this text was refused a moment ago. */
   isAwaited?: boolean
   isSaving: boolean
@@ -25,7 +27,7 @@ interface SavedTextProps {
 
 /** A text that is saved when one leaves it, or with its button. */
 export function SavedText(props: SavedTextProps) {
-  const { label, description, placeholder, kind, isRequired, isAwaited, isSaving } = props
+  const { label, description, placeholder, kind, isRequired, emptyRemark, isAwaited, isSaving } = props
   const { t } = useTranslation('settings')
   const { text, isChanged, problem, write, save, drop } = useDraft(props)
   const frame = useRef<HTMLDivElement>(null)
@@ -53,7 +55,7 @@ export function SavedText(props: SavedTextProps) {
       {kind === 'message' ? (
         <>
           <MessageArea {...input} field={field} maxLength={4096} onChange={write} />
-          {isRequired && text.trim() === '' && <p className={classes.remark}>{t('emptyMessage')}</p>}
+          {emptyRemark && text.trim() === '' && <p className={classes.remark}>{emptyRemark}</p>}
         </>
       ) : (
         <TextInput {...input} {...lineProps[kind]} onChange={(event) => write(event.currentTarget.value)} />

@@ -98,6 +98,7 @@ function SpeakingRow({ entry: { key }, state }: RowProps<Of<'speaking'>>) {
             value={state.settings[message]}
             kind="message"
             isRequired
+            emptyRemark={t('emptyMessage')}
             isAwaited={isWanted && !isOn}
             isSaving={state.isSaving(message)}
             saveLabel={isOn ? undefined : t('saveAndTurnOn')}
@@ -126,6 +127,7 @@ function TextRow({ settingKey, kind, state }: TextRowProps) {
       description={t(`settings.${settingKey}.help`)}
       value={state.settings[settingKey]}
       kind={kind}
+      emptyRemark={settingKey === 'lgpdMessage' ? t('emptyConsent') : undefined}
       isSaving={state.isSaving(settingKey)}
       onSave={async (text) => {
         await state.save(settingKey, text)
