@@ -6,6 +6,7 @@ import { drawIds } from '../platform/database/drawIds.ts'
 import { fail } from '../platform/http/fail.ts'
 import { room } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { withoutTarget } from '../queues/withoutTarget.ts'
 import { getFileList } from './fileLists.queries.ts'
 
 export async function createFileList(tenant: Tenant, { options, ...form }: FileListForm): Promise<FileList> {
@@ -38,10 +39,10 @@ export async function updateFileList(
 export async function deleteFileList(tenant: Tenant, id: number) {
   const options = await lockOptions(tenant, id)
   const { db, companyId } = tenant
-  await db.deleteFrom('fileLists').where('companyId', '=', companyId).where('id', '=', id).execute()
+  await withoutTarget(tenant, () =>
+    db.deleteFrom('fileLists').where('companyId', '=', companyId).where('id', '=', id).execute(),
+  )
   await forgetFiles(tenant, filesOf(options))
-  // Queues and their choices named it.
-  tenant.invalidate('names', companyId)
   tenant.publish('file', { action: 'delete', fileId: id }, audience)
 }
 

@@ -103,7 +103,12 @@ describe('an integration', () => {
         status: 404,
         body: { error: 'ERR_NO_INTEGRATION_FOUND' },
       })
+    const admin = await inbox.listener(inbox.asAdmin)
     await inbox.asAdmin('DELETE', `/queueIntegration/${id}`)
+    expect(await admin.heard('queue', 'whatsapp')).toMatchObject([
+      { action: 'update', queue: { id: saved.id, integrationId: null } },
+      { action: 'update', whatsapp: { id: inbox.whatsappId, integrationId: null } },
+    ])
     const { body: after } = await inbox.asAdmin('GET', `/queue/${saved.id}`)
     expect([after.integrationId, after.chatbots[0].optIntegrationId]).toEqual([null, null])
     expect((await inbox.asAdmin('GET', line)).body.integrationId).toBeNull()

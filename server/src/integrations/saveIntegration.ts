@@ -7,10 +7,13 @@ import {
   type SignedIntegration,
 } from '@chatflow/contract'
 import { recordAudit } from '../audit/recordAudit.ts'
+import { announceConnection } from '../connections/announceConnection.ts'
+import { findConnection } from '../connections/connections.queries.ts'
 import { randomToken, seal } from '../platform/crypto.ts'
 import { fail } from '../platform/http/fail.ts'
 import { room } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
+import { withoutTarget } from '../queues/withoutTarget.ts'
 import { getIntegration } from './integrations.queries.ts'
 
 export interface Saver {
@@ -67,7 +70,16 @@ export async function renewSigningSecret(tenant: Tenant, id: number, by: Saver):
 export async function deleteIntegration(tenant: Tenant, id: number, { userId, address }: Saver) {
   const before = await lockIntegration(tenant, id)
   const { db, companyId } = tenant
-  await db.deleteFrom('queueIntegrations').where('companyId', '=', companyId).where('id', '=', id).execute()
+  const lines = await db
+    .updateTable('connections')
+    .set({ integrationId: null })
+    .where('companyId', '=', companyId)
+    .where('integrationId', '=', id)
+    .returning('id')
+    .execute()
+  await withoutTarget(tenant, () =>
+    db.deleteFrom('queueIntegrations').where('companyId', '=', companyId).where('id', '=', id).execute(),
+  )
   await recordAudit(tenant, {
     userId,
     address,
@@ -76,8 +88,10 @@ export async function deleteIntegration(tenant: Tenant, id: number, { userId, ad
     entityId: id,
     before,
   })
-  // Queues, their choices and connections named it.
-  tenant.invalidate('names', companyId)
+  for (const line of lines) {
+    const connection = await findConnection(tenant, line.id)
+    if (connection) await announceConnection(tenant, connection)
+  }
   tenant.publish('queueIntegration', { action: 'delete', integrationId: id }, audience)
 }
 

@@ -3,6 +3,7 @@ import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { getQueue } from './queueTree.ts'
 import type { Saver } from './saveQueue.ts'
+import { withoutTarget } from './withoutTarget.ts'
 
 /** Removes a queue with its choices. What led to it leads nowhere from now on. */
 export async function deleteQueue(tenant: Tenant, id: number, by: Saver) {
@@ -15,8 +16,9 @@ export async function deleteQueue(tenant: Tenant, id: number, by: Saver) {
       .where('companyId', '=', companyId)
       .where(column, '=', id)
       .execute()
-  await db.deleteFrom('queues').where('companyId', '=', companyId).where('id', '=', id).execute()
+  await withoutTarget(tenant, () =>
+    db.deleteFrom('queues').where('companyId', '=', companyId).where('id', '=', id).execute(),
+  )
   await recordAudit(tenant, { ...by, action: 'delete', entity: 'queue', entityId: id, before: queue })
-  tenant.invalidate('names', companyId)
   tenant.publish('queue', { action: 'delete', queueId: id }, everyone)
 }

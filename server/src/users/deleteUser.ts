@@ -4,6 +4,7 @@ import type { Session } from '../platform/http/serve.ts'
 import { everyone } from '../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { withoutTarget } from '../queues/withoutTarget.ts'
 import { auditable } from './createUser.ts'
 import { refuseLastAdmin } from './updateUser.ts'
 import { findUser } from './users.queries.ts'
@@ -14,14 +15,15 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
   if (id === by.session.userId || (user.super && !by.session.super)) fail('ERR_NO_PERMISSION')
   await refuseLastAdmin(tenant, id)
   await revokeSessions(tenant, { companyId: tenant.companyId, userId: id })
-  const { profileImage } = await tenant.db
-    .deleteFrom('users')
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', id)
-    .returning('profileImage')
-    .executeTakeFirstOrThrow()
+  const { profileImage } = await withoutTarget(tenant, () =>
+    tenant.db
+      .deleteFrom('users')
+      .where('companyId', '=', tenant.companyId)
+      .where('id', '=', id)
+      .returning('profileImage')
+      .executeTakeFirstOrThrow(),
+  )
   tenant.invalidate('user', id)
-  tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
     userId: by.session.userId,
     address: by.address,
