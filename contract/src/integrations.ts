@@ -133,7 +133,8 @@ export type IntegrationFailure = (typeof integrationFailures)[number]
 /** One question to a service, with all of its tries. */
 export const IntegrationCall = z.object({
   id,
-  ticketId: id.nullable(),
+  ticketId: id,
+  ticketUuid: z.uuid(),
   event: z.enum(['start', 'message']),
   createdAt: isoDate,
   tries: z.number().int(),

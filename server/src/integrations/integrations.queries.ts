@@ -80,10 +80,26 @@ export async function listCalls(tenant: Tenant, integrationId: number): Promise<
   await getIntegration(tenant, integrationId)
   const rows = await tenant.db
     .selectFrom('integrationCalls')
-    .select(['id', 'ticketId', 'event', 'createdAt', 'tries', 'status', 'tookMs', 'failure', 'doneAt'])
-    .where('companyId', '=', tenant.companyId)
-    .where('integrationId', '=', integrationId)
-    .orderBy('id', 'desc')
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.companyId', '=', 'integrationCalls.companyId')
+        .onRef('tickets.id', '=', 'integrationCalls.ticketId'),
+    )
+    .select([
+      'integrationCalls.id',
+      'integrationCalls.ticketId',
+      'tickets.uuid as ticketUuid',
+      'integrationCalls.event',
+      'integrationCalls.createdAt',
+      'integrationCalls.tries',
+      'integrationCalls.status',
+      'integrationCalls.tookMs',
+      'integrationCalls.failure',
+      'integrationCalls.doneAt',
+    ])
+    .where('integrationCalls.companyId', '=', tenant.companyId)
+    .where('integrationCalls.integrationId', '=', integrationId)
+    .orderBy('integrationCalls.id', 'desc')
     .limit(mostCalls)
     .execute()
   return rows.map(({ doneAt, event, failure, ...row }) => ({

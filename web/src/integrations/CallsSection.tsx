@@ -1,13 +1,12 @@
-import { findTicket, listIntegrationCalls, type IntegrationCall } from '@chatflow/contract'
+import { listIntegrationCalls, type IntegrationCall } from '@chatflow/contract'
 import { ActionIcon, Anchor, Skeleton, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconHourglassEmpty, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
 import { formatDateTime, formatNumber } from '../platform/format.ts'
-import { notifyError } from '../platform/notify.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -29,7 +28,6 @@ export function CallsSection({ integrationId, isFormDirty }: CallsSectionProps) 
     // No event tells of calls, so they are read whenever this is opened.
     staleTime: 0,
   })
-  const goToTicket = useGoToTicket(isFormDirty)
   return (
     <Section
       title={t('calls.title')}
@@ -48,7 +46,7 @@ export function CallsSection({ integrationId, isFormDirty }: CallsSectionProps) 
       }
     >
       {data ? (
-        <Calls calls={data} onTicket={goToTicket} />
+        <Calls calls={data} isNewTab={isFormDirty} />
       ) : error ? (
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
@@ -60,15 +58,15 @@ export function CallsSection({ integrationId, isFormDirty }: CallsSectionProps) 
 
 interface CallsProps {
   calls: IntegrationCall[]
-  onTicket: (ticketId: number) => void
+  isNewTab: boolean
 }
 
-function Calls({ calls, onTicket }: CallsProps) {
+function Calls({ calls, isNewTab }: CallsProps) {
   const { t } = useTranslation('integrations')
   if (calls.length === 0) return <p className={classes.none}>{t('calls.empty')}</p>
   return (
     <ul className={classes.calls} aria-label={t('calls.list')}>
-      {calls.map(({ id, ticketId, event, createdAt, tries, status, tookMs, ...result }) => (
+      {calls.map(({ id, ticketId, ticketUuid, event, createdAt, tries, status, tookMs, ...result }) => (
         <li key={id} className={classes.call}>
           <div className={classes.callLine}>
             <CallResult {...result} tries={tries} />
@@ -87,11 +85,13 @@ function Calls({ calls, onTicket }: CallsProps) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {ticketId !== null && (
-              <Anchor component="button" type="button" size="sm" onClick={() => onTicket(ticketId)}>
-                {t('calls.ticket', { id: ticketId })}
-              </Anchor>
-            )}
+            <Link
+              to={`/tickets/${ticketUuid}`}
+              className={classes.link}
+              {...(isNewTab && { target: '_blank' })}
+            >
+              {t('calls.ticket', { id: ticketId })}
+            </Link>
           </div>
         </li>
       ))}
@@ -118,17 +118,4 @@ function CallResult({ isDone, failure, tries }: Pick<IntegrationCall, 'isDone' |
       {t('calls.answered')}
     </Status>
   )
-}
-
-function useGoToTicket(isFormDirty: boolean) {
-  const navigate = useNavigate()
-  return (ticketId: number) => {
-    const open = async () => {
-      const { uuid } = await call(findTicket, { params: { ticketId } })
-      const to = `/tickets/${uuid}`
-      if (isFormDirty) window.open(to)
-      else await navigate({ to })
-    }
-    open().catch(notifyError)
-  }
 }
