@@ -85,13 +85,14 @@ function Calls({ calls, isNewTab }: CallsProps) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            <Link
+            <Anchor
+              component={Link}
               to={`/tickets/${ticketUuid}`}
-              className={classes.link}
+              size="sm"
               {...(isNewTab && { target: '_blank' })}
             >
               {t('calls.ticket', { id: ticketId })}
-            </Link>
+            </Anchor>
           </div>
         </li>
       ))}
