@@ -14,7 +14,19 @@ async function questionFor(tenant: Tenant, ticket: LockedTicket): Promise<string
   if (settings.userRating !== 'enabled' || ticket.isGroup || ticket.status !== 'open') return ''
   if (!(await isWithinReach(tenant, ticket))) return ''
   const { connections } = await serviceRules(tenant)
-  return connections.get(ticket.whatsappId ?? 0)?.ratingMessage ?? ''
+  const question = connections.get(ticket.whatsappId ?? 0)?.ratingMessage ?? ''
+  return question && (await hearsRobot(tenant, ticket)) ? question : ''
+}
+
+/** Nobody takes a number from those whom no robot answers: they would wait with it for nothing. */
+async function hearsRobot({ db, companyId }: Tenant, { contactId }: LockedTicket): Promise<boolean> {
+  const { disableBot, active } = await db
+    .selectFrom('contacts')
+    .select(['disableBot', 'active'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  return active && !disableBot
 }
 
 /** Instead of a farewell, the customer is asked how it was. Answers whether he is. The ticket is locked. */

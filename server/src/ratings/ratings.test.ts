@@ -80,8 +80,14 @@ test('a number that comes when the ticket is closed already rates it, within the
   expect(await attendance(id)).toMatchObject({ rating: 7, rated: true })
 })
 
-test('without a farewell nobody is asked', async () => {
+test('without a farewell nobody is asked, and nobody whom no robot answers', async () => {
   const { maria, id } = await resolved({ sendFarewellMessage: false })
   expect(await desk.ticket(id)).toMatchObject({ status: 'closed' })
   expect(await maria.rest()).toEqual([])
+  const again = await maria.write('Mais uma coisa')
+  await desk.asAdmin('PUT', `/tickets/${again.id}`, { status: 'open', queueId: desk.first.id })
+  await desk.asAdmin('PUT', `/contacts/toggleDisableBot/${again.contact.id}`)
+  await desk.asAdmin('PUT', `/tickets/${again.id}`, { status: 'closed', rating: 4 })
+  expect(await desk.ticket(again.id)).toMatchObject({ status: 'closed' })
+  expect(await maria.rest()).toEqual(['Obrigado, Maria!'])
 })
