@@ -53,6 +53,7 @@ async function agree(hearing: Hearing, messageId: number): Promise<Outcome> {
   await changeTicket(tenant, ticket, held)
   Object.assign(hearing.ticket, held)
   hearing.automation = 'none'
+  hearing.hasAgreed = true
   return { reason: 'agreed', goesOn: owner === null }
 }
 

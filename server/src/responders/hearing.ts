@@ -55,6 +55,8 @@ export interface Hearing {
   hours: CompanyHours
   /** What the customer wrote since the last answer, oldest first. */
   heard: HeardMessage[]
+  /** He has just agreed that his data is kept: what he wants he said before that. */
+  hasAgreed: boolean
   memory: Memory
   automation: Automation
   /** Says something; in a queue that the ticket is about to enter, if one is named. */
@@ -105,6 +107,7 @@ async function hearingOf(
     settings: (await namesOf(tenant)).settings,
     hours: await companyHours(tenant),
     heard,
+    hasAgreed: false,
     memory: Memory.parse(ticket.automationState),
     automation: ticket.automation,
     said,

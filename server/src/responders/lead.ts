@@ -9,17 +9,17 @@ export async function isAllowed(tenant: Tenant): Promise<boolean> {
 }
 
 /** A service leads this conversation from now on: what was heard is passed on to it, and whatever comes next. */
-export async function leaveTo(hearing: Hearing, integrationId: number, event: 'start' | 'message') {
-  const { ticket, memory, heard, tenant } = hearing
+export async function leaveTo(
+  hearing: Hearing,
+  integrationId: number,
+  event: 'start' | 'message',
+  messageIds = hearing.heard.map(({ id }) => id),
+) {
+  const { ticket, memory, tenant } = hearing
   if (event === 'start') memory.integration = { session: null, usedAt: null, choices: [], isOver: false }
   Object.assign(ticket, { useIntegration: true, integrationId })
   hearing.automation = 'integration'
-  await askLater(tenant, {
-    ticketId: ticket.id,
-    integrationId,
-    event,
-    messageIds: heard.map(({ id }) => id),
-  })
+  await askLater(tenant, { ticketId: ticket.id, integrationId, event, messageIds })
 }
 
 /** The service is done with it: people, or the menu, go on. */

@@ -174,6 +174,33 @@ describe('the service of a connection', () => {
     expect(await desk.ticket(ticket.id)).toMatchObject({ status: 'closed', useIntegration: false })
   })
 
+  test('hears what he came with after his consent, and what he says when he comes back', async () => {
+    await desk.configure({ enableLGPD: 'enabled', lgpdMessage: 'Guardamos seu nome.' })
+    const { service, integration } = await desk.aWebhook(() => ({ messages: ['Pois não?'] }))
+    await desk.offer({ integrationId: integration.id, timeCreateNewTicket: 30 })
+    const maria = desk.customer()
+    const { id } = await maria.write('Quero comprar')
+    await maria.hears(2)
+    await maria.write('1')
+    await maria.hears()
+    await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
+    await maria.write('dito a uma pessoa')
+    await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    await desk.data(({ db, companyId }) =>
+      db
+        .updateTable('tickets')
+        .set({ queueId: null })
+        .where('companyId', '=', companyId)
+        .where('id', '=', id)
+        .execute(),
+    )
+    await maria.write('Voltei')
+    await maria.hears()
+    expect(service.heard.map((call) => contentOf(call).message.body)).toEqual(['Quero comprar', 'Voltei'])
+    await desk.configure()
+    await desk.offer({ timeCreateNewTicket: 0 })
+  })
+
   test('gives it to a person', async () => {
     const { integration } = await desk.aWebhook(() => ({ userId: desk.attendant.id }))
     await desk.offer({ integrationId: integration.id })

@@ -8,6 +8,23 @@ export async function startIntegration(hearing: Hearing): Promise<Outcome | unde
   if (integrationId === null || ticket.queueId !== null || ticket.userId !== null) return undefined
   // Whoever is in the middle of choosing goes on choosing.
   if (memory.integration?.isOver || memory.menu?.isWaiting || !(await isAllowed(tenant))) return undefined
-  await leaveTo(hearing, integrationId, 'start')
+  const before = hearing.hasAgreed ? await saidBeforeConsent(hearing) : []
+  await leaveTo(hearing, integrationId, 'start', before.length > 0 ? before : undefined)
   return { reason: 'passedOn' }
+}
+
+/** "Yes" tells a service nothing: what he wants is what he came with. */
+async function saidBeforeConsent({ tenant: { db, companyId }, ticket }: Hearing): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticket.id)
+    .where('fromMe', '=', false)
+    .where('mediaType', '!=', 'call_log')
+    .where('createdAt', '<=', ticket.lgpdSendMessageAt)
+    .orderBy('createdAt', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }

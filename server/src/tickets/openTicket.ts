@@ -68,6 +68,8 @@ async function bringBack(
   { status, userId = null }: Pick<Opening, 'status' | 'userId'>,
 ): Promise<LockedTicket> {
   const at = tenant.now().toISOString()
+  const newest = sql<number>`coalesce((select messages.id from messages where messages.company_id = ${tenant.companyId}
+    and messages.ticket_id = ${last.id} order by messages.created_at desc, messages.id desc limit 1), 0)`
   await tenant.db
     .updateTable('tickets')
     .set({
@@ -76,6 +78,8 @@ async function bringBack(
       amountUsedBotQueues: 0,
       queuePosition: null,
       ...noAutomation,
+      // What was said to a person is no word to a robot.
+      answeredMessageId: newest,
       updatedAt: at,
     })
     .where('companyId', '=', tenant.companyId)
