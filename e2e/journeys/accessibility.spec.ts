@@ -25,7 +25,6 @@ test('everybody can read the pages in front of the login', async ({ page }) => {
 test('everybody can read the pages of a company', async ({ page, company }) => {
   const admin = await company.addPerson({ name: 'Iris Acessível', profile: 'admin' })
   const shell = await new LoginPage(page).signIn(admin)
-  const users = new UsersPage(page)
   for (const [label, title] of [
     ['Painel', 'Painel'],
     ['Equipe', 'Equipe'],
@@ -40,6 +39,13 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
     await expect(shell.heading(title)).toBeVisible()
     await expectAccessibleInBothThemes(page, title)
   }
+})
+
+test('everybody can fill in the forms of a company', async ({ page, company }) => {
+  const admin = await company.addPerson({ name: 'Ivo Acessível', profile: 'admin' })
+  const shell = await new LoginPage(page).signIn(admin)
+  const users = new UsersPage(page)
+  await shell.goTo('Usuários')
   for (const theme of ['one theme', 'the other theme']) {
     const dialog = await users.openNew()
     await expect(dialog.name).toBeFocused()
