@@ -69,7 +69,7 @@ export async function findService(
 /** The words of a customer that are for us and not for the service. Nothing when it is gone. */
 export const findWords = (tenant: Tenant, id: number) =>
   integrations(tenant)
-    .select(['typebotKeywordFinish', 'typebotKeywordRestart', 'typebotRestartMessage'])
+    .select(['type', 'typebotKeywordFinish', 'typebotKeywordRestart', 'typebotRestartMessage'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -70,6 +70,18 @@ describe('a service that an option or a queue leads to', () => {
     await desk.asAdmin('PUT', `/queue/${desk.first.id}`, { chatbots: [] })
   })
 
+  test('that was a Typebot before is told every word', async () => {
+    const { service, integration } = await desk.aWebhook(() => ({ messages: ['Pois não?'] }))
+    await desk.asAdmin('PUT', `/queueIntegration/${integration.id}`, { typebotKeywordFinish: 'parar' })
+    await desk.offer({ integrationId: integration.id })
+    const maria = desk.customer()
+    await maria.write('oi')
+    await maria.hears()
+    await maria.write('parar')
+    expect(await maria.hears()).toEqual(['Pois não?'])
+    expect(contentOf(service.heard[1]!)).toMatchObject({ event: 'message', message: { body: 'parar' } })
+  })
+
   test('is switched off and on by hand, and ends with the integration', async () => {
     const { service, integration } = await desk.aWebhook(() => ({ messages: ['Sou o robô.'] }))
     await desk.offer({ integrationId: integration.id })

@@ -14,7 +14,9 @@ export async function continueIntegration(hearing: Hearing): Promise<Outcome | u
     if (automation === 'integration') takeBack(hearing)
     return undefined
   }
-  const isSaid = (word: string) => word !== '' && heard.some(({ body }) => foldText(body) === foldText(word))
+  // What was a Typebot and is something else now may still have its words, which nobody sees any more.
+  const isSaid = (word: string) =>
+    words.type === 'typebot' && word !== '' && heard.some(({ body }) => foldText(body) === foldText(word))
   if (isSaid(words.typebotKeywordFinish)) {
     takeBack(hearing)
     return { reason: 'finishWord', goesOn: true }
