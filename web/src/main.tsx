@@ -19,8 +19,8 @@ const session = askEarly()
 // Where most visits lead: its code is read while the session is asked for, its list before anything is drawn. Whoever opens
 // it hears of a failure.
 if (/^\/(tickets.*)?$/.test(window.location.pathname)) {
-  import('./tickets/TicketsPage.tsx').catch(() => undefined)
-  Promise.all([session, import('./tickets/list/readAhead.ts')]).then(
+  import('./conversations/tickets/TicketsPage.tsx').catch(() => undefined)
+  Promise.all([session, import('./conversations/tickets/list/readAhead.ts')]).then(
     ([{ user }, { readAhead }]) => readAhead(queries, user),
     () => undefined,
   )

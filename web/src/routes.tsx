@@ -19,11 +19,11 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
-import { UnreadChatsDot } from './chats/UnreadChatsDot.tsx'
-import { ConnectionsMark } from './connections/ConnectionsMark.tsx'
-import { AttentionMark } from './inbound/AttentionMark.tsx'
+import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
+import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
+import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
 import type shell from './locales/pt-BR/shell.json'
-import { lazyFirstPage, lazyPage } from './shell/lazyPage.ts'
+import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
 
 type LazyPage = ReturnType<typeof lazyPage>
 
@@ -60,7 +60,7 @@ export const pages: PageEntry[] = [
     group: 'management',
     icon: IconLayoutDashboard,
     capability: 'dashboard:view',
-    page: lazyPage(async () => (await import('./home/DashboardPage.tsx')).DashboardPage),
+    page: lazyPage(async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage),
   },
   {
     path: '/tickets',
@@ -68,14 +68,14 @@ export const pages: PageEntry[] = [
     label: 'tickets',
     group: 'service',
     icon: IconHeadset,
-    page: lazyFirstPage(async () => (await import('./tickets/TicketsPage.tsx')).TicketsPage),
+    page: lazyFirstPage(async () => (await import('./conversations/tickets/TicketsPage.tsx')).TicketsPage),
   },
   {
     path: '/team',
     label: 'team',
     group: 'service',
     icon: IconUsersGroup,
-    page: lazyPage(async () => (await import('./home/TeamPage.tsx')).TeamPage),
+    page: lazyPage(async () => (await import('./company/presence/TeamPage.tsx')).TeamPage),
   },
   {
     path: '/chats',
@@ -87,7 +87,7 @@ export const pages: PageEntry[] = [
     signsOutWhenExpired: true,
     plan: 'useInternalChat',
     mark: UnreadChatsDot,
-    page: lazyPage(async () => (await import('./chats/ChatsPage.tsx')).ChatsPage),
+    page: lazyPage(async () => (await import('./team/chats/ChatsPage.tsx')).ChatsPage),
   },
   {
     path: '/users',
@@ -95,7 +95,7 @@ export const pages: PageEntry[] = [
     group: 'administration',
     icon: IconUsers,
     capability: 'users:manage',
-    page: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),
+    page: lazyPage(async () => (await import('./company/users/UsersPage.tsx')).UsersPage),
   },
   {
     path: '/queues',
@@ -103,7 +103,7 @@ export const pages: PageEntry[] = [
     group: 'administration',
     icon: IconSitemap,
     capability: 'queues:manage',
-    page: lazyPage(async () => (await import('./queues/QueuesPage.tsx')).QueuesPage),
+    page: lazyPage(async () => (await import('./company/queues/QueuesPage.tsx')).QueuesPage),
   },
   {
     path: '/queue-integration',
@@ -112,7 +112,9 @@ export const pages: PageEntry[] = [
     icon: IconPuzzle,
     capability: 'integrations:manage',
     plan: 'useIntegrations',
-    page: lazyPage(async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage),
+    page: lazyPage(
+      async () => (await import('./automation/integrations/IntegrationsPage.tsx')).IntegrationsPage,
+    ),
   },
   {
     path: '/files',
@@ -120,7 +122,7 @@ export const pages: PageEntry[] = [
     group: 'administration',
     icon: IconFiles,
     capability: 'files:manage',
-    page: lazyPage(async () => (await import('./fileLists/FileListsPage.tsx')).FileListsPage),
+    page: lazyPage(async () => (await import('./conversations/fileLists/FileListsPage.tsx')).FileListsPage),
   },
   {
     path: billingPath,
@@ -129,7 +131,7 @@ export const pages: PageEntry[] = [
     icon: IconCreditCard,
     menuCapability: 'users:manage',
     whileExpired: true,
-    page: lazyPage(async () => (await import('./home/BillingPage.tsx')).BillingPage),
+    page: lazyPage(async () => (await import('./billing/invoices/BillingPage.tsx')).BillingPage),
   },
   {
     path: '/connections',
@@ -139,7 +141,7 @@ export const pages: PageEntry[] = [
     signsOutWhenExpired: true,
     capability: 'connections-page:addConnection',
     mark: ConnectionsMark,
-    page: lazyPage(async () => (await import('./connections/ConnectionsPage.tsx')).ConnectionsPage),
+    page: lazyPage(async () => (await import('./channels/connections/ConnectionsPage.tsx')).ConnectionsPage),
   },
   {
     path: '/attention',
@@ -148,7 +150,7 @@ export const pages: PageEntry[] = [
     icon: IconAlertTriangle,
     capability: 'inbound:manage',
     mark: AttentionMark,
-    page: lazyPage(async () => (await import('./inbound/AttentionPage.tsx')).AttentionPage),
+    page: lazyPage(async () => (await import('./traffic/inbound/AttentionPage.tsx')).AttentionPage),
   },
   {
     path: '/settings',
@@ -156,7 +158,7 @@ export const pages: PageEntry[] = [
     group: 'administration',
     icon: IconSettings,
     capability: 'settings:manage',
-    page: lazyPage(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
+    page: lazyPage(async () => (await import('./company/settings/SettingsPage.tsx')).SettingsPage),
   },
   {
     path: '/simulator',
@@ -166,7 +168,7 @@ export const pages: PageEntry[] = [
     icon: IconDeviceMobileMessage,
     isOffMenu: true,
     capability: 'connections-page:addConnection',
-    page: lazyPage(async () => (await import('./simulator/SimulatorPage.tsx')).SimulatorPage),
+    page: lazyPage(async () => (await import('./traffic/simulator/SimulatorPage.tsx')).SimulatorPage),
   },
   {
     path: '/allConnections',
@@ -174,7 +176,9 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconNetwork,
     capability: 'connections:overview',
-    page: lazyPage(async () => (await import('./connections/AllConnectionsPage.tsx')).AllConnectionsPage),
+    page: lazyPage(
+      async () => (await import('./channels/connections/AllConnectionsPage.tsx')).AllConnectionsPage,
+    ),
   },
   {
     path: '/announcements',
@@ -182,7 +186,9 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconSpeakerphone,
     capability: 'announcements:manage',
-    page: lazyPage(async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
+    page: lazyPage(
+      async () => (await import('./team/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+    ),
   },
   {
     path: '/mails',
@@ -190,7 +196,7 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconMail,
     capability: 'mails:read',
-    page: lazyPage(async () => (await import('./mails/MailsPage.tsx')).MailsPage),
+    page: lazyPage(async () => (await import('./company/mails/MailsPage.tsx')).MailsPage),
   },
 ]
 
@@ -198,14 +204,14 @@ export const pages: PageEntry[] = [
 export const visitorPages: { path: string; page: LazyPage }[] = [
   {
     path: '/login',
-    page: lazyFirstPage(async () => (await import('./auth/LoginPage.tsx')).LoginPage),
+    page: lazyFirstPage(async () => (await import('./company/auth/LoginPage.tsx')).LoginPage),
   },
   {
     path: '/signup',
-    page: lazyPage(async () => (await import('./auth/SignUpPage.tsx')).SignUpPage),
+    page: lazyPage(async () => (await import('./company/auth/SignUpPage.tsx')).SignUpPage),
   },
   {
     path: '/forgetpsw',
-    page: lazyPage(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
+    page: lazyPage(async () => (await import('./company/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
 ]

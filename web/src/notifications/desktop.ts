@@ -2,7 +2,7 @@ import type { Ticket } from '@chatflow/contract'
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useSession } from '../platform/session.tsx'
-import { shorten } from '../tickets/list/shorten.ts'
+import { shorten } from '../ui/shorten.ts'
 
 const longestBody = 160
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import classes from './AvatarMenu.module.css'
-import { lazyPage } from './lazyPage.ts'
+import { lazyPage } from '../platform/lazyPage.ts'
 
-const UserDialog = lazyPage(async () => (await import('../users/UserDialog.tsx')).UserDialog)
+const UserDialog = lazyPage(async () => (await import('../company/users/UserDialog.tsx')).UserDialog)
 
 export function AvatarMenu() {
   const { t } = useTranslation('shell')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh, IconTool } from '@tabler/icons-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageNotLoaded } from './lazyPage.ts'
+import { PageNotLoaded } from '../platform/lazyPage.ts'
 import { PageMessage } from './PageMessage.tsx'
 
 /** React offers error boundaries only as classes. */

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { LiveChats } from '../chats/LiveChats.tsx'
-import { LiveNotifications } from '../notifications/LiveNotifications.tsx'
+import { LiveChats } from '../team/chats/LiveChats.tsx'
+import { LiveNotifications } from '../conversations/tickets/notifications/LiveNotifications.tsx'
 import { RealtimeProvider } from '../platform/realtime.tsx'
 import { useVisitor } from '../platform/session.tsx'
 import { GoTo } from './GoTo.tsx'

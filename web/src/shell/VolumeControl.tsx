@@ -4,7 +4,7 @@ import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readVolume, storeVolume } from '../notifications/volume.ts'
 import { BarButton } from './BarButton.tsx'
-import { lazyPage } from './lazyPage.ts'
+import { lazyPage } from '../platform/lazyPage.ts'
 import classes from './popovers.module.css'
 
 const VolumeSlider = lazyPage(async () => (await import('./VolumeSlider.tsx')).VolumeSlider)

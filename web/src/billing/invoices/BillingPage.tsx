@@ -1,0 +1,113 @@
+import { findCompanyPlan, isExpired, planFlags, platformCompanyId, type Answer } from '@chatflow/contract'
+import { Alert, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { formatDate, formatMoney, formatNumber } from '../../platform/format.ts'
+import { serverNow } from '../../platform/serverTime.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import classes from './BillingPage.module.css'
+import page from '../../ui/page.module.css'
+
+type Subscriber = Answer<typeof findCompanyPlan>
+
+/** The state of the company's subscription. Stays open when it has ended. */
+export function BillingPage() {
+  const { t } = useTranslation('home')
+  const { user, expired } = useSession()
+  const { companyId, company } = user
+  const { data, error, refetch } = useEndpoint(findCompanyPlan, { params: { companyId } })
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>{t('billing.title')}</h1>
+      {expired && company.dueDate !== null && (
+        <Alert
+          variant="light"
+          color="red"
+          icon={<IconAlertTriangle size={20} stroke={1.75} />}
+          title={t('billing.expiredTitle')}
+        >
+          {t('billing.expiredText', { date: formatDate(company.dueDate, company.timezone) })}
+        </Alert>
+      )}
+      {error && !data ? (
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.panels}>
+          <Licence subscriber={data} />
+          <Included subscriber={data} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{children ?? <Skeleton width={140} height={16} my={2} />}</dd>
+    </div>
+  )
+}
+
+function Licence({ subscriber }: { subscriber: Subscriber | undefined }) {
+  const { t } = useTranslation('home')
+  const period = useLicencePeriod(subscriber)
+  return (
+    <section className={classes.panel}>
+      <dl className={classes.facts}>
+        <Fact label={t('billing.plan')}>{subscriber?.plan.name}</Fact>
+        <Fact label={t('billing.price')}>{subscriber && formatMoney(subscriber.plan.amount)}</Fact>
+        <Fact label={t('billing.recurrence')}>
+          {subscriber && t(`billing.recurrences.${subscriber.recurrence}`)}
+        </Fact>
+        <Fact label={t('billing.licence')}>{period}</Fact>
+        <Fact label={t('billing.email')}>{subscriber && (subscriber.email ?? t('billing.noEmail'))}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function useLicencePeriod(subscriber: Subscriber | undefined): string | undefined {
+  const { t } = useTranslation('home')
+  if (!subscriber) return undefined
+  if (subscriber.id === platformCompanyId || subscriber.dueDate === null) return t('billing.forever')
+  const date = formatDate(subscriber.dueDate, subscriber.timezone)
+  return t(isExpired(subscriber, serverNow()) ? 'billing.endedOn' : 'billing.validUntil', { date })
+}
+
+function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
+  const { t } = useTranslation('home')
+  const plan = subscriber?.plan
+  return (
+    <section className={classes.panel}>
+      <h2 className={classes.panelTitle}>{t('billing.includes')}</h2>
+      <dl className={classes.sizes}>
+        {(['users', 'connections', 'queues'] as const).map((size) => (
+          <div key={size}>
+            <dt className={classes.label}>{t(`billing.${size}`)}</dt>
+            <dd className={classes.size}>
+              {plan ? formatNumber(plan[size]) : <Skeleton width={32} height={24} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={classes.flags}>
+        {planFlags.map((flag) => (
+          <li key={flag} className={classes.flag} data-included={plan?.[flag] || undefined}>
+            {plan?.[flag] ? (
+              <IconCheck size={18} stroke={2} role="img" aria-label={t('billing.included')} />
+            ) : (
+              <IconMinus size={18} stroke={1.75} role="img" aria-label={t('billing.notIncluded')} />
+            )}
+            {t(`billing.flags.${flag}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

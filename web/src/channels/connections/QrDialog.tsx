@@ -1,0 +1,116 @@
+import { scanSimulator, type Connection } from '@chatflow/contract'
+import { Button, Modal, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyError, notifyWarning } from '../../platform/notify.ts'
+import dialogs from '../../ui/dialogs.module.css'
+import { useDialogLife } from '../../ui/useDialogLife.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import classes from './connections.module.css'
+import { useSessionAction } from './useSessionAction.ts'
+
+const codeSize = 264
+
+interface QrDialogProps {
+  /** As the list knows it at the moment; nothing once it was removed. */
+  connection: Connection | undefined
+  onClose: () => void
+}
+
+/** Shows the code of a connection, always the newest, until a phone has read it. */
+export function QrDialog({ connection, onClose }: QrDialogProps) {
+  const { t } = useTranslation('connections')
+  const { t: tUi } = useTranslation('ui')
+  const isPhone = useIsPhone()
+  const { close, life } = useDialogLife(onClose)
+  const { code, isOver } = usePairing(connection)
+  useEffect(() => {
+    if (isOver) close()
+    // `close` is new on every render and always does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver])
+  useReasonOfEnd(connection, isOver)
+
+  const [name] = useState(connection?.name ?? '')
+  return (
+    <Modal
+      {...life}
+      onClose={close}
+      title={t('qr.title', { name })}
+      size={680}
+      padding={isPhone ? 16 : 24}
+      fullScreen={isPhone}
+      centered
+      classNames={{ title: dialogs.title }}
+      closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
+    >
+      <div className={classes.pairing}>
+        <div className={classes.code}>
+          {code === '' ? (
+            <>
+              <Skeleton width={codeSize} height={codeSize} />
+              <VisuallyHidden role="status">{t('qr.preparing')}</VisuallyHidden>
+            </>
+          ) : (
+            <QRCodeSVG value={code} size={codeSize} marginSize={2} title={t('qr.code', { name })} />
+          )}
+        </div>
+        <div className={classes.pairingWords}>
+          {/* The steps are WhatsApp's; other networks have no code of their own, only the simulated ones do. */}
+          {connection?.channel === 'whatsapp' && (
+            <ol className={classes.steps}>
+              <li>{t('qr.step1')}</li>
+              <li>{t('qr.step2')}</li>
+              <li>{t('qr.step3')}</li>
+            </ol>
+          )}
+          <p className={classes.note}>{t('qr.renews')}</p>
+          {connection?.provider === 'simulator' && (
+            <SimulatedScan id={connection.id} isReady={code !== '' && !isOver} />
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** The code stays on screen while the dialog fades: an empty square would look like a failure. */
+function usePairing(connection: Connection | undefined) {
+  const qrcode = connection?.qrcode ?? ''
+  const [code, setCode] = useState(qrcode)
+  if (qrcode !== '' && qrcode !== code) setCode(qrcode)
+  const isWaiting = connection?.status === 'OPENING' || connection?.status === 'qrcode'
+  return { code, isOver: !isWaiting || (code !== '' && qrcode === '') }
+}
+
+/** Whoever was about to scan learns why the code is gone. */
+function useReasonOfEnd(connection: Connection | undefined, isOver: boolean) {
+  const { t } = useTranslation('connections')
+  const hasFailed = isOver && connection?.status === 'DISCONNECTED'
+  const text = hasFailed
+    ? t('pairingEnded', { name: connection.name, reason: t(`reasons.${connection.statusReason}`) })
+    : ''
+  useEffect(() => {
+    if (text !== '') notifyWarning(text)
+  }, [text])
+}
+
+function SimulatedScan({ id, isReady }: { id: number; isReady: boolean }) {
+  const { t } = useTranslation('connections')
+  const scan = useSessionAction(scanSimulator)
+  return (
+    <div className={classes.simulator}>
+      <p className={classes.sentence}>{t('qr.simulator')}</p>
+      <Button
+        leftSection={<IconScan size={18} stroke={1.75} aria-hidden />}
+        disabled={!isReady}
+        loading={scan.isPending}
+        onClick={() => scan.mutate({ params: { whatsappId: id } }, { onError: notifyError })}
+      >
+        {t('qr.scan')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  deleteAnyGreetingMedia,
+  deleteGreetingMedia,
+  findAnyConnection,
+  findConnection,
+  listConnections,
+  listQueues,
+  updateAnyConnection,
+  updateConnection,
+  uploadAnyGreetingMedia,
+  uploadGreetingMedia,
+  type AnyConnection,
+  type Connection,
+  type ConnectionChanges,
+} from '@chatflow/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { call, upload, useEndpoint } from '../../platform/api.ts'
+import { companySetting } from '../../company/settings/companySetting.ts'
+import { useSession } from '../../platform/session.tsx'
+
+/** Which company's connection is being edited. Nothing means the reader's own. */
+export const ForeignHome = createContext<Pick<AnyConnection, 'company' | 'queues'> | undefined>(undefined)
+
+/** The company that a connection belongs to: its calendar, its settings, its plan. */
+export function useHome() {
+  const { user } = useSession()
+  const company = useContext(ForeignHome)?.company ?? user.company
+  return {
+    timezone: company.timezone,
+    setting: (key: Parameters<typeof companySetting>[1]) => companySetting({ company }, key),
+    hasPlan: (flag: keyof typeof company.plan) => company.plan[flag] === true,
+  }
+}
+
+export function useHomeQueues() {
+  const foreign = useContext(ForeignHome)
+  const own = useEndpoint(listQueues, {}, { refreshOn: 'queue', enabled: !foreign })
+  return { queues: foreign?.queues ?? own.data, error: foreign ? null : own.error, refetch: own.refetch }
+}
+
+interface Calls {
+  find: (id: number) => Promise<Connection>
+  update: (id: number, body: ConnectionChanges) => Promise<Connection & { token?: string | undefined }>
+  attach: (id: number, file: File) => Promise<unknown>
+  detach: (id: number) => Promise<unknown>
+}
+const ownCalls: Calls = {
+  find: (whatsappId) => call(findConnection, { params: { whatsappId }, query: {} }),
+  update: (whatsappId, body) => call(updateConnection, { params: { whatsappId }, body }),
+  attach: (whatsappId, file) => upload(uploadGreetingMedia, { params: { whatsappId }, file }),
+  detach: (whatsappId) => call(deleteGreetingMedia, { params: { whatsappId } }),
+}
+const platformCalls: Calls = {
+  find: async (anyWhatsappId) => (await call(findAnyConnection, { params: { anyWhatsappId } })).connection,
+  update: (anyWhatsappId, body) => call(updateAnyConnection, { params: { anyWhatsappId }, body }),
+  attach: (anyWhatsappId, file) => upload(uploadAnyGreetingMedia, { params: { anyWhatsappId }, file }),
+  detach: (anyWhatsappId) => call(deleteAnyGreetingMedia, { params: { anyWhatsappId } }),
+}
+
+export const useHomeCalls = () => (useContext(ForeignHome) ? platformCalls : ownCalls)
+
+/** Changes a connection. The lists that show it are read again, so they are right even without realtime. */
+export function useUpdateConnection() {
+  const queries = useQueryClient()
+  const { update } = useHomeCalls()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: ConnectionChanges }) => update(id, body),
+    onSuccess: () => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).startsWith(listConnections.path),
+      })
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IntegrationSelect } from '../../../automation/integrations/IntegrationSelect.tsx'
+import { useIntegrations } from '../../../automation/integrations/useIntegrations.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import type { ContractForm } from '../../../ui/useContractForm.ts'
+import type { ConnectionFormValues } from '../connectionForm.ts'
+import { ForeignHome } from '../connectionHome.ts'
+import { NoneYet } from './NoneYet.tsx'
+
+interface IntegrationsTabProps {
+  form: ContractForm<ConnectionFormValues>
+}
+
+/** Who besides people may answer here. */
+export function IntegrationsTab({ form }: IntegrationsTabProps) {
+  return (
+    <>
+      <IntegrationSection form={form} />
+      <NoneYet of="prompt" />
+    </>
+  )
+}
+
+function IntegrationSection({ form }: IntegrationsTabProps) {
+  const { t } = useTranslation('connections')
+  const { can } = useSession()
+  const isForeign = useContext(ForeignHome) !== undefined
+  const integrations = useIntegrations()
+  const { integrationId } = form.values
+  const isChosen = integrationId !== null
+  // Whoever cannot read the list leaves it as it is.
+  if (isForeign || !can('integrations:manage'))
+    return (
+      <NoneYet
+        of="integration"
+        reason={t(isChosen ? 'automations.integration.chosen' : 'automations.integration.adminsOnly')}
+      />
+    )
+  const { isOffered, isLoading, rows } = integrations
+  if (!isChosen && (!isOffered || (rows.length === 0 && !isLoading))) return <NoneYet of="integration" />
+  return (
+    <Section title={t('automations.integration.title')} description={t('automations.integration.text')}>
+      <IntegrationSelect
+        label={t('automations.integration.title')}
+        description={isOffered ? undefined : t('automations.notInPlan')}
+        placeholder={t('automations.integration.empty')}
+        integrations={integrations}
+        path="integrationId"
+        error={form.errors.integrationId}
+        value={integrationId}
+        onChange={(chosen) => form.setFieldValue('integrationId', chosen)}
+      />
+    </Section>
+  )
+}

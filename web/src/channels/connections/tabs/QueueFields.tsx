@@ -1,0 +1,42 @@
+import { MultiSelect, Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../platform/errors.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import type { ContractForm } from '../../../ui/useContractForm.ts'
+import type { ConnectionFormValues } from '../connectionForm.ts'
+import { useHomeQueues } from '../connectionHome.ts'
+import classes from '../connections.module.css'
+import { NumberField } from './NumberField.tsx'
+import { queueChoices, QueueSelect } from './QueueSelect.tsx'
+
+/** Which queues a customer may choose, and where those go who choose none. */
+export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues> }) {
+  const { t } = useTranslation('connections')
+  const { queues, error, refetch } = useHomeQueues()
+  if (error && !queues) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+  if (!queues) return <Skeleton height={56} />
+  if (queues.length === 0) return <p className={classes.note}>{t('fields.queueIds.none')}</p>
+
+  return (
+    <>
+      <MultiSelect
+        {...queueChoices(queues)}
+        label={t('fields.queueIds.label')}
+        description={t('fields.queueIds.help')}
+        searchable
+        hidePickedOptions
+        data-path="queueIds"
+        error={form.errors.queueIds}
+        value={form.values.queueIds.map(String)}
+        onChange={(chosen) => form.setFieldValue('queueIds', chosen.map(Number))}
+      />
+      <div>
+        <div className={classes.pair}>
+          <NumberField form={form} field="timeSendQueue" isBare />
+          <QueueSelect form={form} field="sendIdQueue" queues={queues} />
+        </div>
+        <p className={classes.help}>{t('fields.timeSendQueue.help')}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Credentials, login, type SignedIn } from '@chatflow/contract'
+import { Anchor, Button, Switch, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/api.ts'
+import { formatDate } from '../../platform/format.ts'
+import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
+import { serverNow } from '../../platform/serverTime.ts'
+import { useVisitor } from '../../platform/session.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useContractForm } from '../../ui/useContractForm.ts'
+import classes from './auth.module.css'
+import { subscriptionNotice } from './subscriptionNotice.ts'
+
+export function LoginPage() {
+  const { t } = useTranslation('auth')
+  const { signIn } = useVisitor()
+  const { mutate, isPending } = useAction(login)
+  const welcome = useWelcome()
+  const form = useContractForm(Credentials, { email: '', password: '', remember: true })
+  const submit = form.onSubmit((body) =>
+    mutate(
+      { body },
+      {
+        onSuccess: (answer) => {
+          welcome(answer)
+          signIn(answer)
+        },
+        onError: notifyError,
+      },
+    ),
+  )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{t('login.title')}</h1>
+      <TextInput
+        label={t('email')}
+        type="email"
+        name="email"
+        size="md"
+        autoComplete="username"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        size="md"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <div className={classes.between}>
+        <Switch
+          size="md"
+          label={t('login.remember')}
+          {...form.getInputProps('remember', { type: 'checkbox' })}
+        />
+        <Anchor component={Link} to="/forgetpsw" className={classes.link}>
+          {t('login.forgot')}
+        </Anchor>
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" size="md" loading={isPending} fullWidth>
+          {t('login.submit')}
+        </Button>
+        <Button component={Link} to="/signup" size="md" variant="default" fullWidth>
+          {t('login.signUp')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The toasts of a login: welcome, or what is wrong with the company's subscription. */
+function useWelcome() {
+  const { t } = useTranslation('auth')
+  return ({ user: { company } }: SignedIn) => {
+    const notice = subscriptionNotice(company, serverNow())
+    if (notice?.is === 'expired') {
+      return notifyError(t('login.expired', { date: formatDate(notice.dueDate, company.timezone) }))
+    }
+    notifySuccess(t('login.done'))
+    if (notice?.is === 'ending') notifyWarning(t('login.endsIn', { count: notice.days }))
+  }
+}

@@ -1,0 +1,139 @@
+import { listPublicPlans, readUserCreation, signUp, SignUpForm, type Plan } from '@chatflow/contract'
+import { Anchor, Button, Select, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
+import { formatMoney } from '../../platform/format.ts'
+import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { inWords, useContractForm } from '../../ui/useContractForm.ts'
+import classes from './auth.module.css'
+
+export function SignUpPage() {
+  const { data } = useEndpoint(readUserCreation, {})
+  return data?.userCreation === 'disabled' ? <SignUpClosed /> : <OpenSignUp />
+}
+
+function SignUpClosed() {
+  const { t } = useTranslation('auth')
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{t('signUp.title')}</h1>
+      <p className={classes.hint}>{t('signUp.closed')}</p>
+      <Button component={Link} to="/login" size="md" variant="default">
+        {t('signUp.backToLogin')}
+      </Button>
+    </div>
+  )
+}
+
+function OpenSignUp() {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate()
+  const plans = useEndpoint(listPublicPlans, {})
+  const { mutate, isPending } = useAction(signUp)
+  const companyId = useReferrer()
+  const form = useContractForm(SignUpForm, {
+    companyName: '',
+    name: '',
+    email: '',
+    password: '',
+    phone: '',
+    planId: '',
+  })
+  const submit = form.onSubmit((values) =>
+    mutate(
+      { body: { ...values, companyId } },
+      {
+        onSuccess: () => {
+          notifySuccess(t('signUp.done'))
+          void navigate({ to: '/login' })
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'ERR_INVALID_INPUT') {
+            form.setErrors(inWords(error.fieldErrors))
+            return notifyError(t('signUp.failed'))
+          }
+          notifyError(error)
+        },
+      },
+    ),
+  )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{t('signUp.title')}</h1>
+      <TextInput
+        label={t('signUp.companyName')}
+        name="companyName"
+        size="md"
+        autoComplete="organization"
+        autoFocus
+        {...form.getInputProps('companyName')}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={t('signUp.name')}
+          name="name"
+          size="md"
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('signUp.phone')}
+          name="phone"
+          type="tel"
+          size="md"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+      </div>
+      <TextInput
+        label={t('email')}
+        type="email"
+        name="email"
+        size="md"
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
+      <PasswordField label={t('password')} name="password" size="md" {...form.getInputProps('password')} />
+      <PlanSelect plans={plans.data} {...form.getInputProps('planId')} />
+      <div className={classes.buttons}>
+        <Button type="submit" size="md" loading={isPending} fullWidth>
+          {t('signUp.submit')}
+        </Button>
+      </div>
+      <Anchor component={Link} to="/login" className={classes.link}>
+        {t('signUp.haveAccount')}
+      </Anchor>
+    </form>
+  )
+}
+
+function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInputPropsReturnType) {
+  const { t } = useTranslation('auth')
+  const options = plans?.map(({ id, name, users, connections, queues, amount }) => ({
+    value: String(id),
+    label: t('signUp.planOption', { name, users, connections, queues, price: formatMoney(amount) }),
+  }))
+  return (
+    <Select
+      label={t('signUp.plan')}
+      placeholder={t('signUp.planPlaceholder')}
+      description={plans?.length === 0 ? t('signUp.noPlans') : undefined}
+      name="planId"
+      size="md"
+      data={options ?? []}
+      disabled={!plans}
+      allowDeselect={false}
+      {...input}
+    />
+  )
+}
+
+/** Who sent the visitor: `?companyId=`. Anything that is no number is ignored. */
+function useReferrer(): number | undefined {
+  const { companyId } = useSearch({ strict: false }) as { companyId?: unknown }
+  const id = Number(companyId)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

@@ -1,0 +1,136 @@
+import { optionTypes, type DraftOption, type OptionType } from '@chatflow/contract'
+import { Select, TextInput } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queueChoices } from '../../channels/connections/tabs/QueueSelect.tsx'
+import { IntegrationSelect } from '../../automation/integrations/IntegrationSelect.tsx'
+import type { Integrations } from '../../automation/integrations/useIntegrations.ts'
+import { MessageArea } from '../../ui/MessageArea.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import type { Targets } from './useTargets.ts'
+import classes from './optionTree.module.css'
+
+interface OptionFieldsProps {
+  option: DraftOption
+  path: string
+  errors: Record<string, ReactNode>
+  targets: Targets
+  onChange: (changes: Partial<DraftOption>) => void
+}
+
+/** One option, edited where it stands. */
+export function OptionFields({ option, path, errors, targets, onChange }: OptionFieldsProps) {
+  const { t } = useTranslation('queues')
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  // Where the plan has none, only what is one already says so.
+  const types = optionTypes.filter(
+    (type) => type !== 'integration' || targets.integrations.isOffered || option.queueType === type,
+  )
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        ref={first}
+        label={t('option.name.label')}
+        description={t('option.name.help')}
+        withAsterisk
+        maxLength={200}
+        data-path={`${path}.name`}
+        error={errors[`${path}.name`]}
+        value={option.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <MessageArea
+        label={t('option.greetingMessage.label')}
+        description={t('option.greetingMessage.help')}
+        maxLength={4096}
+        data-path={`${path}.greetingMessage`}
+        error={errors[`${path}.greetingMessage`]}
+        value={option.greetingMessage}
+        onChange={(greetingMessage) => onChange({ greetingMessage })}
+      />
+      <Select
+        label={t('option.queueType.label')}
+        allowDeselect={false}
+        data={types.map((type) => ({ value: type, label: t(`option.types.${type}`) }))}
+        value={option.queueType}
+        onChange={(type) => onChange({ queueType: (type ?? 'text') as OptionType })}
+      />
+      <TargetFields option={option} targets={targets} onChange={onChange} />
+      <ToggleField
+        label={t('option.closeTicket.label')}
+        description={t('option.closeTicket.help')}
+        checked={option.closeTicket}
+        onChange={(closeTicket) => onChange({ closeTicket })}
+      />
+    </div>
+  )
+}
+
+/** Where it leads, by its type. */
+function TargetFields({
+  option,
+  targets,
+  onChange,
+}: Pick<OptionFieldsProps, 'option' | 'targets' | 'onChange'>) {
+  const { t } = useTranslation('queues')
+  const { queueType, optQueueId, optUserId, optIntegrationId, optFileId } = option
+  const chosen = (id: number | null) => (id === null ? null : String(id))
+  const read = (value: string | null) => (value === null ? null : Number(value))
+  const choices = (rows: { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: String(id), label: name }))
+  const queue = (
+    <Select
+      {...queueChoices(targets.queues)}
+      label={t('option.optQueueId.label')}
+      description={queueType === 'attendent' ? t('option.optQueueId.optional') : undefined}
+      placeholder={t('option.choose')}
+      searchable
+      clearable
+      value={chosen(optQueueId)}
+      onChange={(value) => onChange({ optQueueId: read(value) })}
+    />
+  )
+  if (queueType === 'queue') return queue
+  if (queueType === 'attendent')
+    return (
+      <>
+        <Select
+          label={t('option.optUserId.label')}
+          placeholder={t('option.choose')}
+          searchable
+          clearable
+          data={choices(targets.users)}
+          value={chosen(optUserId)}
+          onChange={(value) => onChange({ optUserId: read(value) })}
+        />
+        {queue}
+      </>
+    )
+  if (queueType === 'integration')
+    return (
+      <IntegrationSelect
+        label={t('option.optIntegrationId.label')}
+        description={hasNone(targets.integrations) ? t('option.optIntegrationId.none') : undefined}
+        placeholder={t('option.choose')}
+        integrations={targets.integrations}
+        value={optIntegrationId}
+        onChange={(integrationId) => onChange({ optIntegrationId: integrationId })}
+      />
+    )
+  if (queueType !== 'file') return null
+  return (
+    <Select
+      label={t('option.optFileId.label')}
+      description={targets.fileLists.length === 0 ? t('option.optFileId.none') : undefined}
+      placeholder={t('option.choose')}
+      searchable
+      clearable
+      data={choices(targets.fileLists)}
+      value={chosen(optFileId)}
+      onChange={(value) => onChange({ optFileId: read(value) })}
+    />
+  )
+}
+
+const hasNone = ({ rows, isLoading }: Integrations) => rows.length === 0 && !isLoading

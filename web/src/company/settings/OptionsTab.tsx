@@ -1,0 +1,94 @@
+import { messageOfSwitch } from '@chatflow/contract'
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session.tsx'
+import { ReceiptsDialog } from '../../service/privacy/ReceiptsDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { hasWords } from '../../ui/folded.ts'
+import { Section } from '../../ui/Section.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import classes from './settings.module.css'
+import { settingGroups, type SettingEntry, type SettingGroup } from './settingsTable.ts'
+import type { Settings } from './useSettings.ts'
+
+interface OptionsTabProps {
+  state: Settings
+  searched: string
+  onClear: () => void
+  onHours: () => void
+}
+
+/** Every setting that this person may change and that means something at the moment, or those that were searched for. */
+export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProps) {
+  const { t } = useTranslation(['settings', 'ui'])
+  const { user } = useSession()
+  const isWanted = (group: SettingGroup, { key, kind }: SettingEntry) => {
+    const shown = kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
+    const words = shown.flatMap((name) => [t(`settings.${name}.label`), t(`settings.${name}.help`)])
+    return hasWords([t(`groups.${group}`), ...words].join(' '), searched)
+  }
+  const isInForce = (entry: SettingEntry) =>
+    !('within' in entry) || entry.within === undefined || state.settings[entry.within] === 'enabled'
+  const groups = settingGroups
+    .filter(({ isSuperOnly }) => !isSuperOnly || user.super)
+    .map(({ group, settings }) => ({
+      group,
+      settings: settings.filter((entry) => isInForce(entry) && isWanted(group, entry)),
+    }))
+    .filter(({ settings }) => settings.length > 0)
+
+  if (groups.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        text={t('ui:search.nothing', { text: searched })}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('ui:search.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  return groups.map(({ group, settings }) => (
+    <div key={group} className={classes.card}>
+      <Section title={t(`groups.${group}`)} description={t(`about.${group}`)}>
+        <div className={classes.rows}>
+          {settings.map((entry) => (
+            <div key={entry.key} className={classes.setting} data-within={'within' in entry || undefined}>
+              <SettingRow entry={entry} state={state} />
+              {entry.key === 'scheduleType' && state.settings.scheduleType !== 'disabled' && (
+                <Button variant="subtle" size="compact-sm" onClick={onHours}>
+                  {t(state.settings.scheduleType === 'company' ? 'openHours' : 'openHolidays')}
+                </Button>
+              )}
+            </div>
+          ))}
+          {group === 'privacy' && !searched && <Receipts />}
+        </div>
+      </Section>
+    </div>
+  ))
+}
+
+/** Erasing is done from the drawer of a contact; what is left of it is found here. */
+function Receipts() {
+  const { t } = useTranslation('settings')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.setting}>
+      <div className={classes.receipts}>
+        <div>
+          <div>{t('receipts.label')}</div>
+          <p className={classes.note}>{t('receipts.help')}</p>
+        </div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('receipts.open')}
+        </Button>
+      </div>
+      {isOpen && <ReceiptsDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../platform/errors.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { HoursTab } from './HoursTab.tsx'
+import { OptionsTab } from './OptionsTab.tsx'
+import classes from './settings.module.css'
+import { useSettings } from './useSettings.ts'
+
+type Tab = 'options' | 'schedules'
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const state = useSettings()
+  const { settings } = state
+  const [chosen, setChosen] = useState<Tab>('options')
+  const [searched, setSearched] = useState('')
+  const hours = hoursOf(settings?.scheduleType)
+  const tab = hours ? chosen : 'options'
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('title')}</h1>
+        {tab === 'options' && (
+          <SearchBox value={searched} onChange={(text) => setSearched(text.trim())} label={t('search')} />
+        )}
+      </header>
+      <Tabs value={tab} onChange={(name) => setChosen(name as Tab)} keepMounted={false}>
+        <Tabs.List aria-label={t('title')}>
+          <Tabs.Tab value="options">{t('tabs.options')}</Tabs.Tab>
+          {hours && <Tabs.Tab value="schedules">{t(`tabs.${hours}`)}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="options" className={classes.panel}>
+          {settings && (
+            <OptionsTab
+              state={{ ...state, settings }}
+              searched={searched}
+              onClear={() => setSearched('')}
+              onHours={() => setChosen('schedules')}
+            />
+          )}
+          {!settings && state.error && <ErrorState text={errorText(state.error)} onRetry={state.retry} />}
+          {!settings && !state.error && <Waiting />}
+        </Tabs.Panel>
+        {hours && (
+          <Tabs.Panel value="schedules" className={classes.panel}>
+            <HoursTab hasWeek={hours === 'schedules'} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+/** Holidays are closed whoever says the hours: company, connection or queue. */
+function hoursOf(scheduleType = 'disabled'): 'schedules' | 'holidays' | undefined {
+  if (scheduleType === 'disabled') return undefined
+  return scheduleType === 'company' ? 'schedules' : 'holidays'
+}
+
+function Waiting() {
+  return [280, 220, 160].map((height) => (
+    <Skeleton key={height} height={height} radius="var(--radius-card)" />
+  ))
+}

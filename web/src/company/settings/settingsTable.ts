@@ -1,0 +1,97 @@
+import {
+  chatBotTypes,
+  downloadLimits,
+  messageOfSwitch,
+  scheduleTypes,
+  type CompanySetting,
+  type PlatformSetting,
+} from '@chatflow/contract'
+import type texts from '../../locales/pt-BR/settings.json'
+
+export type SettingGroup = keyof typeof texts.groups
+
+/** How a setting is shown. What a switch needs to say while it is on belongs to the switch. */
+export type SettingEntry =
+  | { key: keyof typeof messageOfSwitch; kind: 'speaking' }
+  | { key: CompanySetting; kind: 'switch'; within?: CompanySetting }
+  | { key: CompanySetting; kind: 'message' | 'address'; within: CompanySetting }
+  | { key: 'scheduleType' | 'chatBotType' | 'downloadLimit'; kind: 'choice' }
+  | { key: 'timezone'; kind: 'timezone' }
+  | { key: PlatformSetting; kind: 'platform' }
+
+export const choicesOf = {
+  scheduleType: scheduleTypes,
+  chatBotType: chatBotTypes,
+  downloadLimit: downloadLimits,
+} as const
+
+interface Group {
+  group: SettingGroup
+  isSuperOnly?: true
+  settings: SettingEntry[]
+}
+
+/** Every setting of a company, in the order of the page. `within` names the switch that must be on for it to show. */
+export const settingGroups: Group[] = [
+  {
+    group: 'attendance',
+    settings: [
+      { key: 'scheduleType', kind: 'choice' },
+      { key: 'timezone', kind: 'timezone' },
+      { key: 'userRandom', kind: 'switch' },
+      { key: 'DirectTicketsToWallets', kind: 'switch' },
+      { key: 'closeTicketOnTransfer', kind: 'switch' },
+      { key: 'requiredTag', kind: 'switch' },
+      { key: 'userRating', kind: 'switch' },
+      { key: 'allUserChat', kind: 'switch' },
+      { key: 'showNotificationPending', kind: 'switch' },
+    ],
+  },
+  {
+    group: 'messages',
+    settings: [
+      { key: 'sendGreetingAccepted', kind: 'speaking' },
+      { key: 'sendMsgTransfTicket', kind: 'speaking' },
+      { key: 'sendQueuePosition', kind: 'speaking' },
+      { key: 'sendFarewellWaitingTicket', kind: 'switch' },
+      { key: 'sendSignMessage', kind: 'switch' },
+    ],
+  },
+  {
+    group: 'chatbot',
+    settings: [
+      { key: 'chatBotType', kind: 'choice' },
+      { key: 'sendGreetingMessageOneQueues', kind: 'switch' },
+    ],
+  },
+  {
+    group: 'calls',
+    settings: [
+      { key: 'acceptCallWhatsapp', kind: 'speaking' },
+      { key: 'acceptAudioMessageContact', kind: 'switch' },
+    ],
+  },
+  {
+    group: 'privacy',
+    settings: [
+      { key: 'enableLGPD', kind: 'switch' },
+      { key: 'lgpdMessage', kind: 'message', within: 'enableLGPD' },
+      { key: 'lgpdLink', kind: 'address', within: 'enableLGPD' },
+      { key: 'lgpdConsent', kind: 'switch', within: 'enableLGPD' },
+      { key: 'lgpdHideNumber', kind: 'switch', within: 'enableLGPD' },
+      { key: 'lgpdDeleteMessage', kind: 'switch', within: 'enableLGPD' },
+    ],
+  },
+  {
+    group: 'platform',
+    isSuperOnly: true,
+    settings: [
+      { key: 'userCreation', kind: 'switch' },
+      { key: 'downloadLimit', kind: 'choice' },
+      { key: 'supportUrl', kind: 'platform' },
+      { key: 'transcriptionUrl', kind: 'platform' },
+      { key: 'transcriptionModel', kind: 'platform' },
+      { key: 'transcriptionKey', kind: 'platform' },
+    ],
+  },
+]

@@ -1,0 +1,102 @@
+import { listConnections, listQueues } from '@chatflow/contract'
+import { Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import { Dot } from '../../ui/Dot.tsx'
+import { MessageArea } from '../../ui/MessageArea.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { maskTime } from '../../ui/timeMask.ts'
+import type { ContractForm } from '../../ui/useContractForm.ts'
+import type { UserFormValues } from './userForm.ts'
+import classes from './users.module.css'
+import { serviceToggles, UserToggles } from './UserToggles.tsx'
+
+type SectionProps = { form: ContractForm<UserFormValues> }
+
+export function ServiceSection({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  const { can, expired } = useSession()
+  const mayEditProfile = can('user-modal:editProfile')
+  return (
+    <Section title={t('sections.service')}>
+      {can('user-modal:editQueues') && !expired && <QueuesField form={form} />}
+      {mayEditProfile && !expired && <ConnectionField form={form} />}
+      {mayEditProfile && <WorkingHours form={form} />}
+      <MessageArea
+        label={t('fields.farewellMessage.label')}
+        description={t('fields.farewellMessage.help')}
+        {...form.getInputProps('farewellMessage')}
+      />
+      {mayEditProfile && <UserToggles form={form} toggles={serviceToggles} />}
+    </Section>
+  )
+}
+
+function QueuesField({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' }).data ?? []
+  if (queues.length === 0) return null
+  const colors = new Map(queues.map((queue) => [String(queue.id), queue.color]))
+  return (
+    <MultiSelect
+      label={t('fields.queues.label')}
+      description={t('fields.queues.help')}
+      data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
+      searchable
+      hidePickedOptions
+      error={form.errors.queueIds}
+      value={form.values.queueIds.map(String)}
+      onChange={(chosen) => form.setFieldValue('queueIds', chosen.map(Number))}
+      renderOption={({ option }) => (
+        <Group gap={8} wrap="nowrap">
+          <Dot color={colors.get(option.value) ?? 'transparent'} />
+          {option.label}
+        </Group>
+      )}
+    />
+  )
+}
+
+function ConnectionField({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  const connections = useEndpoint(listConnections, { query: {} }, { refreshOn: 'whatsapp' }).data ?? []
+  if (connections.length === 0) return null
+  const { whatsappId } = form.values
+  return (
+    <Select
+      label={t('fields.whatsappId.label')}
+      description={t('fields.whatsappId.help')}
+      placeholder={t('fields.whatsappId.none')}
+      data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+      clearable
+      data-path="whatsappId"
+      error={form.errors.whatsappId}
+      value={whatsappId === null ? null : String(whatsappId)}
+      onChange={(chosen) => form.setFieldValue('whatsappId', chosen === null ? null : Number(chosen))}
+    />
+  )
+}
+
+function WorkingHours({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  // Not a time field of the browser: that one speaks the language of the computer, a.m. and p.m. included.
+  const time = (field: 'startWork' | 'endWork') => (
+    <TextInput
+      label={t(`fields.${field}.label`)}
+      placeholder="––:––"
+      inputMode="numeric"
+      {...form.getInputProps(field)}
+      onChange={(event) => form.setFieldValue(field, maskTime(event.currentTarget.value))}
+    />
+  )
+  return (
+    <div>
+      <SimpleGrid cols={2} spacing={16}>
+        {time('startWork')}
+        {time('endWork')}
+      </SimpleGrid>
+      <p className={classes.help}>{t('fields.hours.help')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { deleteUser, listUsers, type User } from '@chatflow/contract'
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useEndpoint, usePages } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { useUserColumns } from './useUserColumns.tsx'
+import { UserDialog } from './UserDialog.tsx'
+
+export function UsersPage() {
+  const { t } = useTranslation('users')
+  const session = useSession()
+  const [searchParam, setSearchParam] = useState('')
+  const [editing, setEditing] = useState<User | 'new'>()
+  const [deleting, setDeleting] = useState<User>()
+  const list = usePages(
+    listUsers,
+    { query: { searchParam } },
+    { rows: (answer) => answer.users, refreshOn: 'user' },
+  )
+  const usage = usePlanUsage()
+  const columns = useUserColumns(session.user.id)
+
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        countText={usage?.text}
+        search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
+        action={{ label: t('add'), run: () => setEditing('new'), blockedBy: usage?.blockedBy }}
+        list={list}
+        columns={columns}
+        rowKey={(user) => user.id}
+        rowName={(user) => user.name}
+        onOpen={setEditing}
+        actions={[
+          { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
+          {
+            key: 'delete',
+            label: t('delete'),
+            icon: IconTrash,
+            run: setDeleting,
+            isDanger: true,
+            isHidden: (user) => user.id === session.user.id,
+          },
+        ]}
+        empty={{ icon: IconUsers, text: t('empty') }}
+      />
+      {editing && <UserDialog user={editing} onClose={() => setEditing(undefined)} />}
+      {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('users')
+  const remove = useAction(deleteUser)
+  return (
+    <ConfirmDialog
+      title={t('confirm.title')}
+      confirmLabel={t('confirm.button')}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { userId: user.id } })
+        notifySuccess(t('deleted'))
+      }}
+      onClose={onClose}
+    >
+      {t('confirm.text', { name: user.name })}
+    </ConfirmDialog>
+  )
+}
+
+/** How much of the plan is used. Counted without the search, which only narrows what is shown. */
+function usePlanUsage() {
+  const { t } = useTranslation('users')
+  const { user } = useSession()
+  const everyone = useEndpoint(
+    listUsers,
+    { query: { searchParam: '', pageNumber: 1 } },
+    { refreshOn: 'user' },
+  )
+  if (!everyone.data) return undefined
+  const used = everyone.data.count
+  const limit = user.company.plan.users
+  return {
+    text: t('usage', { used: formatNumber(used), count: limit }),
+    blockedBy: used >= limit ? t('limitReached', { count: limit }) : undefined,
+  }
+}

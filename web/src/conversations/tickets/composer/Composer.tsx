@@ -1,0 +1,160 @@
+import type { TicketDetail } from '@chatflow/contract'
+import { useElementSize } from '@mantine/hooks'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readDraft } from '../../../platform/drafts.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { ScheduleDialog } from '../../../outreach/schedules/ScheduleDialog.tsx'
+import type { Gate } from '../../../ui/FormDialog.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { focusWritingField } from '../keys/writingField.ts'
+import { CollisionBar } from '../together/CollisionBar.tsx'
+import { useWritingTogether } from '../together/useWritingTogether.ts'
+import { CameraDialog } from './CameraDialog.tsx'
+import { CardDialog } from './CardDialog.tsx'
+import classes from './Composer.module.css'
+import { FilesDialog } from './FilesDialog.tsx'
+import { InteractiveDialog } from './InteractiveDialog.tsx'
+import { ModeBar, NoteOffer } from './ModeBar.tsx'
+import { NewQuickDialog } from '../../quickMessages/NewQuickDialog.tsx'
+import { Outgoing } from './Outgoing.tsx'
+import { RecordingBar } from './RecordingBar.tsx'
+import { useDesk, type DeskState, type Occasion } from './useDesk.ts'
+import { useOutbox } from './useOutbox.ts'
+import { Writing } from './Writing.tsx'
+
+/** Narrower than this, the field needs the room of the buttons beside it: on a phone, or beside the drawer. */
+const narrowPx = 480
+/** From here on there is room to say what else the field can do. */
+const roomyPx = 760
+
+/** Where the answer is written, or why none can be. */
+export function Composer(props: Occasion) {
+  const { status } = props.ticket
+  return status === 'open' || status === 'group' ? <Desk {...props} /> : <ClosedDesk {...props} />
+}
+
+/** What was under way when the ticket was closed is not hidden with the field: its writer has to know. */
+function ClosedDesk({ ticket, shown }: Occasion) {
+  const { t } = useTranslation('composer')
+  const outbox = useOutbox(ticket, shown)
+  return (
+    <div className={classes.desk}>
+      <Outgoing outbox={outbox} />
+      <p className={classes.obstacle}>{t(`obstacle.${reasonOf(ticket)}`)}</p>
+    </div>
+  )
+}
+
+function reasonOf({ status, contact }: Occasion['ticket']) {
+  if (contact.erasedAt !== null) return 'erased'
+  return status === 'pending' || status === 'closed' ? status : 'waiting'
+}
+
+function Desk(props: Occasion) {
+  const { t } = useTranslation('composer')
+  const { t: tTogether } = useTranslation('together')
+  const { ticket } = props
+  const { user } = useSession()
+  const desk = useDesk(props)
+  const draft = readDraft(user.id, `ticket ${ticket.id}`)
+  const guard = useWritingTogether(ticket, { draft, isMore: desk.isMaking })
+  const form = useId()
+  const { ref, width } = useElementSize()
+  const { outbox, modes, recorder, obstacle, mode } = desk
+  if (obstacle)
+    return (
+      <div className={classes.desk}>
+        <Outgoing outbox={outbox} />
+        <NoteOffer reason={t(`obstacle.${obstacle}`)} onNote={modes.toggleNote} />
+      </div>
+    )
+  const mayGo = () => modes.isNote || guard.mayGo()
+  const notice = (where: { form?: string }) =>
+    guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} onReview={guard.accept} {...where} />
+  const insistLabel = guard.overtakenBy && tTogether('collision.send')
+  const gate = { mayGo, notice: notice({}), insistLabel }
+  const sendRecording = async () => {
+    recorder.pause()
+    if (!mayGo()) return
+    const file = await recorder.finish()
+    if (file) desk.send({ file, isVoice: true })
+  }
+  return (
+    <div ref={ref} className={classes.desk} data-mode={mode}>
+      <Outgoing outbox={outbox} />
+      <ModeBar
+        mode={mode}
+        about={props.editing ?? props.quoted}
+        onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
+      />
+      {!desk.isInDialog && notice({ form })}
+      {recorder.startedAt === undefined ? (
+        <Writing
+          {...props}
+          desk={desk}
+          guard={{ ...guard, mayGo }}
+          form={form}
+          isNarrow={width < narrowPx}
+          isRoomy={width >= roomyPx}
+        />
+      ) : (
+        <RecordingBar
+          id={form}
+          startedAt={recorder.startedAt}
+          isPaused={recorder.isPaused}
+          onCancel={recorder.cancel}
+          onSend={() => void sendRecording()}
+        />
+      )}
+      <Dialogs ticket={ticket} written={draft} desk={desk} gate={gate} />
+    </div>
+  )
+}
+
+interface DialogsProps {
+  ticket: TicketDetail
+  /** The words so far. */
+  written: string
+  desk: DeskState
+  gate: Gate
+}
+
+function Dialogs({ ticket, written, desk, gate }: DialogsProps) {
+  const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = desk
+  const isPhone = useIsPhone()
+  const close = () => setDialog(undefined)
+  /** Whoever is done goes on writing: on the button that opened the dialog his next letters would be commands. */
+  const goOn = (closing: () => void) => () => {
+    closing()
+    if (!isPhone) focusWritingField()
+  }
+  return (
+    <>
+      {picked.length > 0 && (
+        <FilesDialog
+          files={picked}
+          onRemove={(file) => setPicked(picked.filter((other) => other !== file))}
+          onSend={(chosen) => send(...chosen)}
+          onClose={goOn(() => setPicked([]))}
+          gate={gate}
+        />
+      )}
+      {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
+      {dialog === 'card' && (
+        <CardDialog gate={gate} onSend={(card) => send({ card })} onClose={goOn(close)} />
+      )}
+      {dialog === 'quick' && <NewQuickDialog message={written} onClose={goOn(close)} />}
+      {dialog === 'schedule' && (
+        <ScheduleDialog
+          ticket={ticket}
+          body={written}
+          isSigned={modes.isSigned}
+          onSaved={clearField}
+          onClose={goOn(close)}
+        />
+      )}
+      {dialog === 'interactive' && <InteractiveDialog ticket={ticket} gate={gate} onClose={goOn(close)} />}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { editMessage, type TicketDetail } from '@chatflow/contract'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconClockPlus, IconMicrophone } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../platform/api.ts'
+import { keepDraft, readDraft } from '../../../platform/drafts.ts'
+import { notifyError } from '../../../platform/notify.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { rememberMessage } from '../messageCache.ts'
+import type { CollisionGuard } from '../together/useWritingTogether.ts'
+import { AttachMenu } from './AttachMenu.tsx'
+import { ModeItems, ModeToggles } from './modes.tsx'
+import { QuickFile } from '../../quickMessages/QuickFile.tsx'
+import { useVariables } from '../../quickMessages/useVariables.ts'
+import type { DeskState, Occasion } from './useDesk.ts'
+import { WritingField } from './WritingField.tsx'
+
+interface WritingProps extends Occasion {
+  desk: DeskState
+  guard: CollisionGuard
+  /** The name of the form. */
+  form: string
+  isNarrow: boolean
+  isRoomy: boolean
+}
+
+/** The field with everything around it: for a new message, or for the words of an old one. */
+export function Writing(props: WritingProps) {
+  const { ticket, quoted, editing, onDone, desk, guard, form, isNarrow, isRoomy } = props
+  const { t } = useTranslation('composer')
+  const { user } = useSession()
+  const edit = useEdit(ticket, onDone)
+  const { modes } = desk
+  const schedule = useScheduling(desk)
+  const draft = readDraft(user.id, `ticket ${ticket.id}`)
+  const tone = desk.isHolding ? 'held' : modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
+  const render = useVariables(ticket)
+  const common = {
+    label: t('label', { name: ticket.contact.name }),
+    placeholder: isRoomy ? `${t(`placeholder.${tone}`)} · ${t('quick.hint')}` : t(`placeholder.${tone}`),
+    focusOn: editing ?? quoted,
+    onEscape: onDone,
+  }
+  if (editing) {
+    const save = (body: string) => {
+      edit.mutate({ messageId: editing.id, body })
+      return false
+    }
+    const placeholder = t(`placeholder.${tone}`)
+    return (
+      <WritingField
+        {...common}
+        key={editing.id}
+        placeholder={placeholder}
+        initial={editing.body}
+        onSubmit={save}
+      />
+    )
+  }
+  const submit = (text: string) => {
+    if (!guard.mayGo()) return false
+    desk.send(desk.quick ? { body: text, quick: desk.quick } : { body: text })
+    desk.setQuick(undefined)
+    return true
+  }
+  return (
+    <>
+      {desk.quick && <QuickFile quick={desk.quick} onRemove={() => desk.setQuick(undefined)} />}
+      <WritingField
+        {...common}
+        key={`new ${desk.fieldKey}`}
+        isHeld={desk.isHolding}
+        hasFile={desk.quick !== undefined}
+        quick={{
+          render: modes.isNote ? undefined : render,
+          onPick: (chosen) => desk.setQuick(chosen.mediaPath === null ? undefined : chosen),
+        }}
+        id={form}
+        initial={draft}
+        onEscape={guard.overtakenBy ? guard.accept : onDone}
+        left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
+        right={
+          !isNarrow && (
+            <>
+              {schedule && <ScheduleButton onOpen={schedule} />}
+              <ModeToggles modes={modes} />
+            </>
+          )
+        }
+        idle={<RecordButton onStart={() => void desk.recorder.start()} />}
+        onText={(text) => {
+          keepDraft(user.id, `ticket ${ticket.id}`, text)
+          guard.wrote(text)
+        }}
+        onSubmit={submit}
+        onFiles={desk.pick}
+      />
+    </>
+  )
+}
+
+function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk' | 'isNarrow'>) {
+  const { t } = useTranslation('schedules')
+  const { modes, pick, setDialog } = desk
+  const schedule = useScheduling(desk)
+  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote && !desk.isHolding
+  return (
+    <AttachMenu
+      onFiles={pick}
+      onCamera={() => setDialog('camera')}
+      onCard={() => setDialog('card')}
+      onQuick={() => setDialog('quick')}
+      onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
+    >
+      {isNarrow && schedule && (
+        <Menu.Item leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />} onClick={schedule}>
+          {t('open')}
+        </Menu.Item>
+      )}
+      {isNarrow && <ModeItems modes={modes} />}
+    </AttachMenu>
+  )
+}
+
+/** Absent where the plan knows no schedules; notes do not wait either. */
+function useScheduling({ modes, setDialog }: DeskState) {
+  const { plan } = useSession().user.company
+  return plan.useSchedules && !modes.isNote ? () => setDialog('schedule') : undefined
+}
+
+function ScheduleButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('schedules')
+  return (
+    <Tooltip label={t('open')}>
+      <ActionIcon size={42} radius="xl" color="gray" variant="subtle" aria-label={t('open')} onClick={onOpen}>
+        <IconClockPlus size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function RecordButton({ onStart }: { onStart: () => void }) {
+  const { t } = useTranslation('composer')
+  return (
+    <Tooltip label={t('voice.start')}>
+      <ActionIcon variant="filled" size={42} radius="xl" aria-label={t('voice.start')} onClick={onStart}>
+        <IconMicrophone size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function useEdit({ uuid }: TicketDetail, onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ messageId, body }: { messageId: number; body: string }) =>
+      call(editMessage, { params: { messageId }, body: { body } }),
+    onSuccess: (message) => {
+      rememberMessage(queries, uuid, message)
+      onDone()
+    },
+    onError: notifyError,
+  })
+}

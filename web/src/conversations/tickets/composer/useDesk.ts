@@ -1,0 +1,101 @@
+import type { QuickMessage, TicketDetail, TicketMessage } from '@chatflow/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepDraft } from '../../../platform/drafts.ts'
+import { notifyWarning } from '../../../platform/notify.ts'
+import { useSession } from '../../../platform/session.tsx'
+import type { Mode } from './ModeBar.tsx'
+import { useModes } from './modes.tsx'
+import { keepQuick, readKeptQuick } from '../../quickMessages/keptQuick.ts'
+import { sign } from './sign.ts'
+import { useObstacle } from './useObstacle.ts'
+import { useOutbox, type Letter } from './useOutbox.ts'
+import { useRecorder } from './useRecorder.ts'
+
+/** To whom and about what is written. */
+export interface Occasion {
+  ticket: TicketDetail
+  /** What stands in the conversation. */
+  shown: TicketMessage[] | undefined
+  /** What the next words answer to. */
+  quoted: TicketMessage | null
+  /** The message whose words are changed instead of writing new ones. */
+  editing: TicketMessage | null
+  /** Dropped on the conversation. */
+  files: File[]
+  onFilesTaken: () => void
+  /** The answer or the change is written, or given up. */
+  onDone: () => void
+}
+
+/** What lies on the desk: how the next words go out, and what goes with them. */
+export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, onDone }: Occasion) {
+  const { t } = useTranslation('composer')
+  const { user } = useSession()
+  const outbox = useOutbox(ticket, shown)
+  const modes = useModes(ticket.id)
+  const recorder = useRecorder(ticket.channel)
+  const [picked, setPicked] = useState<File[]>([])
+  const [quick, setQuick] = useState(() => readKeptQuick(user.id, ticket.id))
+  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule' | 'quick'>()
+  /** Another field each time the words have gone elsewhere. */
+  const [fieldKey, setFieldKey] = useState(0)
+  const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
+  const { obstacle, isHolding } = useObstacle(ticket, mode)
+  const isInDialog = picked.length > 0 || dialog === 'card' || dialog === 'interactive'
+  const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
+  useEffect(() => {
+    if (files.length === 0) return
+    if (obstacle) notifyWarning(t(`obstacle.${obstacle}`))
+    else pick(files)
+    onFilesTaken()
+    // Taken once, when they are dropped.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [files])
+  return {
+    outbox,
+    modes,
+    recorder,
+    obstacle,
+    /** What is sent waits until the customer writes again. */
+    isHolding,
+    mode,
+    picked,
+    setPicked,
+    pick,
+    /** The quick message whose file goes with the next words. */
+    quick,
+    setQuick: (chosen: QuickMessage | undefined) => {
+      keepQuick(user.id, ticket.id, chosen)
+      setQuick(chosen)
+    },
+    dialog,
+    setDialog,
+    /** What is being made lies in a dialog over the field. */
+    isInDialog,
+    /** Something other than words is on its way to the customer. */
+    isMaking: isInDialog || dialog === 'camera' || quick !== undefined || recorder.startedAt !== undefined,
+    fieldKey,
+    /** The words are taken care of: the field is empty again. */
+    clearField: () => {
+      keepDraft(user.id, `ticket ${ticket.id}`, '')
+      setFieldKey((before) => before + 1)
+    },
+    /** The first of them answers to what is quoted. */
+    send: (...letters: Partial<Letter>[]) => {
+      const { isNote: isPrivate, isSigned } = modes
+      const quotedId = quoted && !isPrivate ? quoted.id : undefined
+      outbox.send(
+        ...letters.map(({ body = '', ...more }, index) => ({
+          ...more,
+          body: isSigned && !isPrivate ? sign(body, user.name) : body,
+          isPrivate,
+          mayWait: isHolding,
+          ...(index === 0 && { quotedId }),
+        })),
+      )
+      if (quoted) onDone()
+    },
+  }
+}
+export type DeskState = ReturnType<typeof useDesk>

@@ -1,0 +1,250 @@
+import type { TicketDetail, TicketMessage } from '@chatflow/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useCallback, useEffect, useMemo, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShown } from '../notifications/onScreen.ts'
+import { ApiError } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/errors.ts'
+import { notifyWarning } from '../../../platform/notify.ts'
+import { lazyPage } from '../../../platform/lazyPage.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Composer } from '../composer/Composer.tsx'
+import { ContactDrawer } from '../drawer/ContactDrawer.tsx'
+import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
+import { rememberMessage } from '../messageCache.ts'
+import { useTicketRoom } from '../together/ticketRoom.ts'
+import { TypingLine } from '../together/TypingLine.tsx'
+import { useTicketCommands } from '../keys/useTicketCommands.ts'
+import { conversationMark } from '../keys/writingField.ts'
+import { useWithdrawQuestion } from './actions/TicketActions.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
+import classes from './Conversation.module.css'
+import { ConversationActs } from './conversationActs.ts'
+import { ConversationSkeleton } from './ConversationSkeleton.tsx'
+import { DeleteMessageDialog } from './dialogs/DeleteMessageDialog.tsx'
+import { ForwardDialog } from './dialogs/ForwardDialog.tsx'
+import { PictureViewer } from './dialogs/PictureViewer.tsx'
+import { TicketLogDialog } from './dialogs/TicketLogDialog.tsx'
+import { TimelineDialog } from './dialogs/TimelineDialog.tsx'
+import { DropArea } from './DropArea.tsx'
+import { MessageList } from './MessageList.tsx'
+import { SearchBar } from './search/SearchBar.tsx'
+import { SearchedWords } from './search/searchedWords.ts'
+import { useHighlight } from './search/useHighlight.ts'
+import { useSearchKey } from './search/useSearchKey.ts'
+import { TicketHeader } from './TicketHeader.tsx'
+import { useJump } from './useJump.ts'
+import { useMessages } from './useMessages.ts'
+import { useMarkRead, useOpenTicket } from './useOpenTicket.ts'
+import { isWaiting, WaitingNotice } from './WaitingNotice.tsx'
+import { WindowNotice } from './WindowNotice.tsx'
+
+/** Seldom wanted, and more than all the rest: it is fetched when somebody asks for it. */
+const ExportDialog = lazyPage(async () => (await import('./export/ExportDialog.tsx')).ExportDialog)
+
+interface ConversationProps {
+  uuid: string
+  /** The ticket cannot be shown, or not any more. */
+  onGone: () => void
+}
+
+/** One ticket: who writes, what was said, and the place to answer. */
+export function Conversation({ uuid, onGone }: ConversationProps) {
+  const { t } = useTranslation('conversation')
+  const { data: ticket, error, refetch } = useOpenTicket(uuid)
+  const list = useMessages(uuid, ticket)
+  const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const name = ticket?.contact.name
+  const withdraw = useWithdrawQuestion()
+  useEffect(() => {
+    if (!isGone) return
+    withdraw(uuid)
+    notifyWarning(name === undefined ? errorText(error) : t('gone', { name }))
+    onGone()
+    // Said once, when it happens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone])
+  if (ticket && !isGone) return <OpenTicket ticket={ticket} list={list} onBack={onGone} />
+  if (error && !isGone) {
+    return (
+      <div className={classes.middle}>
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  return <ConversationSkeleton />
+}
+
+/** What stands over the conversation. */
+type Shown =
+  | { dialog: 'delete' | 'timeline' | 'picture' | 'talk'; message: TicketMessage }
+  | { dialog: 'forward'; messages: TicketMessage[] }
+  | { dialog: 'log' | 'export' }
+
+interface OpenTicketProps {
+  ticket: TicketDetail
+  list: ReturnType<typeof useMessages>
+  onBack: () => void
+}
+
+function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
+  const writing = useWriting()
+  const chosen = useChosen()
+  const [shown, setShown] = useState<Shown>()
+  const [hasDrawer, setDrawer] = useState(false)
+  const [files, setFiles] = useState<File[]>([])
+  const { frame, jumpTo } = useJump(list)
+  const [isSearching, setSearching] = useState(false)
+  const [words, setWords] = useState('')
+  const openSearch = useCallback(() => setSearching(true), [])
+  const closeSearch = () => {
+    setSearching(false)
+    // The arrows go on scrolling where the eyes are.
+    frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
+  }
+  useSearchKey(frame, isSearching, openSearch)
+  useHighlight(frame, words, list.messages)
+  const isWritable = ticket.status === 'open' || ticket.status === 'group'
+  useMarkRead(ticket, list.isCurrent && !list.hasNewer)
+  useTicketRoom(ticket)
+  useShown(ticket.uuid)
+
+  const { reply, edit } = writing
+  const { toggle } = chosen
+  const acts = useMemo(
+    () => ({
+      ticket,
+      isWritable,
+      reply,
+      edit,
+      jumpTo,
+      choose: toggle,
+      remove: (message: TicketMessage) => setShown({ dialog: 'delete', message }),
+      forward: (message: TicketMessage) => setShown({ dialog: 'forward', messages: [message] }),
+      talkTo: (message: TicketMessage) => setShown({ dialog: 'talk', message }),
+      showTimeline: (message: TicketMessage) => setShown({ dialog: 'timeline', message }),
+      showPicture: (message: TicketMessage) => setShown({ dialog: 'picture', message }),
+    }),
+    [ticket, isWritable, reply, edit, jumpTo, toggle],
+  )
+  const doors = {
+    onContact: () => setDrawer((isOpen) => !isOpen),
+    onLog: () => setShown({ dialog: 'log' }),
+    onChoose: chosen.start,
+    onSearch: openSearch,
+    onExport: () => setShown({ dialog: 'export' }),
+  }
+  useTicketCommands(ticket, isWritable, doors)
+  const forwardChosen = () => {
+    const messages = list.messages?.filter(({ id }) => chosen.ids?.has(id)) ?? []
+    setShown({ dialog: 'forward', messages })
+  }
+  return (
+    <ConversationActs value={acts}>
+      <div className={classes.conversation} ref={frame} {...{ [conversationMark]: true }}>
+        <DropArea isEnabled={isWritable} onFiles={setFiles}>
+          <TicketHeader ticket={ticket} onBack={onBack} {...doors} />
+          {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
+          {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
+          {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
+          <SearchedWords value={words}>
+            <MessageList list={list} chosen={chosen.ids} />
+          </SearchedWords>
+          <TypingLine ticketId={ticket.id} />
+          {chosen.ids ? (
+            <ChosenBar count={chosen.ids.size} onForward={forwardChosen} onCancel={chosen.stop} />
+          ) : (
+            <Composer
+              ticket={ticket}
+              shown={list.messages}
+              quoted={writing.quoted}
+              editing={writing.editing}
+              files={files}
+              onFilesTaken={() => setFiles([])}
+              onDone={writing.done}
+            />
+          )}
+        </DropArea>
+        {hasDrawer && (
+          <div className={classes.drawer}>
+            <ContactDrawer ticket={ticket} onClose={() => setDrawer(false)} />
+          </div>
+        )}
+      </div>
+      {shown && <Dialogs ticket={ticket} frame={frame} shown={shown} onClose={() => setShown(undefined)} />}
+    </ConversationActs>
+  )
+}
+
+/** What the next words refer to. */
+function useWriting() {
+  const [mode, setMode] = useState<{ is: 'replying' | 'editing'; message: TicketMessage }>()
+  return useMemo(
+    () => ({
+      quoted: mode?.is === 'replying' ? mode.message : null,
+      editing: mode?.is === 'editing' ? mode.message : null,
+      reply: (message: TicketMessage) => setMode({ is: 'replying', message }),
+      edit: (message: TicketMessage) => setMode({ is: 'editing', message }),
+      done: () => setMode(undefined),
+    }),
+    [mode],
+  )
+}
+
+/** The messages that are chosen to be forwarded, while somebody chooses. */
+function useChosen() {
+  const [ids, setIds] = useState<ReadonlySet<number>>()
+  return useMemo(
+    () => ({
+      ids,
+      start: () => setIds(new Set()),
+      stop: () => setIds(undefined),
+      toggle: ({ id }: TicketMessage) =>
+        setIds((before) => {
+          const after = new Set(before)
+          if (!after.delete(id)) after.add(id)
+          return after
+        }),
+    }),
+    [ids],
+  )
+}
+
+interface DialogsProps {
+  ticket: TicketDetail
+  frame: RefObject<HTMLElement | null>
+  shown: Shown
+  onClose: () => void
+}
+
+function Dialogs({ ticket, frame, shown, onClose }: DialogsProps) {
+  const queries = useQueryClient()
+  switch (shown.dialog) {
+    case 'delete':
+      return (
+        <DeleteMessageDialog
+          message={shown.message}
+          onDeleted={(answer) => !answer.isPrivate && rememberMessage(queries, ticket.uuid, answer)}
+          onClose={onClose}
+        />
+      )
+    case 'timeline':
+      return <TimelineDialog message={shown.message} onClose={onClose} />
+    case 'picture':
+      return <PictureViewer message={shown.message} onClose={onClose} />
+    case 'talk':
+      return (
+        <NewTicketDialog contact={shown.message.contact} whatsappId={ticket.whatsappId} onClose={onClose} />
+      )
+    case 'forward':
+      return <ForwardDialog messages={shown.messages} onClose={onClose} />
+    case 'export':
+      return (
+        <Suspense>
+          <ExportDialog ticket={ticket} frame={frame} onClose={onClose} />
+        </Suspense>
+      )
+    case 'log':
+      return <TicketLogDialog ticket={ticket} onClose={onClose} />
+  }
+}

@@ -1,0 +1,237 @@
+import { noQueue, type TicketDetail } from '@chatflow/contract'
+import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import {
+  IconArrowLeft,
+  IconChecklist,
+  IconDots,
+  IconFileTypePdf,
+  IconHistory,
+  IconRobot,
+  IconSearch,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Dot } from '../../../ui/Dot.tsx'
+import { shownNumber } from '../../../ui/phoneNumber.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { CustomerTyping } from '../together/CustomerTyping.tsx'
+import { useIsCustomerTyping } from '../together/customers.ts'
+import { Faces } from '../together/Faces.tsx'
+import { useHint } from '../../../keys/useHint.ts'
+import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
+import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
+import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
+import classes from './TicketHeader.module.css'
+
+interface TicketHeaderProps {
+  ticket: TicketDetail
+  onBack: () => void
+  onContact: () => void
+  onLog: () => void
+  onChoose: () => void
+  onSearch: () => void
+  onExport: () => void
+}
+
+/** Below this the name needs the room more than the second and third action do. */
+const roomForActionsPx = 480
+
+/** Who one talks to, who answers, and the next sensible step. */
+export function TicketHeader(props: TicketHeaderProps) {
+  const { t } = useTranslation('conversation')
+  const { ticket, onBack, onContact } = props
+  const isPhone = useIsPhone()
+  const { ref, width } = useElementSize<HTMLElement>()
+  const isNarrow = width < roomForActionsPx
+  const { contact } = ticket
+  const isCustomerTyping = useIsCustomerTyping(ticket.id)
+  return (
+    <header ref={ref} className={classes.header}>
+      {isPhone && (
+        <ActionIcon color="gray" aria-label={t('header.back')} onClick={onBack}>
+          <IconArrowLeft {...icon} />
+        </ActionIcon>
+      )}
+      <UnstyledButton
+        className={classes.who}
+        aria-label={t('header.openContact', { name: contact.name })}
+        onClick={onContact}
+      >
+        <Avatar name={contact.name} image={contact.urlPicture} size={36} />
+        <span className={classes.about}>
+          <span className={classes.name}>{contact.name}</span>
+          {isCustomerTyping ? (
+            <span className={classes.facts}>
+              <CustomerTyping />
+            </span>
+          ) : (
+            <Facts ticket={ticket} />
+          )}
+        </span>
+      </UnstyledButton>
+      <Faces ticketId={ticket.id} isNarrow={isNarrow} />
+      <HeaderActions {...props} isNarrow={isNarrow} />
+    </header>
+  )
+}
+
+function Facts({ ticket }: { ticket: TicketDetail }) {
+  const { contact, queue, isGroup } = ticket
+  const { name, color } = queue ?? noQueue
+  return (
+    <span className={classes.facts}>
+      {!isGroup && contact.number !== '' && (
+        <span className={classes.number}>{shownNumber(contact.number)}</span>
+      )}
+      <span className={classes.fact}>
+        <Dot color={color} />
+        <span className={classes.factText}>{name}</span>
+      </span>
+      <Speaker ticket={ticket} />
+    </span>
+  )
+}
+
+/** Who answers: a person, a service by its name, the robot, or nobody yet. */
+function Speaker({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('conversation')
+  const { user, isBot, useIntegration, queueIntegration } = ticket
+  const robot = (useIntegration && queueIntegration?.name) || t('header.bot')
+  const name = user?.name ?? (isBot ? robot : t('header.nobody'))
+  const Picture = isBot && !user ? IconRobot : IconUserCircle
+  return (
+    <span className={classes.fact}>
+      <Picture size={14} stroke={1.75} aria-hidden />
+      <span className={classes.factText} title={name}>
+        {name}
+      </span>
+    </span>
+  )
+}
+
+/** The next sensible step stands out; of the others as many as there is room for. */
+const primary: TicketAction[] = ['accept', 'reopen', 'resolve']
+const secondary: TicketAction[] = ['transfer', 'return']
+const rest: TicketAction[] = ['resolve', 'resolveQuietly', 'ignore', 'integration', 'delete']
+
+function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
+  const { ticket, isNarrow } = props
+  const { may, run } = useTicketActions(ticket)
+  const isBusy = useIsBusy(ticket)
+  const labelOf = useActionLabel(ticket)
+  const hint = useHint()
+  const hintOf = (action: TicketAction) => {
+    const shortcut = shortcutOfAction(action)
+    return shortcut ? hint(labelOf(action), shortcut) : labelOf(action)
+  }
+  const next = primary.filter(may).slice(0, 1)
+  const shown = isNarrow ? [] : secondary.filter(may)
+  const inMenu = [...(isNarrow ? secondary : []), ...rest].filter(
+    (action) => !next.includes(action) && may(action),
+  )
+  return (
+    <div className={classes.actions}>
+      {shown.map((action) => {
+        const Picture = actionIcons[action]
+        return (
+          <Tooltip key={action} label={hintOf(action)}>
+            <ActionIcon
+              color="gray"
+              aria-label={labelOf(action)}
+              loading={isBusy(action)}
+              onClick={() => run(action)}
+            >
+              <Picture {...icon} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
+      {next.map((action) => {
+        const Picture = actionIcons[action]
+        return (
+          <Tooltip key={action} label={hintOf(action)}>
+            <Button
+              size="compact-md"
+              className={classes.next}
+              leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
+              loading={isBusy(action)}
+              onClick={() => run(action)}
+            >
+              {labelOf(action)}
+            </Button>
+          </Tooltip>
+        )
+      })}
+      <MoreMenu {...props} actions={inMenu} run={run} />
+    </div>
+  )
+}
+
+interface MoreMenuProps extends TicketHeaderProps {
+  actions: TicketAction[]
+  run: (action: TicketAction) => void
+}
+
+function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose, onSearch, onExport }: MoreMenuProps) {
+  const { t } = useTranslation('conversation')
+  const labelOf = useActionLabel(ticket)
+  return (
+    <Menu position="bottom-end" width={260} withinPortal>
+      <Menu.Target>
+        <ActionIcon color="gray" aria-label={t('actions.more')}>
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions
+          .filter((action) => action !== 'delete')
+          .map((action) => {
+            const Picture = actionIcons[action]
+            return (
+              <Menu.Item key={action} leftSection={<Picture {...menuIcon} />} onClick={() => run(action)}>
+                {labelOf(action)}
+              </Menu.Item>
+            )
+          })}
+        {actions.length > 0 && <Menu.Divider />}
+        <Menu.Item leftSection={<IconUserCircle {...menuIcon} />} onClick={onContact}>
+          {t('actions.contact')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSearch {...menuIcon} />}
+          rightSection={<span className={classes.key}>Ctrl+F</span>}
+          onClick={onSearch}
+        >
+          {t('actions.search')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconChecklist {...menuIcon} />} onClick={onChoose}>
+          {t('actions.select')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory {...menuIcon} />} onClick={onLog}>
+          {t('actions.log')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypePdf {...menuIcon} />} onClick={onExport}>
+          {t('actions.export')}
+        </Menu.Item>
+        {actions.includes('delete') && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--red)"
+              leftSection={<IconTrash {...menuIcon} />}
+              onClick={() => run('delete')}
+            >
+              {labelOf('delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true }
+const menuIcon = { size: 18, stroke: 1.75, 'aria-hidden': true }

@@ -1,0 +1,109 @@
+import { listUserNames, profileImageUrl, TicketChanges, type Ticket } from '@chatflow/contract'
+import { Select, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../../../platform/api.ts'
+import { errorText } from '../../../../platform/errors.ts'
+import { Avatar } from '../../../../ui/Avatar.tsx'
+import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import { offer, useContractForm } from '../../../../ui/useContractForm.ts'
+import classes from './actions.module.css'
+import { QueueField } from './QueueField.tsx'
+
+type Values = { queueId: number | null; userId: number | null; msgTransfer: string }
+const schema = TicketChanges.pick({ queueId: true, userId: true, msgTransfer: true })
+
+interface TransferDialogProps {
+  ticket: Ticket
+  onTransfer: (changes: TicketChanges) => Promise<void>
+  onClose: () => void
+}
+
+/** Hands a ticket to a queue, and in it to somebody or to whoever accepts it. */
+export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogProps) {
+  const { t } = useTranslation('conversation')
+  const form = useContractForm<Values>(schema, { queueId: null, userId: null, msgTransfer: '' })
+  const { queueId, userId } = form.values
+  const inAttendance = ticket.isGroup ? 'group' : 'open'
+  return (
+    <FormDialog
+      title={t('transfer.title', { name: ticket.contact.name })}
+      submitLabel={t('actions.transfer')}
+      form={form}
+      isIncomplete={queueId === null}
+      onSubmit={({ msgTransfer, ...target }) =>
+        onTransfer({
+          ...target,
+          isTransfered: true,
+          status: target.userId === null ? 'pending' : inAttendance,
+          msgTransfer: msgTransfer.trim() || null,
+        })
+      }
+      onClose={onClose}
+    >
+      <QueueField
+        among="all"
+        value={queueId}
+        onChange={(chosen) => form.setValues({ queueId: chosen, userId: null })}
+        onOnly={(only) => offer(form, { queueId: only })}
+      />
+      <ColleagueField
+        queueId={queueId}
+        value={userId}
+        onChange={(chosen) => form.setFieldValue('userId', chosen)}
+      />
+      <Textarea
+        label={t('transfer.message')}
+        description={t('transfer.messageHelp')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('msgTransfer')}
+      />
+    </FormDialog>
+  )
+}
+
+interface ColleagueFieldProps {
+  queueId: number | null
+  value: number | null
+  onChange: (userId: number | null) => void
+}
+
+/** Only those who answer in the chosen queue, or in every one, can take the ticket. */
+function ColleagueField({ queueId, value, onChange }: ColleagueFieldProps) {
+  const { t } = useTranslation('conversation')
+  const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
+  const members = team.data?.filter(
+    ({ profile, queues }) => profile === 'admin' || queues.some(({ id }) => id === queueId),
+  )
+  return (
+    <Select
+      label={t('transfer.user')}
+      description={t('transfer.userHelp')}
+      placeholder={t('transfer.userPlaceholder')}
+      clearable
+      searchable
+      disabled={queueId === null}
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('transfer.nobody')}
+      data={members?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      error={team.error ? errorText(team.error) : undefined}
+      renderOption={({ option }) => {
+        const member = members?.find(({ id }) => String(id) === option.value)
+        return (
+          <span className={classes.option}>
+            <Avatar
+              name={option.label}
+              image={member && profileImageUrl(member)}
+              size={24}
+              isOnline={member?.online}
+            />
+            {option.label}
+          </span>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { traceTicket, type AutomationTrace } from '@chatflow/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../../../platform/api.ts'
+import { errorText } from '../../../../platform/errors.ts'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import classes from './dialogs.module.css'
+import { Steps } from './Steps.tsx'
+
+/** Why the robot said what it said, or kept silent. Nothing where it never had a say. */
+export function RobotSteps({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation('conversation')
+  const title = useId()
+  const { data, error, refetch } = useEndpoint(traceTicket, { params: { ticketId } }, { refreshOn: 'ticket' })
+  if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby={title}>
+      <h3 id={title} className={classes.subtitle}>
+        {t('robot.title')}
+      </h3>
+      <Steps
+        steps={data.map(({ id, responder, reason, createdAt, said }) => ({
+          key: id,
+          at: createdAt,
+          title: t(`robot.reasons.${reason}`),
+          detail: t(`robot.responders.${responder}`),
+          tone: said.length > 0 ? 'robot' : 'quiet',
+          more: said.length > 0 && <Said said={said} />,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** Word for word, as the customer read it: menus have lines. */
+function Said({ said }: Pick<AutomationTrace, 'said'>) {
+  const { t } = useTranslation('conversation')
+  return (
+    <>
+      {said.map(({ id, body }) =>
+        body === null ? (
+          <p key={id} className={classes.takenBack}>
+            {t('robot.takenBack')}
+          </p>
+        ) : (
+          <blockquote key={id} className={classes.said}>
+            {body}
+          </blockquote>
+        ),
+      )}
+    </>
+  )
+}

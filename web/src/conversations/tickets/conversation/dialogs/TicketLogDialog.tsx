@@ -1,0 +1,64 @@
+import { listTicketLog, type Ticket } from '@chatflow/contract'
+import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../../../platform/api.ts'
+import { errorText } from '../../../../platform/errors.ts'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { ViewDialog } from '../../../../ui/ViewDialog.tsx'
+import { useSession } from '../../../../platform/session.tsx'
+import { RobotSteps } from './RobotSteps.tsx'
+import { Steps } from './Steps.tsx'
+
+const reasons = [
+  'random',
+  'rotation',
+  'noChoice',
+  'inactive',
+  'expired',
+  'botGaveUp',
+  'wallet',
+  'transfer',
+  'closeAll',
+] as const
+type Reason = (typeof reasons)[number]
+const isKnownReason = (reason: string | null): reason is Reason =>
+  (reasons as readonly (string | null)[]).includes(reason)
+
+/** What happened to a ticket, newest first: each with who, in which queue and when. */
+export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation('conversation')
+  const { can } = useSession()
+  const { data, error, refetch } = useEndpoint(
+    listTicketLog,
+    { params: { ticketId: ticket.id } },
+    { refreshOn: 'ticket' },
+  )
+  return (
+    <ViewDialog title={t('log.title', { id: ticket.id })} onClose={onClose}>
+      {data?.length === 0 && <EmptyState icon={IconHistory} text={t('log.empty')} />}
+      {data ? (
+        <Steps
+          steps={data.map(({ id, type, reason, createdAt, user, queue }) => ({
+            key: id,
+            at: createdAt,
+            title: t(`log.${type}`),
+            detail: [
+              user?.name ?? t('log.byNobody'),
+              queue?.name,
+              isKnownReason(reason) && t(`log.reasons.${reason}`),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+        />
+      ) : error ? (
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+      {can('tickets:trace') && <RobotSteps ticketId={ticket.id} />}
+    </ViewDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Ticket } from '@chatflow/contract'
+import {
+  IconChecklist,
+  IconFileTypePdf,
+  IconHistory,
+  IconPencil,
+  IconSearch,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCommands, type Command } from '../../../keys/commands.ts'
+import { actionIcons, useActionLabel } from '../conversation/actions/actionLooks.ts'
+import { useTicketActions } from '../conversation/actions/TicketActions.tsx'
+import { shortcutOfAction, type TicketAction } from '../conversation/actions/ticketActions.ts'
+import { focusWritingField, useFieldAfterDialog } from './writingField.ts'
+
+const offered: TicketAction[] = [
+  'accept',
+  'reopen',
+  'resolve',
+  'transfer',
+  'return',
+  'resolveQuietly',
+  'ignore',
+  'integration',
+  'delete',
+]
+
+interface Doors {
+  onContact: () => void
+  onLog: () => void
+  onChoose: () => void
+  onSearch: () => void
+  onExport: () => void
+}
+
+/** What can be done to the open ticket, for the keyboard and the palette. */
+export function useTicketCommands(ticket: Ticket, isWritable: boolean, doors: Doors) {
+  const { t } = useTranslation('conversation')
+  const { t: tKeys } = useTranslation('keys')
+  const { may, run } = useTicketActions(ticket)
+  const labelOf = useActionLabel(ticket)
+  useFieldAfterDialog(isWritable)
+  const words = tKeys('groups.ticket')
+  const actions = offered.filter(may).map<Command>((action) => {
+    const shortcut = shortcutOfAction(action)
+    return {
+      id: action,
+      group: 'ticket',
+      icon: actionIcons[action],
+      label: labelOf(action),
+      words,
+      ...(shortcut && { shortcut }),
+      run: () => run(action),
+    }
+  })
+  const write: Command = {
+    id: 'write',
+    group: 'ticket',
+    icon: IconPencil,
+    shortcut: 'write',
+    words,
+    label: tKeys('shortcuts.write'),
+    run: focusWritingField,
+  }
+  const places = (
+    [
+      ['contact', IconUserCircle, doors.onContact, 'contact'],
+      ['search', IconSearch, doors.onSearch, 'find'],
+      ['log', IconHistory, doors.onLog, 'log'],
+      ['export', IconFileTypePdf, doors.onExport, undefined],
+      ['select', IconChecklist, doors.onChoose, undefined],
+    ] as const
+  ).map<Command>(([name, icon, run, shortcut]) => ({
+    id: `ticket ${name}`,
+    group: 'ticket',
+    icon,
+    label: t(`actions.${name}`),
+    words,
+    ...(shortcut && { shortcut }),
+    run,
+  }))
+  useCommands([...actions, ...(isWritable ? [write] : []), ...places])
+}

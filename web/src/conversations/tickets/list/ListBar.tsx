@@ -1,0 +1,179 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconBaselineDensityMedium,
+  IconCheck,
+  IconMessagePlus,
+  IconSearch,
+  IconSortAscending,
+  IconSortDescending,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import { useRef, type ComponentPropsWithRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCommands } from '../../../keys/commands.ts'
+import { isApple } from '../../../keys/platform.ts'
+import { ariaKeys } from '../../../keys/shortcuts.ts'
+import { useHint } from '../../../keys/useHint.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { mayShowAll, withText, type Choice } from './choice.ts'
+import { FilterButton } from './FilterButton.tsx'
+import classes from './TicketList.module.css'
+import { useDensity } from './useDensity.ts'
+
+interface ListBarProps {
+  choice: Choice
+  onChange: (choice: Choice) => void
+  onNew: () => void
+}
+
+/** Search, and everything that decides what the list shows. */
+export function ListBar({ choice, onChange, onNew }: ListBarProps) {
+  const { t } = useTranslation('tickets')
+  const { user } = useSession()
+  const { showAll, isAscending } = choice
+  const bar = useRef<HTMLDivElement>(null)
+  const hint = useHint()
+  const newTicket = t('new.title')
+  const { isCompact, toggle: toggleDensity } = useDensity()
+  useCommands([
+    {
+      id: 'search',
+      group: 'list',
+      icon: IconSearch,
+      shortcut: 'search',
+      label: t('bar.search'),
+      run: () => bar.current?.querySelector('input')?.focus(),
+    },
+    {
+      id: 'newTicket',
+      group: 'list',
+      icon: IconMessagePlus,
+      shortcut: 'newTicket',
+      label: newTicket,
+      run: onNew,
+    },
+    {
+      id: 'density',
+      group: 'list',
+      icon: IconBaselineDensityMedium,
+      label: t(isCompact ? 'bar.roomy' : 'bar.compact'),
+      run: toggleDensity,
+    },
+  ])
+  return (
+    <div ref={bar} className={classes.bar}>
+      <div className={classes.search} title={hint(t('bar.search'), 'search')}>
+        <SearchBox
+          value={choice.text}
+          label={t('bar.search')}
+          onChange={(text) => onChange(withText(choice, text))}
+        />
+      </div>
+      <FilterButton choice={choice} onChange={onChange} />
+      {mayShowAll(user) && (
+        <BarToggle
+          icon={IconUsers}
+          label={t('bar.showAll')}
+          isOn={showAll}
+          onClick={() => onChange({ ...choice, showAll: !showAll })}
+        />
+      )}
+      <ArrangeMenu
+        isAscending={isAscending}
+        onAscending={() => onChange({ ...choice, isAscending: !isAscending })}
+        isCompact={isCompact}
+        onCompact={toggleDensity}
+      />
+      <Tooltip label={hint(newTicket, 'newTicket')}>
+        <ActionIcon
+          variant="filled"
+          aria-label={newTicket}
+          aria-keyshortcuts={ariaKeys('newTicket', isApple)}
+          onClick={onNew}
+        >
+          <IconMessagePlus size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+interface ArrangeMenuProps {
+  isAscending: boolean
+  onAscending: () => void
+  isCompact: boolean
+  onCompact: () => void
+}
+
+/** In which order and how close together the rows stand. */
+function ArrangeMenu({ isAscending, onAscending, isCompact, onCompact }: ArrangeMenuProps) {
+  const { t } = useTranslation('tickets')
+  const check = <IconCheck size={16} stroke={2} aria-hidden />
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ArrangeButton label={t('bar.arrange')} icon={isAscending ? IconSortAscending : IconSortDescending} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isAscending}
+          leftSection={<IconSortAscending size={18} stroke={1.75} aria-hidden />}
+          rightSection={isAscending && check}
+          onClick={onAscending}
+        >
+          {t('bar.oldestFirst')}
+        </Menu.Item>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isCompact}
+          leftSection={<IconBaselineDensityMedium size={18} stroke={1.75} aria-hidden />}
+          rightSection={isCompact && check}
+          onClick={onCompact}
+        >
+          {t('bar.compact')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface ArrangeButtonProps extends ComponentPropsWithRef<'button'> {
+  label: string
+  icon: Icon
+}
+
+function ArrangeButton({ label, icon: Picture, color: _color, ...button }: ArrangeButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon color="gray" aria-label={label} {...button}>
+        <Picture size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+interface BarToggleProps {
+  icon: Icon
+  label: string
+  isOn: boolean
+  onClick: () => void
+}
+
+function BarToggle({ icon: Picture, label, isOn, onClick }: BarToggleProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? undefined : 'gray'}
+        aria-label={label}
+        aria-pressed={isOn}
+        onClick={onClick}
+      >
+        <Picture size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Ticket } from '@chatflow/contract'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { rowLetterOf } from '../../../keys/shortcuts.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { actionIcons } from '../conversation/actions/actionLooks.ts'
+import { useIsBusy, useTicketActions } from '../conversation/actions/TicketActions.tsx'
+import classes from './TicketRow.module.css'
+
+const offered = ['accept', 'resolve', 'reopen', 'transfer', 'ignore', 'return'] as const
+type Offered = (typeof offered)[number]
+
+/** What can be done to a ticket from its row. */
+export function useTicketButtons(ticket: Ticket) {
+  const { can } = useSession()
+  const { may, run } = useTicketActions(ticket)
+  // In a list of waiting tickets a slip closes the wrong one, so it is offered there only to those who oversee them.
+  const isOffered = (action: Offered) =>
+    may(action) && (action !== 'resolve' || ticket.status !== 'pending' || can('dashboard:view'))
+  return offered.filter(isOffered).map((action) => ({
+    action,
+    icon: actionIcons[action],
+    key: rowLetterOf(action)!,
+    run: () => run(action),
+  }))
+}
+
+type TicketButton = ReturnType<typeof useTicketButtons>[number]
+
+interface TicketButtonsProps {
+  ticket: Ticket
+  buttons: TicketButton[]
+  isActive: boolean
+}
+
+function useLabels({ contact: { name } }: Ticket) {
+  const { t: tUi } = useTranslation('ui')
+  const { t: tConversation } = useTranslation('conversation')
+  const labelOf = (action: Offered) => tConversation(`actions.${action}`)
+  return {
+    labelOf,
+    menuLabel: tUi('row.menu', { name }),
+    fullLabelOf: (action: Offered) => tUi('row.action', { action: labelOf(action), name }),
+  }
+}
+
+/** They lie over the row when it is pointed at or reached by keyboard. */
+export function TicketButtons({ ticket, buttons, isActive }: TicketButtonsProps) {
+  const { t } = useTranslation('tickets')
+  const { labelOf, fullLabelOf } = useLabels(ticket)
+  const isBusy = useIsBusy(ticket)
+  const tabIndex = isActive ? 0 : -1
+  const hintOf = ({ action, key }: TicketButton) => t('row.hint', { action: labelOf(action), key })
+  const [next, ...others] = buttons
+  if (!next) return null
+  return (
+    <span className={classes.buttons}>
+      <Tooltip label={hintOf(next)}>
+        <Button
+          size="compact-xs"
+          tabIndex={tabIndex}
+          loading={isBusy(next.action)}
+          leftSection={<next.icon size={14} stroke={2} aria-hidden />}
+          aria-label={fullLabelOf(next.action)}
+          onClick={next.run}
+        >
+          {labelOf(next.action)}
+        </Button>
+      </Tooltip>
+      {others.map((button) => (
+        <Tooltip key={button.action} label={hintOf(button)}>
+          <ActionIcon
+            size={24}
+            color="gray"
+            tabIndex={tabIndex}
+            loading={isBusy(button.action)}
+            aria-label={fullLabelOf(button.action)}
+            onClick={button.run}
+          >
+            <button.icon size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </span>
+  )
+}
+
+/** Holds them where nothing points. */
+export function TicketMenu({ ticket, buttons, isActive }: TicketButtonsProps) {
+  const { labelOf, menuLabel } = useLabels(ticket)
+  if (buttons.length === 0) return null
+  return (
+    <span className={classes.menu}>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={36} color="gray" tabIndex={isActive ? 0 : -1} aria-label={menuLabel}>
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {buttons.map(({ action, icon: Picture, run }) => (
+            <Menu.Item
+              key={action}
+              leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
+              onClick={run}
+            >
+              {labelOf(action)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,184 @@
+import type { Ticket, TicketView } from '@chatflow/contract'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconClockPause,
+  IconHeadset,
+  IconMessagePlus,
+  IconSearchOff,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../platform/errors.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { lazyPage } from '../../../platform/lazyPage.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import type { PagedRows } from '../../../ui/list.ts'
+import { listMark } from '../keys/useKeepFocus.ts'
+import { inView, queryOf, withoutFilters, withText, type Choice } from './choice.ts'
+import { ListBar } from './ListBar.tsx'
+import { SearchSummary } from './SearchSummary.tsx'
+import classes from './TicketList.module.css'
+import { TicketRows } from './TicketRows.tsx'
+import { useChoice } from './useChoice.ts'
+import { useDensity } from './useDensity.ts'
+import { useOpenTicketNews, useTicketList } from './useTicketList.ts'
+import { ViewTabs } from './ViewTabs.tsx'
+
+const NewTicketDialog = lazyPage(async () => (await import('./NewTicketDialog.tsx')).NewTicketDialog)
+const CloseAllDialog = lazyPage(async () => (await import('./CloseAllDialog.tsx')).CloseAllDialog)
+
+interface TicketListProps {
+  selectedUuid: string | undefined
+  onOpen: (uuid: string) => void
+}
+
+export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
+  const { t } = useTranslation('tickets')
+  const { can } = useSession()
+  const [choice, setChoice] = useChoice()
+  const [dialog, setDialog] = useState<'new' | 'closeAll'>()
+  const list = useTicketList(choice)
+  const { isCompact } = useDensity()
+  const newWith = useNewTicketWith()
+  const closeDialog = () => {
+    setDialog(undefined)
+    newWith.done()
+  }
+  useFollow(selectedUuid, choice, setChoice)
+  return (
+    <div className={classes.side} data-compact={isCompact || undefined} {...{ [listMark]: true }}>
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
+      <ListBar choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
+      <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>
+        {choice.view === 'search' && (
+          <SearchSummary
+            choice={choice}
+            onClear={() => setChoice(withoutFilters(withText(choice, '')))}
+            onCloseAll={can('tickets:closeAll') ? () => setDialog('closeAll') : undefined}
+          />
+        )}
+        <Body
+          key={JSON.stringify(queryOf(choice))}
+          choice={choice}
+          list={list}
+          selectedUuid={selectedUuid}
+          onOpen={onOpen}
+          onNew={() => setDialog('new')}
+        />
+      </ViewTabs>
+      <Suspense fallback={null}>
+        {(dialog === 'new' || newWith.contact) && (
+          <NewTicketDialog
+            key={newWith.contact?.id}
+            {...(newWith.contact && { contact: newWith.contact })}
+            onClose={closeDialog}
+          />
+        )}
+        {dialog === 'closeAll' && <CloseAllDialog choice={choice} onClose={closeDialog} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Another page, or the palette, sent somebody here to write to a contact. It is taken out of the address: a reload asks no more. */
+function useNewTicketWith() {
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const [contact, setContact] = useState<typeof state.newTicketWith>()
+  const { newTicketWith } = state
+  useEffect(() => {
+    if (!newTicketWith) return
+    setContact(newTicketWith)
+    void navigate({ to: pathname, replace: true, state: {} })
+  }, [newTicketWith, navigate, pathname])
+  return { contact, done: () => setContact(undefined) }
+}
+
+/** Whoever accepts or reopens a ticket goes on with it in the view that it went to. */
+function useFollow(selectedUuid: string | undefined, choice: Choice, setChoice: (choice: Choice) => void) {
+  const { user } = useSession()
+  const open = useOpenTicketNews(selectedUuid)
+  const isTaken = open?.userId === user.id && (open.status === 'open' || open.status === 'group')
+  const target = isTaken ? (open.status as TicketView) : undefined
+  const latest = useRef({ choice, setChoice })
+  useEffect(() => {
+    latest.current = { choice, setChoice }
+  })
+  useEffect(() => {
+    const { choice, setChoice } = latest.current
+    const leaves = choice.view === 'pending' || choice.view === 'closed'
+    if (target && leaves) setChoice(inView(choice, target))
+  }, [target, selectedUuid])
+}
+
+interface BodyProps extends TicketListProps {
+  choice: Choice
+  list: PagedRows<Ticket>
+  onNew: () => void
+}
+
+function Body({ choice, list, selectedUuid, onOpen, onNew }: BodyProps) {
+  const { t } = useTranslation('tickets')
+  if (list.isLoading) return <Placeholders />
+  if (list.rows.length === 0 && list.error)
+    return <ErrorState text={errorText(list.error)} onRetry={list.retry} />
+  if (list.rows.length === 0) return <NoTickets view={choice.view} onNew={onNew} />
+  return (
+    <TicketRows list={list} label={t(`views.${choice.view}`)} selectedUuid={selectedUuid} onOpen={onOpen} />
+  )
+}
+
+const pictures: Record<TicketView, Icon> = {
+  open: IconHeadset,
+  pending: IconClockPause,
+  group: IconUsersGroup,
+  closed: IconCircleCheck,
+  search: IconSearchOff,
+}
+
+function NoTickets({ view, onNew }: { view: TicketView; onNew: () => void }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <EmptyState
+      icon={pictures[view]}
+      text={t(`empty.${view}`)}
+      action={
+        view === 'open' && (
+          <Button
+            variant="default"
+            leftSection={<IconMessagePlus size={18} stroke={1.75} aria-hidden />}
+            onClick={onNew}
+          >
+            {t('new.title')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const places = Array.from({ length: 12 }, (_, place) => place)
+
+function Placeholders() {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={classes.scroller} aria-busy>
+      <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+      {places.map((place) => (
+        <div key={place} className={classes.placeholder} aria-hidden>
+          <Skeleton circle width={40} height={40} />
+          <span className={classes.lines}>
+            <Skeleton height={12} width={`${40 + ((place * 13) % 30)}%`} radius="xl" />
+            <Skeleton height={10} width={`${55 + ((place * 7) % 35)}%`} radius="xl" />
+            <Skeleton height={10} width="35%" radius="xl" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

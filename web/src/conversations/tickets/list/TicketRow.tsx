@@ -1,0 +1,234 @@
+import { noQueue, type ChannelKind, type Ticket } from '@chatflow/contract'
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandWhatsapp,
+  IconPlugConnected,
+  IconRobot,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { memo, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readDraft } from '../../../platform/drafts.ts'
+import { formatDate, formatDateTime } from '../../../platform/format.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Dot } from '../../../ui/Dot.tsx'
+import { daysAgo, timeOfDay } from '../../../ui/times.ts'
+import { CustomerTyping } from '../together/CustomerTyping.tsx'
+import { useIsCustomerTyping } from '../together/customers.ts'
+import { lastWords } from '../lastWords.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
+import classes from './TicketRow.module.css'
+
+const longestName = 60
+const longestMessage = 40
+const mostUnread = 99
+
+interface TicketRowProps {
+  ticket: Ticket
+  top: number
+  /** Where it stands among how many, for those who do not see the list. */
+  place: number
+  total: number
+  isCompact: boolean
+  /** Nothing points there: what can be done stands in a menu. */
+  isTouched: boolean
+  isChosen: boolean
+  /** The one row that Tab reaches; arrows go on from there. */
+  isActive: boolean
+  onOpen: (uuid: string) => void
+  onActive: (uuid: string) => void
+  onMove: (rows: number) => void
+}
+
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, top, place, total, isCompact, isTouched, isChosen, isActive, onOpen, onActive, onMove } =
+    props
+  const { uuid } = ticket
+  const { t } = useTranslation('tickets')
+  // Buttons nobody reaches are not drawn: rows fly by, and the buttons of one cost more than all the rest of it.
+  const [isPointedAt, setPointedAt] = useState(false)
+  const buttons = useTicketButtons(ticket)
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const steps = moves[event.key]
+    const button = buttons.find(({ key }) => key === event.key.toUpperCase())
+    if (steps === undefined && !button) return
+    event.preventDefault()
+    if (steps !== undefined) onMove(steps)
+    else button?.run()
+  }
+  return (
+    <li
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-posinset={place}
+      aria-setsize={total}
+      data-uuid={uuid}
+      data-compact={isCompact || undefined}
+      data-chosen={isChosen || undefined}
+      data-unread={ticket.unreadMessages > 0 || undefined}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+    >
+      <Link
+        className={classes.link}
+        to={`/tickets/${uuid}`}
+        tabIndex={isActive ? 0 : -1}
+        aria-current={isChosen ? 'page' : undefined}
+        aria-keyshortcuts={buttons.map(({ key }) => key).join(' ') || undefined}
+        onClick={() => onOpen(uuid)}
+        onFocus={() => onActive(uuid)}
+        onKeyDown={press}
+      >
+        <Face ticket={ticket} t={t} size={isCompact ? 36 : 40} />
+        <Words ticket={ticket} t={t} isCompact={isCompact} isChosen={isChosen} />
+      </Link>
+      {isTouched && <TicketMenu ticket={ticket} buttons={buttons} isActive={isActive} />}
+      {!isTouched && (isActive || isPointedAt) && (
+        <TicketButtons ticket={ticket} buttons={buttons} isActive={isActive} />
+      )}
+    </li>
+  )
+})
+
+/** A ticket, and the texts of the list: asked for once a row, not by each of its parts. */
+interface PartProps {
+  ticket: Ticket
+  t: TFunction<'tickets'>
+}
+
+const moves: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+const channelIcons: Record<ChannelKind, Icon> = {
+  whatsapp: IconBrandWhatsapp,
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+}
+
+function Face({ ticket: { contact, channel }, t, size }: PartProps & { size: number }) {
+  const Picture = channelIcons[channel]
+  const label = t(`channels.${channel}`)
+  return (
+    <span className={classes.face}>
+      <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={size} />
+      <span className={classes.channel} role="img" aria-label={label} title={label}>
+        <Picture size={12} stroke={2} aria-hidden />
+      </span>
+    </span>
+  )
+}
+
+function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
+  const { ticket, t, isCompact, isChosen } = props
+  const { contact, updatedAt, unreadMessages } = ticket
+  return (
+    <span className={classes.words}>
+      <span className={classes.line}>
+        <span className={classes.name} title={contact.name}>
+          {shorten(contact.name, longestName)}
+        </span>
+        <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+          {daysAgo(updatedAt) <= 0 ? timeOfDay(updatedAt) : formatDate(updatedAt)}
+        </time>
+      </span>
+      <span className={classes.line}>
+        {isCompact && <QueueDot ticket={ticket} t={t} />}
+        <LastWords ticket={ticket} t={t} isChosen={isChosen} />
+        {isCompact && <FirstTag ticket={ticket} />}
+        {unreadMessages > 0 && (
+          <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
+            {unreadMessages > mostUnread ? `${mostUnread}+` : unreadMessages}
+          </span>
+        )}
+      </span>
+      {!isCompact && <Facts ticket={ticket} t={t} />}
+    </span>
+  )
+}
+
+/** What was said last, or what one was about to answer; in the open ticket that stands in the field already. */
+function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
+  const { user } = useSession()
+  const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)
+  const words = draft || lastWords(ticket, t)
+  if (useIsCustomerTyping(ticket.id))
+    return (
+      <span className={classes.last}>
+        <CustomerTyping />
+      </span>
+    )
+  return (
+    <span className={classes.last}>
+      {draft && <span className={classes.draft}>{t('row.draft')}</span>}
+      {words ? shorten(words, longestMessage) : t('row.noMessages')}
+    </span>
+  )
+}
+
+/** Where the ticket stands: department, mark, line and who has it. */
+function Facts({ ticket, t }: PartProps) {
+  const { can } = useSession()
+  const { queue, whatsapp, user, isBot } = ticket
+  return (
+    <span className={classes.facts}>
+      <span className={classes.fact}>
+        <Dot color={queue?.color ?? noQueue.color} />
+        <span className={classes.factText}>{queue?.name ?? t('row.noQueue')}</span>
+      </span>
+      {isBot && (
+        <span className={classes.bot} role="img" aria-label={t('row.bot')} title={t('row.bot')}>
+          <IconRobot size={14} stroke={1.75} aria-hidden />
+        </span>
+      )}
+      <FirstTag ticket={ticket} />
+      {user && can('tickets-manager:showall') && (
+        <span className={classes.fact} title={t('row.attendant', { name: user.name })}>
+          <IconUser size={14} stroke={1.75} aria-hidden />
+          <span className={classes.factText}>{user.name}</span>
+        </span>
+      )}
+      {whatsapp && (
+        <span className={classes.fact} data-minor title={t('row.connection', { name: whatsapp.name })}>
+          <IconPlugConnected size={14} stroke={1.75} aria-hidden />
+          <span className={classes.factText}>{whatsapp.name}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function FirstTag({ ticket }: { ticket: Ticket }) {
+  const tags = [...new Map([...ticket.tags, ...ticket.contact.tags].map((tag) => [tag.id, tag])).values()]
+  const [first] = tags
+  if (!first) return null
+  return (
+    <span className={classes.tag} title={tags.map(({ name }) => name).join(', ')}>
+      <Dot color={first.color} />
+      <span className={classes.factText}>{first.name}</span>
+      {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
+    </span>
+  )
+}
+
+/** The department where there is no room for its name. */
+function QueueDot({ ticket: { queue }, t }: PartProps) {
+  const name = queue?.name ?? t('row.noQueue')
+  return (
+    <span className={classes.queueDot} role="img" aria-label={name} title={name}>
+      <Dot color={queue?.color ?? noQueue.color} />
+    </span>
+  )
+}

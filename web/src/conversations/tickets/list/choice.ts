@@ -1,0 +1,138 @@
+import type { Ticket, TicketStatus, TicketView, User } from '@chatflow/contract'
+import { companySetting } from '../../../company/settings/companySetting.ts'
+import type { TicketListQuery } from '../ticketCache.ts'
+
+/** What a person has asked the list for, and what that means. */
+
+export const filterStatuses = ['open', 'pending', 'group', 'closed'] as const
+export type FilterStatus = (typeof filterStatuses)[number]
+
+export interface Filters {
+  /** Narrows every view. The others look through all of them, so choosing one is a search. */
+  queues: number[]
+  tags: number[]
+  users: number[]
+  connections: number[]
+  statuses: FilterStatus[]
+  inMessages: boolean
+}
+export interface Choice extends Filters {
+  view: TicketView
+  text: string
+  showAll: boolean
+  isAscending: boolean
+}
+
+const searchFilters = { tags: [], users: [], connections: [], statuses: [], inMessages: false }
+const noFilters: Filters = { queues: [], ...searchFilters }
+export const startingChoice: Choice = {
+  view: 'open',
+  text: '',
+  showAll: false,
+  isAscending: false,
+  ...noFilters,
+}
+
+const isSearching = ({ text, tags, users, connections, statuses }: Choice) =>
+  text !== '' || [tags, users, connections, statuses].some(({ length }) => length > 0)
+
+/** Whoever begins to search goes to the search view; whoever has cleared everything goes back to his own tickets. */
+function arriving(before: Choice, after: Choice): Choice {
+  if (isSearching(after)) return { ...after, view: 'search' }
+  return isSearching(before) ? { ...after, view: 'open' } : after
+}
+
+export const withText = (choice: Choice, text: string) => arriving(choice, { ...choice, text: text.trim() })
+export const withFilters = (choice: Choice, changes: Partial<Filters>) =>
+  arriving(choice, { ...choice, ...changes })
+export const withoutFilters = (choice: Choice) => withFilters(choice, noFilters)
+export const inView = (choice: Choice, view: TicketView): Choice =>
+  view === 'search' ? { ...choice, view } : { ...choice, ...searchFilters, text: '', view }
+
+export const activeFilters = ({ queues, tags, users, connections, statuses, inMessages }: Filters) =>
+  [queues, tags, users, connections, statuses].filter(({ length }) => length > 0).length + Number(inMessages)
+
+const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
+const list = (values: (number | string)[]) => (values.length === 0 ? undefined : JSON.stringify(values))
+
+export function queryOf(choice: Choice): TicketListQuery {
+  const { view, queues, showAll, isAscending } = choice
+  const everywhere: TicketListQuery = {
+    status: view,
+    queueIds: list(queues),
+    showAll: flag(showAll),
+    sortTickets: isAscending ? 'ASC' : 'DESC',
+  }
+  if (view !== 'search') return everywhere
+  return {
+    ...everywhere,
+    searchParam: choice.text,
+    tags: list(choice.tags),
+    users: list(choice.users),
+    whatsapps: list(choice.connections),
+    statusFilter: list(choice.statuses),
+    searchOnMessages: flag(choice.inMessages),
+  }
+}
+
+export const countQueryOf = ({ queues, showAll }: Choice) => ({
+  queueIds: list(queues),
+  showAll: flag(showAll),
+})
+
+/** Who may look at what colleagues have in attendance. */
+export const mayShowAll = (user: User) =>
+  user.profile === 'admin' ||
+  user.allUserChat === 'enabled' ||
+  companySetting(user, 'allUserChat') === 'enabled'
+
+export const maySeeGroups = (user: User) => user.profile === 'admin' || user.allowGroup
+
+const isOneOf = (chosen: readonly (number | string)[], value: number | string | null) =>
+  chosen.length === 0 || (value !== null && chosen.includes(value))
+
+/**
+ * Whether a ticket that an event brought stands in the chosen view. The server sends only what the person may see; this
+ * tells one's own from what is shown on request.
+ */
+export function belongs(ticket: Ticket, choice: Choice, user: User): boolean {
+  const { queues, tags, view } = choice
+  if (queues.length > 0 && ticket.queueId !== null && !queues.includes(ticket.queueId)) return false
+  if (view !== 'search') return isInView(ticket, { ...choice, view }, user)
+  const marks = [...ticket.tags, ...ticket.contact.tags].map(({ id }) => id)
+  return (
+    tags.every((tag) => marks.includes(tag)) &&
+    isOneOf(choice.users, ticket.userId) &&
+    isOneOf(choice.connections, ticket.whatsappId) &&
+    isOneOf(choice.statuses, ticket.status)
+  )
+}
+
+type ListView = Exclude<TicketView, 'search'>
+const statusesOf: Record<ListView, TicketStatus[]> = {
+  open: ['open'],
+  pending: ['pending', 'lgpd'],
+  group: ['group'],
+  closed: ['closed'],
+}
+
+function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: boolean }, user: User) {
+  if (!statusesOf[view].includes(ticket.status)) return false
+  if ((showAll && mayShowAll(user)) || ticket.userId === user.id) return true
+  if (view === 'open') return false
+  if (view === 'pending') return ticket.userId === null && isInQueues(ticket, user)
+  if (view === 'group') return isOwnGroup(ticket, user)
+  return user.allHistoric === 'enabled' || isInQueues(ticket, user)
+}
+
+/** Who has a connection of his own hears the groups of that one only. */
+function isOwnGroup(ticket: Ticket, user: User): boolean {
+  const isElsewhere =
+    user.profile !== 'admin' && user.whatsappId !== null && user.whatsappId !== ticket.whatsappId
+  return maySeeGroups(user) && !isElsewhere && (ticket.queueId === null || isInQueues(ticket, user))
+}
+
+function isInQueues({ queueId }: Ticket, user: User): boolean {
+  if (user.profile === 'admin') return true
+  return queueId === null ? user.allTicket === 'enable' : user.queues.some(({ id }) => id === queueId)
+}

@@ -1,0 +1,14 @@
+import { isExpired, type User } from '@chatflow/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { serverNow } from '../../../platform/serverTime.ts'
+import { queryOf } from './choice.ts'
+import { keptChoice } from './useChoice.ts'
+import { countsOptions, listOptions } from './useTicketList.ts'
+
+/** Asks for what the inbox shows first while its page is still being put together. What fails is asked for again there. */
+export function readAhead(queries: QueryClient, user: User) {
+  if (isExpired(user.company, serverNow())) return
+  const choice = keptChoice(user)
+  void queries.prefetchInfiniteQuery(listOptions(queryOf(choice)))
+  void queries.prefetchQuery(countsOptions(choice))
+}

@@ -1,0 +1,32 @@
+import type { User } from '@chatflow/contract'
+import { useState } from 'react'
+import { useSession } from '../../../platform/session.tsx'
+import { mayShowAll, startingChoice, type Choice } from './choice.ts'
+
+const kept = 'ticketList'
+
+/** What the list shows. How it is sorted and whose tickets it shows are remembered; a search is not. */
+export function useChoice() {
+  const { user } = useSession()
+  const [choice, setChoice] = useState(() => keptChoice(user))
+  const choose = (next: Choice) => {
+    localStorage.setItem(kept, JSON.stringify({ showAll: next.showAll, isAscending: next.isAscending }))
+    setChoice(next)
+  }
+  return [choice, choose] as const
+}
+
+export function keptChoice(user: User): Choice {
+  const { showAll, isAscending } = stored()
+  return { ...startingChoice, isAscending, showAll: showAll && mayShowAll(user) }
+}
+
+function stored() {
+  try {
+    const read = JSON.parse(localStorage.getItem(kept) ?? '{}') as Partial<Choice>
+    return { showAll: read.showAll === true, isAscending: read.isAscending === true }
+  } catch {
+    // Half-written by a closed tab: a list as for a first visit.
+    return startingChoice
+  }
+}

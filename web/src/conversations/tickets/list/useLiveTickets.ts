@@ -1,0 +1,85 @@
+import { countTickets, findTicketByUuid, listTickets, type User } from '@chatflow/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { keepDraft } from '../../../platform/drafts.ts'
+import { useCompanyEvent } from '../../../platform/realtime.tsx'
+import { useSession } from '../../../platform/session.tsx'
+import { useTicketChanges } from '../ticketChanges.ts'
+import { applyTicketEvents, eventsOfChange, leaveInbox, type TicketEvent } from '../ticketCache.ts'
+
+/** A move is said as leaving and arriving. Taken together, the row and its focus never leave the screen in between. */
+const togetherMs = 30
+/** A burst of moves costs one counting. */
+const countAfterMs = 500
+
+/** Keeps every list of the inbox current while it is open. */
+export function useLiveTickets() {
+  const queries = useQueryClient()
+  const { id: userId } = useSession().user
+  const heard = useRef<TicketEvent[]>([])
+  const applying = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const count = () => {
+    counting.current = undefined
+    void queries.invalidateQueries({ queryKey: [countTickets.path] })
+  }
+  const apply = () => {
+    applying.current = undefined
+    const isMove = applyTicketEvents(queries, heard.current.splice(0))
+    if (isMove) counting.current ??= setTimeout(count, countAfterMs)
+  }
+  const hear = (...events: TicketEvent[]) => {
+    heard.current.push(...events)
+    if (events.length > 0) applying.current ??= setTimeout(apply, togetherMs)
+  }
+  const readAgain = (...more: string[]) => {
+    for (const path of [listTickets.path, countTickets.path, ...more])
+      void queries.invalidateQueries({ queryKey: [path] })
+  }
+  useRights(() => readAgain(findTicketByUuid.path))
+  useTicketChanges({
+    onChange: (change) => hear(...eventsOfChange(queries, change)),
+    onUnknown: () => readAgain(),
+  })
+  useCompanyEvent('ticket', (event) => hear(event))
+  useCompanyEvent('appMessage', (event) => {
+    if (event.action !== 'delete') hear({ action: 'update', ticket: event.ticket })
+  })
+  useCompanyEvent('contact', (event) => {
+    if (event.action !== 'erase') return
+    for (const id of event.ticketIds) keepDraft(userId, `ticket ${id}`, '')
+    readAgain(findTicketByUuid.path)
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(applying.current)
+      clearTimeout(counting.current)
+      leaveInbox(queries)
+    },
+    [queries],
+  )
+}
+
+/** Other rights show other tickets. Nobody says which ones: all of them are read again. */
+function useRights(onChange: () => void) {
+  const { user } = useSession()
+  const rights = rightsOf(user)
+  const before = useRef(rights)
+  useEffect(() => {
+    if (before.current === rights) return
+    before.current = rights
+    onChange()
+  })
+}
+
+const rightsOf = ({ profile, queues, allTicket, allowGroup, allHistoric, allUserChat, whatsappId }: User) =>
+  JSON.stringify([
+    profile,
+    queues.map(({ id }) => id),
+    allTicket,
+    allowGroup,
+    allHistoric,
+    allUserChat,
+    whatsappId,
+  ])

@@ -1,0 +1,63 @@
+import type { Ticket } from '@chatflow/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyError } from '../../../platform/notify.ts'
+import { useCompanyEvent } from '../../../platform/realtime.tsx'
+import { useSession } from '../../../platform/session.tsx'
+import { lastWords } from '../lastWords.ts'
+import { concerns } from './concerns.ts'
+import { closeOnDesktop, showOnDesktop, useDesktopNotices } from '../../../notifications/desktop.ts'
+import { isFirstTab } from '../../../notifications/oneTab.ts'
+import { isOnScreen, useUuidOnScreen } from './onScreen.ts'
+import { playTone } from '../../../notifications/tone.ts'
+import { useLiveUnreadTickets, useUnreadTickets } from './useUnreadTickets.ts'
+
+const visibleAfterMs = 100
+const hiddenAfterMs = 300
+
+/** Tells of new messages and of tickets one is given, by sound and on the desktop, once per browser and not of what is being looked at. */
+export function LiveNotifications() {
+  const { t } = useTranslation('notifications')
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const desktop = useDesktopNotices()
+  const { t: tTickets } = useTranslation('tickets')
+  const unread = useUnreadTickets()
+  const open = useUuidOnScreen()
+  useLiveUnreadTickets()
+
+  const tell = async (ticket: Ticket, what: string, given?: string) => {
+    const isSeen = isOnScreen(ticket.uuid)
+    const after = document.visibilityState === 'visible' ? visibleAfterMs : hiddenAfterMs
+    const isOurs = await isFirstTab(what, isSeen ? 0 : after)
+    if (!isOurs || isSeen) return
+    playTone()
+    if (!desktop.isOn) return
+    showOnDesktop(ticket, {
+      words: given ?? lastWords(ticket, tTickets),
+      isGiven: given !== undefined,
+      onOpen: () => void navigate({ to: `/tickets/${ticket.uuid}` }),
+    })
+  }
+  useCompanyEvent('appMessage', (event) => {
+    if (event.action !== 'create' || event.message.fromMe || !concerns(event.ticket, user)) return
+    tell(event.ticket, `message ${event.message.id}`).catch(notifyError)
+  })
+  useCompanyEvent('ticketGiven', ({ ticket }) => {
+    if (ticket.userId !== user.id) return
+    tell(ticket, `given ${ticket.id} ${ticket.updatedAt}`, t('given')).catch(notifyError)
+  })
+  useEffect(
+    () =>
+      closeOnDesktop(
+        ({ id, uuid, isGiven }) => uuid !== open && (isGiven || unread.some((ticket) => ticket.id === id)),
+      ),
+    [unread, open],
+  )
+  useCompanyEvent('ticket', (event) => {
+    // Nobody need be told of what was given to him and taken away again.
+    if (event.action === 'delete') closeOnDesktop(({ id, isGiven }) => !isGiven || id !== event.ticketId)
+  })
+  return null
+}

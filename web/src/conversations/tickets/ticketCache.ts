@@ -1,0 +1,201 @@
+import {
+  countTickets,
+  findTicketByUuid,
+  listTickets,
+  type Answer,
+  type ReceivedEvent,
+  type Sent,
+  type Ticket,
+  type TicketDetail,
+} from '@chatflow/contract'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api.ts'
+import type { TicketChange } from './ticketChanges.ts'
+
+/**
+ * What the browser knows about tickets. Pages are what was read; news is what events said since. They are kept apart and
+ * put together when they are shown, so that a page that was on its way when something happened cannot undo it.
+ */
+
+export type TicketListQuery = Sent<typeof listTickets>['query']
+export type PageStart = Pick<TicketListQuery, 'cursor' | 'pageNumber'>
+/** `asOf` is the moment before which every event is part of the page. */
+export type TicketPage = Answer<typeof listTickets> & { asOf: number }
+type TicketPages = InfiniteData<TicketPage, PageStart>
+export type TicketEvent = ReceivedEvent<'ticket'>
+
+interface Word {
+  at: number
+  /** Null once it has left; absent where only its being read is known. */
+  ticket?: Ticket | null
+  isRead: boolean
+  /** It stood among the unread, and stays there: what is read does not jump away from under the reader. */
+  wasUnread: boolean
+}
+export type TicketNews = ReadonlyMap<number, Word>
+
+export const listKey = (query: TicketListQuery) => [listTickets.path, { query }]
+export const newsKey = ['news of the tickets']
+export const openTicketKey = (ticketUuid: string) => [findTicketByUuid.path, { params: { ticketUuid } }]
+
+let moment = 0
+
+export async function readTickets(query: TicketListQuery, start: PageStart): Promise<TicketPage> {
+  const asOf = moment
+  const answer = await call(listTickets, { query: { ...query, ...start } })
+  return { ...answer, asOf }
+}
+
+/** A text search has no cursor: its pages are numbered. */
+export function nextStart(last: TicketPage, pages: TicketPage[]): PageStart | undefined {
+  if (!last.hasMore) return undefined
+  return last.nextCursor === null ? { pageNumber: pages.length + 1 } : { cursor: last.nextCursor }
+}
+
+/** Answers whether the views may hold other numbers of tickets now. */
+export function applyTicketEvents(queries: QueryClient, events: TicketEvent[]): boolean {
+  const news = new Map(queries.getQueryData<TicketNews>(newsKey))
+  let isMove = false
+  for (const event of events) {
+    const id = event.action === 'update' ? event.ticket.id : event.ticketId
+    const before = news.get(id)
+    if (event.action === 'delete' || (event.action === 'update' && isNewPlace(queries, event.ticket, before)))
+      isMove = true
+    news.set(id, wordOf(event, before))
+  }
+  queries.setQueryData<TicketNews>(newsKey, news)
+  return isMove
+}
+
+/** What an own action was answered with is shown at once. What was heard meanwhile may be newer. */
+export function rememberTicket(queries: QueryClient, ticket: TicketDetail) {
+  const known = queries.getQueryData<TicketNews>(newsKey)?.get(ticket.id)?.ticket
+  if (known && known.updatedAt > ticket.updatedAt) return
+  queries.setQueryData<TicketDetail>(openTicketKey(ticket.uuid), (open) => open && { ...open, ...ticket })
+  hearOfTickets(queries, [{ action: 'update', ticket }])
+}
+
+export function forgetTicket(queries: QueryClient, ticketId: number) {
+  hearOfTickets(queries, [{ action: 'delete', ticketId }])
+}
+
+function hearOfTickets(queries: QueryClient, events: TicketEvent[]) {
+  if (applyTicketEvents(queries, events)) void queries.invalidateQueries({ queryKey: [countTickets.path] })
+}
+
+function wordOf(event: TicketEvent, before: Word | undefined): Word {
+  const at = ++moment
+  const wasUnread = before?.wasUnread ?? false
+  switch (event.action) {
+    case 'update':
+      return {
+        at,
+        ticket: event.ticket,
+        isRead: false,
+        wasUnread: wasUnread || event.ticket.unreadMessages > 0,
+      }
+    case 'delete':
+      return { at, ticket: null, isRead: false, wasUnread: false }
+    case 'updateUnread':
+      return { ...before, at, isRead: true, wasUnread }
+  }
+}
+
+function isNewPlace(queries: QueryClient, ticket: Ticket, before: Word | undefined): boolean {
+  const known = before?.ticket ?? findInLists(queries, ({ id }) => id === ticket.id)[0]
+  return known?.status !== ticket.status || known.userId !== ticket.userId || known.queueId !== ticket.queueId
+}
+
+/** Another name or picture of something that tickets mention, as news of each ticket on screen that mentions it. */
+export function eventsOfChange(queries: QueryClient, change: TicketChange): TicketEvent[] {
+  const known = new Map(findInLists(queries, () => true).map((ticket) => [ticket.id, ticket]))
+  for (const [id, word] of queries.getQueryData<TicketNews>(newsKey) ?? []) {
+    const ticket = newest(known.get(id), word)
+    if (ticket) known.set(id, ticket)
+    else known.delete(id)
+  }
+  return [...known.values()].flatMap((ticket) => {
+    const changed = change(ticket)
+    return changed === ticket ? [] : [{ action: 'update' as const, ticket: changed }]
+  })
+}
+
+function findInLists(queries: QueryClient, isWanted: (ticket: Ticket) => boolean): Ticket[] {
+  return queries
+    .getQueriesData<TicketPages>({ queryKey: [listTickets.path] })
+    .flatMap(([, known]) => known?.pages.flatMap(({ tickets }) => tickets.filter(isWanted)) ?? [])
+}
+
+/** Nobody listens while the inbox is closed. Whoever comes back sees the first page at once, and has it read again. */
+export function leaveInbox(queries: QueryClient) {
+  queries.removeQueries({ queryKey: newsKey })
+  queries.setQueriesData<TicketPages>(
+    { queryKey: [listTickets.path] },
+    (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+  )
+  for (const path of [listTickets.path, countTickets.path])
+    void queries.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+}
+
+interface ListRules {
+  belongs: (ticket: Ticket) => boolean
+  /** False where only the server can tell what else belongs here, as with a searched text. */
+  takesNew: boolean
+  isAscending: boolean
+}
+
+interface Shown {
+  ticket: Ticket
+  isUnread: boolean
+}
+
+/** One view as it is now: those with unread messages first, then by the time of the last activity. */
+export function mergeTickets(pages: TicketPage[], news: TicketNews = new Map(), rules: ListRules): Ticket[] {
+  const order = (one: Ticket, other: Ticket) => inOrder(one, other) * (rules.isAscending ? 1 : -1)
+  const shown = pages.reduce((known, page) => withPage(known, page, news, rules), new Map<number, Shown>())
+  const end = pages.at(-1)
+  const last = end?.hasMore ? end.tickets.at(-1) : undefined
+  for (const { ticket, isUnread } of rules.takesNew ? arrivals(news, pages[0]?.asOf ?? 0) : []) {
+    // What sorts behind the pages that were read waits for its page.
+    const waits = last !== undefined && order(ticket, last) > 0
+    if (!waits && !shown.has(ticket.id) && rules.belongs(ticket)) shown.set(ticket.id, { ticket, isUnread })
+  }
+  return [...shown.values()]
+    .toSorted(
+      (one, other) => Number(other.isUnread) - Number(one.isUnread) || order(one.ticket, other.ticket),
+    )
+    .map(({ ticket }) => ticket)
+}
+
+function withPage(
+  known: Map<number, Shown>,
+  { tickets, asOf }: TicketPage,
+  news: TicketNews,
+  { belongs }: ListRules,
+) {
+  for (const row of tickets) {
+    const word = news.get(row.id)
+    const ticket = word && word.at > asOf ? newest(row, word) : row
+    if (ticket && (ticket === row || belongs(ticket)))
+      known.set(row.id, { ticket, isUnread: row.unreadMessages > 0 || ticket.unreadMessages > 0 })
+    else known.delete(row.id)
+  }
+  return known
+}
+
+function arrivals(news: TicketNews, since: number): Shown[] {
+  return [...news.values()].flatMap((word) => {
+    const ticket = word.at > since ? newest(undefined, word) : undefined
+    return ticket ? [{ ticket, isUnread: word.wasUnread }] : []
+  })
+}
+
+function newest(row: Ticket | undefined, word: Word): Ticket | null | undefined {
+  // The page was read after this was said, although it arrived before.
+  if (row && word.ticket && word.ticket.updatedAt < row.updatedAt) return row
+  const ticket = word.ticket === undefined ? row : word.ticket
+  return ticket && word.isRead && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket
+}
+
+const inOrder = (one: Ticket, other: Ticket) =>
+  Date.parse(one.updatedAt) - Date.parse(other.updatedAt) || one.id - other.id

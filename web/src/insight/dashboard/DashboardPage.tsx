@@ -1,0 +1,137 @@
+import { isExpired, platformCompanyId, type User } from '@chatflow/contract'
+import { Progress, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysLeft } from '../../company/auth/subscriptionNotice.ts'
+import { formatDate, formatNumber } from '../../platform/format.ts'
+import { serverNow } from '../../platform/serverTime.ts'
+import { useSession } from '../../platform/session.tsx'
+import classes from './DashboardPage.module.css'
+import page from '../../ui/page.module.css'
+import { TeamList, useTeam } from '../../company/presence/TeamList.tsx'
+
+export function DashboardPage() {
+  const { t } = useTranslation('home')
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>{t('dashboard.title')}</h1>
+      <div className={classes.cards}>
+        <OnlineCard />
+        <SeatsCard />
+        <SubscriptionCard />
+        <PlanCard />
+      </div>
+      <section>
+        <h2 className={page.sectionTitle}>{t('team.title')}</h2>
+        <TeamList />
+      </section>
+    </div>
+  )
+}
+
+interface CardProps {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  tone?: 'red' | 'amber'
+}
+
+function Card({ label, value, detail, tone }: CardProps) {
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.label}>{label}</h2>
+      <div className={classes.value}>{value}</div>
+      <div className={classes.detail} data-tone={tone}>
+        {detail}
+      </div>
+    </section>
+  )
+}
+
+function OnlineCard() {
+  const { t } = useTranslation('home')
+  const { data } = useTeam()
+  const online = data?.filter((colleague) => colleague.online).length ?? 0
+  return (
+    <Card
+      label={t('dashboard.online')}
+      value={data ? formatNumber(online) : <Skeleton width={40} height={28} />}
+      detail={
+        data ? (
+          t('dashboard.ofTotal', { total: formatNumber(data.length) })
+        ) : (
+          <Skeleton width={64} height={16} />
+        )
+      }
+    />
+  )
+}
+
+function SeatsCard() {
+  const { t } = useTranslation('home')
+  const { user } = useSession()
+  const { data } = useTeam()
+  const seats = user.company.plan.users
+  if (!data) {
+    return (
+      <Card
+        label={t('dashboard.users')}
+        value={<Skeleton width={72} height={28} />}
+        detail={<Skeleton width={96} height={16} />}
+      />
+    )
+  }
+  const left = Math.max(0, seats - data.length)
+  return (
+    <Card
+      label={t('dashboard.users')}
+      value={
+        <>
+          {formatNumber(data.length)}
+          <span className={classes.of}>{t('dashboard.ofTotal', { total: formatNumber(seats) })}</span>
+        </>
+      }
+      tone={left === 0 ? 'amber' : undefined}
+      detail={
+        <>
+          <Progress
+            value={Math.min(100, (data.length / Math.max(1, seats)) * 100)}
+            size={6}
+            color={left === 0 ? 'var(--amber)' : 'var(--accent-text)'}
+            aria-label={t('dashboard.users')}
+            className={classes.progress}
+          />
+          {left === 0 ? t('dashboard.usersFull') : t('dashboard.usersLeft', { count: left })}
+        </>
+      }
+    />
+  )
+}
+
+function SubscriptionCard() {
+  const { t } = useTranslation('home')
+  const { user } = useSession()
+  return <Card label={t('dashboard.dueDate')} {...useDueDate(user.company)} />
+}
+
+function useDueDate(company: User['company']): Omit<CardProps, 'label'> {
+  const { t } = useTranslation('home')
+  const now = serverNow()
+  if (company.id === platformCompanyId || company.dueDate === null) return { value: t('dashboard.never') }
+  const value = formatDate(company.dueDate, company.timezone)
+  if (isExpired(company, now)) return { value, detail: t('dashboard.expired'), tone: 'red' }
+  const days = daysLeft(company.dueDate, now)
+  return { value, detail: t('dashboard.dueIn', { count: days }), tone: days < 5 ? 'amber' : undefined }
+}
+
+function PlanCard() {
+  const { t } = useTranslation('home')
+  const { name, connections, queues } = useSession().user.company.plan
+  return (
+    <Card
+      label={t('dashboard.plan')}
+      value={<span title={name}>{name}</span>}
+      detail={t('dashboard.planSize', { connections, queues })}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { listQueues, listUserNames, scheduleTicketStatuses } from '@chatflow/contract'
+import { Select, type SelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../channels/connections/useConnections.ts'
+import { useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import type { ContractForm } from '../../ui/useContractForm.ts'
+import classes from './schedules.module.css'
+import type { Values } from './scheduleValues.ts'
+
+interface FieldsProps {
+  form: ContractForm<Values>
+}
+
+/** Over which line it goes, and what becomes of the conversation then. */
+export function TicketFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedules')
+  const connections = useConnections()
+  const opens = form.values.openTicket === 'enabled'
+  return (
+    <>
+      <NameField
+        label={t('fields.whatsappId.label')}
+        placeholder={t('fields.whatsappId.placeholder')}
+        description={t('fields.whatsappId.help')}
+        names={connections}
+        value={form.values.whatsappId}
+        onChange={(id) => form.setFieldValue('whatsappId', id)}
+      />
+      <ToggleField
+        label={t('fields.openTicket.label')}
+        description={t('fields.openTicket.help')}
+        checked={opens}
+        onChange={(isOn) => form.setFieldValue('openTicket', isOn ? 'enabled' : 'disabled')}
+      />
+      {opens && <NewTicketFields form={form} />}
+    </>
+  )
+}
+
+function NewTicketFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedules')
+  const queues = useEndpoint(listQueues, {})
+  const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
+  return (
+    <>
+      <Select
+        label={t('fields.statusTicket.label')}
+        allowDeselect={false}
+        data={scheduleTicketStatuses.map((status) => ({
+          value: status,
+          label: t(`fields.statusTicket.${status}`),
+        }))}
+        {...form.getInputProps('statusTicket')}
+      />
+      <div className={classes.pair}>
+        <NameField
+          label={t('fields.queueId.label')}
+          placeholder={t('fields.queueId.placeholder')}
+          names={queues}
+          value={form.values.queueId}
+          onChange={(id) => form.setFieldValue('queueId', id)}
+        />
+        <NameField
+          label={t('fields.ticketUserId.label')}
+          placeholder={t('fields.ticketUserId.placeholder')}
+          names={team}
+          value={form.values.ticketUserId}
+          onChange={(id) => form.setFieldValue('ticketUserId', id)}
+        />
+      </div>
+    </>
+  )
+}
+
+interface NameFieldProps extends Pick<SelectProps, 'label' | 'placeholder' | 'description'> {
+  names: { data: { id: number; name: string }[] | undefined; error: unknown }
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+function NameField({ names, value, onChange, ...words }: NameFieldProps) {
+  const { t } = useTranslation('schedules')
+  return (
+    <Select
+      {...words}
+      searchable
+      clearable
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('fields.nothing')}
+      data={names.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      error={names.error ? errorText(names.error) : undefined}
+    />
+  )
+}

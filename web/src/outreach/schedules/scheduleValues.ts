@@ -1,0 +1,58 @@
+import {
+  scheduleDayRules,
+  scheduleIntervals,
+  type Schedule,
+  type ScheduleForm,
+  type TicketDetail,
+} from '@chatflow/contract'
+import { serverNow } from '../../platform/serverTime.ts'
+import { companyTime } from './companyTime.ts'
+
+/** What the dialog edits. Chosen numbers are texts there. */
+export type Values = Omit<ScheduleForm, 'intervalo' | 'tipoDias'> & { intervalo: string; tipoDias: string }
+
+const hourMs = 3_600_000
+
+interface NewSchedule {
+  ticket: TicketDetail
+  body: string
+  isSigned: boolean
+  timezone: string
+}
+
+/** One hour ahead, once, on the line that the ticket is on. */
+export const newValues = ({ ticket, body, isSigned, timezone }: NewSchedule): Values => ({
+  body,
+  contactId: ticket.contactId,
+  sendAt: companyTime(new Date(serverNow().getTime() + hourMs), timezone),
+  whatsappId: ticket.whatsappId,
+  ticketUserId: null,
+  queueId: ticket.queueId,
+  openTicket: 'enabled',
+  statusTicket: 'closed',
+  intervalo: String(scheduleIntervals.days),
+  valorIntervalo: 0,
+  enviarQuantasVezes: 1,
+  tipoDias: String(scheduleDayRules.same),
+  assinar: isSigned,
+})
+
+export function valuesOf(schedule: Schedule, timezone: string): Values {
+  const { body, contactId, whatsappId, ticketUserId, queueId, openTicket, statusTicket, assinar } = schedule
+  const { sendAt, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias } = schedule
+  return {
+    body,
+    contactId,
+    whatsappId,
+    ticketUserId,
+    queueId,
+    openTicket,
+    statusTicket,
+    assinar,
+    valorIntervalo,
+    enviarQuantasVezes,
+    sendAt: companyTime(sendAt, timezone),
+    intervalo: String(intervalo),
+    tipoDias: String(tipoDias),
+  }
+}

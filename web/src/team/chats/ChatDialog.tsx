@@ -1,0 +1,112 @@
+import {
+  ChatForm,
+  createChat,
+  listUserNames,
+  profileImageUrl,
+  updateChat,
+  type Chat,
+} from '@chatflow/contract'
+import { MultiSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useContractForm } from '../../ui/useContractForm.ts'
+import classes from './ChatDialog.module.css'
+
+type Values = { title: string; users: number[] }
+
+interface ChatDialogProps {
+  chat: Chat | 'new'
+  onCreated: (chat: Chat) => void
+  onClose: () => void
+}
+
+/** The owner is always in the chat, so only the others are chosen. */
+export function ChatDialog({ chat, onCreated, onClose }: ChatDialogProps) {
+  const { t } = useTranslation('chats')
+  const { user } = useSession()
+  const isNew = chat === 'new'
+  const form = useContractForm<Values>(ChatForm, {
+    title: isNew ? '' : chat.title,
+    users: isNew ? [] : chat.users.map(({ userId }) => userId).filter((userId) => userId !== user.id),
+  })
+  const create = useAction(createChat)
+  const update = useAction(updateChat)
+
+  const save = async (body: Values) => {
+    if (isNew) onCreated(await create.mutateAsync({ body }))
+    else await update.mutateAsync({ params: { chatId: chat.id }, body })
+    notifySuccess(t(isNew ? 'created' : 'saved'))
+  }
+  return (
+    <FormDialog
+      title={t(isNew ? 'dialog.add' : 'dialog.edit')}
+      submitLabel={t(isNew ? 'dialog.create' : 'dialog.save')}
+      form={form}
+      isIncomplete={form.values.title.trim() === '' || form.values.users.length === 0}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('fields.title.label')}
+        placeholder={t('fields.title.placeholder')}
+        withAsterisk
+        data-autofocus
+        maxLength={100}
+        {...form.getInputProps('title')}
+      />
+      <ColleaguesField
+        value={form.values.users}
+        onChange={(users) => form.setFieldValue('users', users)}
+        error={form.errors.users}
+      />
+    </FormDialog>
+  )
+}
+
+interface ColleaguesFieldProps {
+  value: number[]
+  onChange: (users: number[]) => void
+  error: ReactNode
+}
+
+function ColleaguesField({ value, onChange, error }: ColleaguesFieldProps) {
+  const { t } = useTranslation('chats')
+  const { user } = useSession()
+  const team = useEndpoint(listUserNames, {})
+  const colleagues = new Map(
+    team.data?.filter(({ id }) => id !== user.id).map((colleague) => [String(colleague.id), colleague]),
+  )
+  return (
+    <MultiSelect
+      label={t('fields.users.label')}
+      description={t('fields.users.help')}
+      placeholder={value.length === 0 ? t('fields.users.placeholder') : undefined}
+      withAsterisk
+      searchable
+      clearable
+      hidePickedOptions
+      maxDropdownHeight={260}
+      nothingFoundMessage={t(team.data ? 'fields.users.nobody' : 'fields.users.loading')}
+      data={[...colleagues].map(([id, { name }]) => ({ value: id, label: name }))}
+      value={team.data ? value.map(String) : []}
+      onChange={(ids) => onChange(ids.map(Number))}
+      error={team.error ? errorText(team.error) : error}
+      renderOption={({ option }) => {
+        const colleague = colleagues.get(option.value)
+        return (
+          <span className={classes.colleague}>
+            <Avatar name={option.label} image={colleague && profileImageUrl(colleague)} size={24} />
+            <span className={classes.name}>{option.label}</span>
+            <span className={classes.email}>{colleague?.email}</span>
+          </span>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { listChats } from '@chatflow/contract'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { applyChatEvent } from './chatCache.ts'
+
+const reloadAfterMs = 500
+
+/** Keeps conversations, lists and unread marks current, whichever page is open. */
+export function LiveChats() {
+  const queries = useQueryClient()
+  const reloadLists = useDebouncedCallback(() => {
+    void queries.invalidateQueries({ queryKey: [listChats.path] })
+  }, reloadAfterMs)
+  useCompanyEvent('chat', (event) => {
+    applyChatEvent(queries, event)
+    reloadLists()
+  })
+  useCompanyEvent('user', ({ action }) => {
+    // Whoever is gone is gone from every chat, and a chat may have a new owner.
+    if (action !== 'delete') return
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(listChats.path),
+    })
+  })
+  return null
+}

@@ -1,0 +1,38 @@
+import { listInboundProblems } from '@chatflow/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { useCompanyEvent } from '../../platform/realtime.tsx'
+import classes from './AttentionMark.module.css'
+
+const queryKey = [listInboundProblems.path, 'count']
+const mostShown = 99
+
+/** Says in the menu how much waits for a decision. */
+export function AttentionMark() {
+  const { t } = useTranslation('inbound')
+  const count = useAttentionCount()
+  if (count === 0) return null
+  const label = t('waiting', { count })
+  return (
+    <span className={classes.mark} role="img" aria-label={label} title={label}>
+      {count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count)}
+    </span>
+  )
+}
+
+/** Events carry the number itself: a burst of failures costs the menu no reading. */
+function useAttentionCount(): number {
+  const queries = useQueryClient()
+  useCompanyEvent('inbound', ({ attention }) => {
+    // The first answer may have left the server before this event did.
+    if (queries.getQueryData(queryKey) === undefined) void queries.invalidateQueries({ queryKey })
+    else queries.setQueryData(queryKey, attention)
+  })
+  const { data = 0 } = useQuery({
+    queryKey,
+    queryFn: async () => (await call(listInboundProblems, { query: {} })).count,
+  })
+  return data
+}
