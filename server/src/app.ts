@@ -106,7 +106,7 @@ async function createHttp(
     tokenKey: keyFor('connection token'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
-    outgoing: services.outgoing,
+    safeHttp: services.safeHttp,
     proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),
   })

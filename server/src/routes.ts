@@ -15,7 +15,7 @@ import { tagRoutes } from './tags/tags.routes.ts'
 import { ticketNoteRoutes } from './ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './fileLists/fileLists.routes.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
-import type { Outgoing } from './integrations/outgoing.ts'
+import type { SafeHttpClient } from './integrations/safeHttpClient.ts'
 import { inboundRoutes } from './inbound/inbound.routes.ts'
 import { mailRoutes } from './mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
@@ -51,7 +51,7 @@ export function mountRoutes(
     tokenKey: Buffer
     sealKey: Buffer
     integrationKey: Buffer
-    outgoing: Outgoing
+    safeHttp: SafeHttpClient
     proofKey: Buffer
     transcriptionMs: number
   },
@@ -74,7 +74,7 @@ export function mountRoutes(
   fileListRoutes(http, parts.storage)
   integrationRoutes(http, {
     sealKey: parts.integrationKey,
-    outgoing: parts.outgoing,
+    safeHttp: parts.safeHttp,
     release: leaveIntegration,
   })
   messageRoutes(http, {

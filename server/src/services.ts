@@ -7,7 +7,7 @@ import { createLineKeeper } from './connections/lineKeeper.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { hearTyping } from './inbound/hearTyping.ts'
 import { receiveEvents } from './inbound/ledger.ts'
-import { createOutgoing } from './integrations/outgoing.ts'
+import { createSafeHttpClient } from './integrations/safeHttpClient.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
@@ -66,7 +66,7 @@ export async function createServices(options: AppOptions) {
   realtime.listen(presenceListener(tenancy, node.id))
   openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)
-  const outgoing = createOutgoing(config)
+  const safeHttp = createSafeHttpClient(config)
   const channels = createChannels({ tenancy, bus, storage, log })
   const lines = createLineKeeper({
     tenancy,
@@ -95,7 +95,7 @@ export async function createServices(options: AppOptions) {
     node,
     lines,
     channels,
-    outgoing,
+    safeHttp,
     storage,
     mediaKey,
   }

@@ -16,8 +16,7 @@ export async function findDestination(
   address: string,
   trustedHosts: readonly string[],
 ): Promise<Destination> {
-  const url = URL.parse(address) ?? refuse()
-  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) refuse()
+  const url = parseAddress(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await lookup(host, { all: true })
   if (!isTrusted(url, trustedHosts) && !found.every(({ address }) => isPublic(address))) refuse()
@@ -26,6 +25,13 @@ export async function findDestination(
     lookup: (_name, { all }, done) =>
       all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family),
   }
+}
+
+/** Other protocols and passwords in the address are never called. */
+export function parseAddress(address: string): URL {
+  const url = URL.parse(address) ?? refuse()
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) refuse()
+  return url
 }
 
 function isTrusted({ hostname, port, protocol }: URL, trustedHosts: readonly string[]): boolean {

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeDialogflow } from '../../test/fakeServices.ts'
 import { asking, aService, failure } from '../../test/questions.ts'
 import { askService } from './askService.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
+import { createSafeHttpClient, type SafeHttpClient } from './safeHttpClient.ts'
 import type { Service } from './reply.ts'
 
 let dialogflow: Awaited<ReturnType<typeof startFakeDialogflow>>
 let queryResult: object
-let outgoing: Outgoing
+let safeHttp: SafeHttpClient
 let google: Service
 beforeAll(async () => {
   dialogflow = await startFakeDialogflow(() => queryResult)
   const { host, url, projectName, jsonContent } = dialogflow
-  outgoing = createOutgoing({ trustedHosts: [host], dialogflowUrl: url })
+  safeHttp = createSafeHttpClient({ trustedHosts: [host], dialogflowUrl: url })
   google = aService({ id: 3, type: 'dialogflow', projectName, jsonContent })
 })
 afterAll(() => dialogflow.close())
@@ -23,12 +23,12 @@ beforeEach(() => {
 test('Dialogflow hears the customer in its language, under the name of the ticket, with a token that is kept', async () => {
   queryResult = { fulfillmentText: 'Olá!' }
   const before = dialogflow.tokensGiven()
-  expect(await askService(outgoing, google, asking('Oi'))).toEqual({
+  expect(await askService(safeHttp, google, asking('Oi'))).toEqual({
     says: [{ kind: 'text', text: 'Olá!' }],
     session: null,
     status: 200,
   })
-  await askService(outgoing, google, asking('ó'.repeat(300)))
+  await askService(safeHttp, google, asking('ó'.repeat(300)))
   expect(dialogflow.heard).toMatchObject([
     { session: asking('').about.ticket.uuid, text: 'Oi', languageCode: 'pt-BR' },
     { text: 'ó'.repeat(256) },
@@ -48,7 +48,7 @@ test('Dialogflow says texts, choices and pictures, and gives orders', async () =
     ],
     intent: { displayName: 'Fim', endInteraction: true },
   }
-  expect(await askService(outgoing, google, asking('Oi'))).toMatchObject({
+  expect(await askService(safeHttp, google, asking('Oi'))).toMatchObject({
     says: [
       { kind: 'text', text: 'um' },
       { kind: 'file', url: 'https://loja.test/a.png', caption: 'A loja' },
@@ -62,14 +62,14 @@ test('Dialogflow says texts, choices and pictures, and gives orders', async () =
 test('a token that ends, or was taken back, is replaced', async () => {
   dialogflow.giveTokensFor(30)
   const before = dialogflow.tokensGiven()
-  await askService(outgoing, google, asking('Oi'))
-  await askService(outgoing, google, asking('Oi'))
+  await askService(safeHttp, google, asking('Oi'))
+  await askService(safeHttp, google, asking('Oi'))
   expect(dialogflow.tokensGiven()).toBe(before + 2)
 })
 
 test('a key that is refused, broken or for another project does not let us in', async () => {
   const asked = (changes: Partial<Service>) =>
-    failure(askService(outgoing, { ...google, ...changes }, asking('Oi')))
+    failure(askService(safeHttp, { ...google, ...changes }, asking('Oi')))
   const key = JSON.parse(dialogflow.jsonContent) as Record<string, string>
   const keyWith = (changes: object) => ({ jsonContent: JSON.stringify({ ...key, ...changes }) })
   expect(await asked(keyWith({ client_email: 'outro@projeto.test' }))).toEqual(['notAllowedIn', 400, false])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, readAnswer } from './answers.ts'
 import { dropToken, tokenOf } from './dialogflowToken.ts'
 import { Orders, ordersOf } from './orders.ts'
-import type { Answered, Outgoing } from './outgoing.ts'
+import type { JsonResponse, SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Question, type Reply, type Service, type Spoken } from './reply.ts'
 import { asSaid, inPieces } from './speech.ts'
 
@@ -32,11 +32,11 @@ const longestQuery = 256
 
 /** Asks an agent of Dialogflow ES. Google keeps the conversation under the ticket's name. */
 export async function askDialogflow(
-  outgoing: Outgoing,
+  safeHttp: SafeHttpClient,
   service: Service,
   question: Question,
 ): Promise<Reply> {
-  const { status, body } = await detectIntent(outgoing, service, question)
+  const { status, body } = await detectIntent(safeHttp, service, question)
   const { queryResult } = readAnswer(Detected, body, status)
   const { fulfillmentText, intent, diagnosticInfo } = queryResult
   const messages = forUs(queryResult.fulfillmentMessages ?? [])
@@ -60,16 +60,20 @@ function spoken({ text, quickReplies, image }: Message): Spoken[] {
   return (text?.text ?? []).map((words) => ({ kind: 'text', text: words }))
 }
 
-async function detectIntent(outgoing: Outgoing, service: Service, { about }: Question): Promise<Answered> {
+async function detectIntent(
+  safeHttp: SafeHttpClient,
+  service: Service,
+  { about }: Question,
+): Promise<JsonResponse> {
   const { projectName, language } = service
   const { message, ticket } = about
   const [text = message.mediaType] = inPieces(message.body, longestQuery)
   const body = JSON.stringify({ queryInput: { text: { text, languageCode: language } } })
-  const base = outgoing.dialogflowUrl.replace(/\/+$/, '')
+  const base = safeHttp.dialogflowUrl.replace(/\/+$/, '')
   const url = `${base}/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${ticket.uuid}:detectIntent`
   const ask = async () => {
-    const token = await tokenOf(outgoing, service)
-    return outgoing.postJson(url, { body, headers: { authorization: `Bearer ${token}` } })
+    const token = await tokenOf(safeHttp, service)
+    return safeHttp.postJson(url, { body, headers: { authorization: `Bearer ${token}` } })
   }
   try {
     return await ask().catch((error: unknown) => {

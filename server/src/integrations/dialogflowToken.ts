@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import { later, minutes, seconds, systemClock } from '../platform/clock.ts'
 import { readAnswer } from './answers.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Service } from './reply.ts'
 
 const Granted = z.object({
@@ -23,22 +23,22 @@ const tokens = new Map<number, Token>()
 export const dropToken = ({ id }: Service) => tokens.delete(id)
 
 /** A token for the service account, from where its key says that tokens are given out. */
-export async function tokenOf(outgoing: Outgoing, { id, jsonContent }: Service): Promise<string> {
+export async function tokenOf(safeHttp: SafeHttpClient, { id, jsonContent }: Service): Promise<string> {
   const kept = tokens.get(id)
   // Google's clock is the real one, wherever the program's has travelled to.
   if (kept && kept.jsonContent === jsonContent && kept.until > systemClock.now()) return kept.token
-  const { token, seconds: validFor } = await askForToken(outgoing, keyOf(jsonContent))
+  const { token, seconds: validFor } = await askForToken(safeHttp, keyOf(jsonContent))
   const until = later(systemClock.now(), seconds(validFor) - minutes(1))
   tokens.set(id, { jsonContent: jsonContent ?? '', token, until })
   return token
 }
 
-async function askForToken(outgoing: Outgoing, key: ServiceKey) {
+async function askForToken(safeHttp: SafeHttpClient, key: ServiceKey) {
   const grant = {
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await assertionOf(key),
   }
-  const { status, body } = await outgoing
+  const { status, body } = await safeHttp
     .postJson(key.token_uri, {
       body: new URLSearchParams(grant).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -2,7 +2,7 @@ import type { IntegrationFailure } from '@chatflow/contract'
 import { removeMedia } from '../media/removeMedia.ts'
 import { storeMedia, type StoredMedia } from '../media/storeMedia.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Spoken } from './reply.ts'
 
 export interface Fetched {
@@ -11,7 +11,7 @@ export interface Fetched {
 }
 
 interface Fetching {
-  outgoing: Outgoing
+  safeHttp: SafeHttpClient
   storage: Storage
   companyId: number
   maxBytes: number
@@ -30,11 +30,11 @@ export async function fetchFiles(fetching: Fetching, says: Spoken[]): Promise<Fe
 }
 
 async function fetchOne(
-  { outgoing, storage, companyId, maxBytes }: Fetching,
+  { safeHttp, storage, companyId, maxBytes }: Fetching,
   url: string,
 ): Promise<StoredMedia | IntegrationFailure> {
   try {
-    const file = await outgoing.download(url, { maxBytes })
+    const file = await safeHttp.download(url, { maxBytes })
     try {
       return await storeMedia({ storage, companyId, file })
     } finally {

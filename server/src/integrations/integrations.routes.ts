@@ -11,18 +11,18 @@ import {
 import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../platform/http/serve.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import * as queries from './integrations.queries.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { SafeHttpClient } from './safeHttpClient.ts'
 import * as save from './saveIntegration.ts'
 import { tryService } from './tryService.ts'
 
 interface Parts {
   sealKey: Buffer
-  outgoing: Outgoing
+  safeHttp: SafeHttpClient
   /** The conversations that it leads go on without it, before it is gone. */
   release(tenant: Tenant, integrationId: number): Promise<void>
 }
 
-export function integrationRoutes(http: HttpContext, { sealKey, outgoing, release }: Parts) {
+export function integrationRoutes(http: HttpContext, { sealKey, safeHttp, release }: Parts) {
   const by = ({ session, request }: { session: Session; request: { ip: string } }): save.Saver => ({
     userId: session.userId,
     address: request.ip,
@@ -45,7 +45,7 @@ export function integrationRoutes(http: HttpContext, { sealKey, outgoing, releas
     save.renewSigningSecret(tenant, params.integrationId, by(call)),
   )
   serveSlow(http, testIntegration, ({ session, body }) =>
-    tryService({ tenancy: http.tenancy, sealKey, outgoing, companyId: session.companyId }, body),
+    tryService({ tenancy: http.tenancy, sealKey, safeHttp, companyId: session.companyId }, body),
   )
   serve(http, deleteIntegration, async ({ tenant, params, ...call }) => {
     await release(tenant, params.integrationId)

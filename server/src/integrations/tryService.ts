@@ -10,20 +10,20 @@ import { fail } from '../platform/http/fail.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { askService } from './askService.ts'
 import { findService } from './integrations.queries.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Question, type Service } from './reply.ts'
 
 interface Trying {
   tenancy: Tenancy
   sealKey: Buffer
-  outgoing: Outgoing
+  safeHttp: SafeHttpClient
   companyId: number
 }
 type Form = Received<typeof testIntegration>['body']
 
 /** Asks a service once, as it stands in a form, for somebody who does not exist. Nothing is written down. */
 export async function tryService(
-  { tenancy, sealKey, outgoing, companyId }: Trying,
+  { tenancy, sealKey, safeHttp, companyId }: Trying,
   form: Form,
 ): Promise<Answer<typeof testIntegration>> {
   const { service, question } = await tenancy.withTenant(companyId, async (tenant) => ({
@@ -33,7 +33,7 @@ export async function tryService(
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
   try {
-    const { says, status } = await askService(outgoing, service, question)
+    const { says, status } = await askService(safeHttp, service, question)
     const said = says.map((spoken) => ('text' in spoken ? spoken.text : spoken.url).slice(0, 500))
     return { isWorking: true, failure: null, status, tookMs: took(), said }
   } catch (error) {

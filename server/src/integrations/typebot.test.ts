@@ -10,16 +10,16 @@ import {
 } from '../../test/fakeServices.ts'
 import { asking, aService, failure } from '../../test/questions.ts'
 import { askService } from './askService.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
+import { createSafeHttpClient, type SafeHttpClient } from './safeHttpClient.ts'
 import type { Service } from './reply.ts'
 
 let typebot: Awaited<ReturnType<typeof startFakeTypebot>>
 let turn: (message: string | undefined, isStart: boolean) => TypebotTurn
-let outgoing: Outgoing
+let safeHttp: SafeHttpClient
 let bot: Service
 beforeAll(async () => {
   typebot = await startFakeTypebot((message, isStart) => turn(message, isStart))
-  outgoing = createOutgoing({ trustedHosts: [typebot.host], dialogflowUrl: '' })
+  safeHttp = createSafeHttpClient({ trustedHosts: [typebot.host], dialogflowUrl: '' })
   bot = aService({ id: 2, type: 'typebot', urlN8N: `${typebot.url}/`, typebotSlug: typebot.slug })
 })
 afterAll(() => typebot.close())
@@ -33,7 +33,7 @@ test('Typebot is started with what is known of the customer, and continued with 
     isStart
       ? { messages: [aTextBubble('Olá, Maria')], input: aChoiceInput('Pedir', 'Sair') }
       : { messages: [aTextBubble(`Você disse ${message}`)], input: { id: '1', type: 'text input' } }
-  const started = await askService(outgoing, bot, asking('Oi'))
+  const started = await askService(safeHttp, bot, asking('Oi'))
   expect(started).toMatchObject({
     says: [
       { kind: 'text', text: 'Olá, Maria' },
@@ -55,7 +55,7 @@ test('Typebot is started with what is known of the customer, and continued with 
   })
   expect(isSigned(typebot.heard[0]!, 'segredo da empresa')).toBe(true)
 
-  const continued = await askService(outgoing, bot, asking('Pedir', started.session))
+  const continued = await askService(safeHttp, bot, asking('Pedir', started.session))
   expect(continued).toEqual({
     says: [{ kind: 'text', text: 'Você disse Pedir' }],
     session: started.session,
@@ -69,9 +69,9 @@ test('Typebot is started with what is known of the customer, and continued with 
 
 test('a Typebot that forgot the customer begins anew with his words', async () => {
   turn = () => ({ messages: [aTextBubble('Olá')], input: { id: '1', type: 'text input' } })
-  const { session } = await askService(outgoing, bot, asking('Oi'))
+  const { session } = await askService(safeHttp, bot, asking('Oi'))
   typebot.forgetSessions()
-  const anew = await askService(outgoing, bot, asking('Ainda aí?', session))
+  const anew = await askService(safeHttp, bot, asking('Ainda aí?', session))
   expect(anew).toMatchObject({ says: [{ kind: 'text', text: 'Olá' }] })
   expect(anew.session).not.toBe(session)
   expect(typebot.heard.at(-1)).toMatchObject({ message: 'Ainda aí?', prefilledVariables: { ticketId: 3 } })
@@ -79,7 +79,7 @@ test('a Typebot that forgot the customer begins anew with his words', async () =
 
 test('a Typebot without a further question is done', async () => {
   turn = () => ({ messages: [aTextBubble('Até logo')] })
-  expect(await askService(outgoing, bot, asking('Oi'))).toMatchObject({ stop: true, session: null })
+  expect(await askService(safeHttp, bot, asking('Oi'))).toMatchObject({ stop: true, session: null })
 })
 
 test('Typebot shows pictures, films, sound and pages, and leaves out what cannot be sent', async () => {
@@ -105,7 +105,7 @@ test('Typebot shows pictures, films, sound and pages, and leaves out what cannot
       items: [{ id: '4', title: 'Pizza', description: 'Com queijo', pictureSrc: 'https://bot.test/p.png' }],
     },
   })
-  expect((await askService(outgoing, bot, asking('Oi'))).says).toEqual([
+  expect((await askService(safeHttp, bot, asking('Oi'))).says).toEqual([
     { kind: 'file', url: 'https://bot.test/a.png', caption: '' },
     { kind: 'file', url: 'https://bot.test/a.mp4', caption: '' },
     { kind: 'text', text: 'https://video.test/watch?v=1' },
@@ -128,20 +128,20 @@ test('Typebot gives orders in bubbles that nobody hears', async () => {
     ],
     input: { id: '1', type: 'text input' },
   })
-  const moved = await askService(outgoing, bot, asking('Oi'))
+  const moved = await askService(safeHttp, bot, asking('Oi'))
   expect(moved).toMatchObject({
     says: [{ text: 'Um momento' }, { text: '#1 {é só texto}' }],
     queueId: 7,
     userId: 8,
   })
   turn = () => ({ messages: [aTextBubble('#{"stopBot":true}')], input: { id: '1', type: 'text input' } })
-  expect(await askService(outgoing, bot, asking('Oi'))).toMatchObject({
+  expect(await askService(safeHttp, bot, asking('Oi'))).toMatchObject({
     says: [],
     stop: true,
     session: null,
   })
   turn = () => ({ messages: [aTextBubble('#{stopBot}')] })
-  expect(await failure(askService(outgoing, bot, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(safeHttp, bot, asking('Oi')))).toEqual(['badAnswer', 200, false])
 })
 
 test('a Typebot that pauses is told to go on, but not for ever', async () => {
@@ -150,24 +150,24 @@ test('a Typebot that pauses is told to go on, but not for ever', async () => {
     isStart
       ? { messages: [aTextBubble('Primeiro')], clientSideActions: [pause] }
       : { messages: [aTextBubble('Depois')], input: aChoiceInput('Ok') }
-  const { says } = await askService(outgoing, bot, asking('Oi'))
+  const { says } = await askService(safeHttp, bot, asking('Oi'))
   expect(says).toMatchObject([{ text: 'Primeiro' }, { text: 'Depois' }, { choices: ['Ok'] }])
   expect(JSON.parse(typebot.heard[1]!.raw)).toEqual({})
   typebot.heard.length = 0
   turn = () => ({ messages: [aTextBubble('E')], clientSideActions: [pause] })
-  expect(await askService(outgoing, bot, asking('Oi'))).toMatchObject({ stop: true })
+  expect(await askService(safeHttp, bot, asking('Oi'))).toMatchObject({ stop: true })
   expect(typebot.heard).toHaveLength(4)
 })
 
 test('a Typebot of a wrong name, or that is none, is a failure', async () => {
-  expect(await failure(askService(outgoing, { ...bot, typebotSlug: 'outro' }, asking('Oi')))).toEqual([
+  expect(await failure(askService(safeHttp, { ...bot, typebotSlug: 'outro' }, asking('Oi')))).toEqual([
     'notAllowedIn',
     404,
     false,
   ])
   let answer = words('text/html', '<html></html>') as Parameters<typeof startFakeWebhook>[0]
   const site = await startFakeWebhook((call, response) => answer(call, response))
-  const trusting = createOutgoing({ trustedHosts: [site.host], dialogflowUrl: '' })
+  const trusting = createSafeHttpClient({ trustedHosts: [site.host], dialogflowUrl: '' })
   const page = { ...bot, urlN8N: site.url }
   expect(await failure(askService(trusting, page, asking('Oi')))).toEqual(['badAnswer', 200, false])
   answer = () => ({ messages: [] })

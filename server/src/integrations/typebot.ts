@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, readAnswer } from './answers.ts'
 import { Orders, ordersOf } from './orders.ts'
-import type { Answered, Outgoing } from './outgoing.ts'
+import type { JsonResponse, SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Question, type Reply, type Service } from './reply.ts'
 import { signed } from './signature.ts'
 import { asSaid } from './speech.ts'
@@ -33,11 +33,15 @@ interface Talk {
 }
 
 /** Starts or continues a conversation with a published Typebot. A session that it forgot begins anew. */
-export async function askTypebot(outgoing: Outgoing, service: Service, question: Question): Promise<Reply> {
-  const post = (path: string, content: object): Promise<Answered> => {
+export async function askTypebot(
+  safeHttp: SafeHttpClient,
+  service: Service,
+  question: Question,
+): Promise<Reply> {
+  const post = (path: string, content: object): Promise<JsonResponse> => {
     const body = JSON.stringify(content)
     const url = `${service.urlN8N.replace(/\/+$/, '')}/api/v1/${path}`
-    return outgoing.postJson(url, { body, headers: signed(service, question, body) })
+    return safeHttp.postJson(url, { body, headers: signed(service, question, body) })
   }
   const goOn = (session: string, content: object) =>
     post(`sessions/${encodeURIComponent(session)}/continueChat`, content)
@@ -46,8 +50,8 @@ export async function askTypebot(outgoing: Outgoing, service: Service, question:
   return replyOf(await throughPauses(begun, goOn))
 }
 
-type Post = (path: string, content: object) => Promise<Answered>
-type GoOn = (session: string, content: object) => Promise<Answered>
+type Post = (path: string, content: object) => Promise<JsonResponse>
+type GoOn = (session: string, content: object) => Promise<JsonResponse>
 
 async function continued(goOn: GoOn, { session, about }: Question): Promise<Talk | undefined> {
   if (session === null) return undefined

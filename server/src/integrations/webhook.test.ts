@@ -10,16 +10,16 @@ import {
 } from '../../test/fakeServices.ts'
 import { asking, aService, failure } from '../../test/questions.ts'
 import { askService } from './askService.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
+import { createSafeHttpClient, type SafeHttpClient } from './safeHttpClient.ts'
 import type { Service } from './reply.ts'
 
 let webhook: Awaited<ReturnType<typeof startFakeWebhook>>
 let answer: (call: HeardCall, response: ServerResponse) => unknown
-let outgoing: Outgoing
+let safeHttp: SafeHttpClient
 let n8n: Service
 beforeAll(async () => {
   webhook = await startFakeWebhook((call, response) => answer(call, response))
-  outgoing = createOutgoing({ trustedHosts: [webhook.host], dialogflowUrl: '' })
+  safeHttp = createSafeHttpClient({ trustedHosts: [webhook.host], dialogflowUrl: '' })
   n8n = aService({ id: 1, type: 'n8n', urlN8N: `${webhook.url}/webhook/loja` })
 })
 afterAll(() => webhook.close())
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 test('a webhook is told about the conversation, signed with the secret of the company', async () => {
-  await askService(outgoing, n8n, asking('Olá 👩‍👩‍👧'))
+  await askService(safeHttp, n8n, asking('Olá 👩‍👩‍👧'))
   const [call] = webhook.heard
   expect(call).toMatchObject({
     method: 'POST',
@@ -56,7 +56,7 @@ test('a webhook says texts, files and choices, and gives orders', async () => {
     stop: true,
     executionId: 'unknown keys are ignored',
   })
-  expect(await askService(outgoing, n8n, asking('Oi'))).toEqual({
+  expect(await askService(safeHttp, n8n, asking('Oi'))).toEqual({
     says: [
       { kind: 'text', text: 'Bom dia' },
       { kind: 'file', url: 'https://loja.test/cardapio.pdf', caption: 'O cardápio' },
@@ -82,22 +82,22 @@ test.each([
   ['null', () => null],
 ])('%s is an empty answer', async (_name, says) => {
   answer = says
-  const reply = await askService(outgoing, n8n, asking('Oi'))
+  const reply = await askService(safeHttp, n8n, asking('Oi'))
   expect(reply).toMatchObject({ says: [], session: null })
   expect(reply).not.toHaveProperty('stop')
 })
 
 test('JSON is understood where nobody declared it, and in the list that n8n makes of it', async () => {
   answer = words('text/html', '[{"messages":["Oi"]}]')
-  expect((await askService(outgoing, n8n, asking('Oi'))).says).toEqual([{ kind: 'text', text: 'Oi' }])
+  expect((await askService(safeHttp, n8n, asking('Oi'))).says).toEqual([{ kind: 'text', text: 'Oi' }])
 })
 
 test('a long text is parted into messages, and more than twenty are refused', async () => {
   answer = () => ({ messages: ['a '.repeat(5000)] })
-  const { says } = await askService(outgoing, n8n, asking('Oi'))
+  const { says } = await askService(safeHttp, n8n, asking('Oi'))
   expect(says.map((said) => said.kind === 'text' && said.text.length <= 4096)).toEqual([true, true, true])
   answer = () => ({ messages: Array.from({ length: 21 }, () => 'Oi') })
-  expect(await failure(askService(outgoing, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
 })
 
 test.each<[string, unknown]>([
@@ -109,5 +109,5 @@ test.each<[string, unknown]>([
   ['a number', 1],
 ])('%s cannot be understood', async (_name, says) => {
   answer = (_call, response) => sayJson(response, 200, says)
-  expect(await failure(askService(outgoing, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
+  expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, readAnswer } from './answers.ts'
 import { Orders, ordersOf } from './orders.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { SafeHttpClient } from './safeHttpClient.ts'
 import type { Question, Reply, Service, Spoken } from './reply.ts'
 import { signed } from './signature.ts'
 import { asSaid } from './speech.ts'
@@ -14,10 +14,14 @@ const Message = z.object({
 const Answer = Orders.extend({ messages: listOf(z.union([z.string(), Message])) })
 
 /** Asks n8n, or any program that takes our words and answers in them. */
-export async function askWebhook(outgoing: Outgoing, service: Service, question: Question): Promise<Reply> {
+export async function askWebhook(
+  safeHttp: SafeHttpClient,
+  service: Service,
+  question: Question,
+): Promise<Reply> {
   const body = JSON.stringify(question.about)
   const headers = signed(service, question, body)
-  const { status, body: answered } = await outgoing.postJson(service.urlN8N, { body, headers })
+  const { status, body: answered } = await safeHttp.postJson(service.urlN8N, { body, headers })
   // n8n puts a single answer into a list, unless it is told not to. Who answers nothing has nothing to say.
   const single: unknown = Array.isArray(answered) && answered.length < 2 ? answered[0] : answered
   const { messages, ...orders } = readAnswer(Answer, single ?? {}, status)

@@ -7,7 +7,7 @@ import { askService } from '../integrations/askService.ts'
 import { findCall, isResting, recordCall, type Call } from '../integrations/calls.queries.ts'
 import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
 import { findService } from '../integrations/integrations.queries.ts'
-import type { Outgoing } from '../integrations/outgoing.ts'
+import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { ServiceFailure, type Reply } from '../integrations/reply.ts'
 import { handleJob, type JobHandler } from '../platform/jobs/job.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -21,7 +21,7 @@ import { remember } from './remember.ts'
 import { mayAnswer } from './respond.ts'
 
 export interface Services {
-  outgoing: Outgoing
+  safeHttp: SafeHttpClient
   tenancy: Tenancy
   storage: Storage
   sealKey: Buffer
@@ -84,7 +84,7 @@ async function tryOnce(services: Services, companyId: number, asked: Asked): Pro
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
   try {
-    const reply = await askService(services.outgoing, service, question)
+    const reply = await askService(services.safeHttp, service, question)
     const tookMs = took()
     return { reply, tookMs, files: await fetchFiles({ ...services, companyId, maxBytes }, reply.says) }
   } catch (error) {

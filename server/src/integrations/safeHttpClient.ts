@@ -1,15 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
-import https from 'node:https'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { findDestination } from './addresses.ts'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { findDestination, parseAddress } from './addresses.ts'
 import { nameOfDownload } from './nameOfDownload.ts'
 import { ServiceFailure } from './reply.ts'
 
-export interface Answered {
+export interface JsonResponse {
   status: number
   /** What it says in JSON; undefined where it says nothing, or no JSON. */
   body: unknown
@@ -23,11 +22,13 @@ interface Downloaded {
   dispose(): Promise<void>
 }
 
+type Headers = Record<string, string>
+
 /** The one way in which the product calls an address that a company typed in. Every failure is a `ServiceFailure`. */
-export interface Outgoing {
+export interface SafeHttpClient {
   /** Where Dialogflow is: Google's, unless the installation says otherwise. */
   dialogflowUrl: string
-  postJson(url: string, post: { body: string; headers: OutgoingHttpHeaders }): Promise<Answered>
+  postJson(url: string, post: { body: string; headers: Headers }): Promise<JsonResponse>
   download(url: string, options: { maxBytes: number }): Promise<Downloaded>
 }
 
@@ -38,24 +39,36 @@ interface Options {
   timeLimitMs?: number
 }
 
-const mostAnswerBytes = 1024 * 1024
-const mostRedirects = 3
+const maxResponseBytes = 1024 * 1024
+const maxRedirects = 3
 /** A film takes longer than a sentence. */
-const downloadPatience = 6
+const downloadTimeFactor = 6
 
-export function createOutgoing({ trustedHosts, dialogflowUrl, timeLimitMs = 10_000 }: Options): Outgoing {
-  const call = async (address: string, request: Request) => {
-    const { url, lookup } = await findDestination(address, trustedHosts)
-    const response = await send(url, { ...request, lookup })
-    return { url, response, status: response.statusCode ?? 0 }
+export function createSafeHttpClient({
+  trustedHosts,
+  dialogflowUrl,
+  timeLimitMs = 10_000,
+}: Options): SafeHttpClient {
+  const agent = guardedAgent(trustedHosts)
+
+  const call = async (address: string, { headers, ...request }: Request) => {
+    const url = parseAddress(address)
+    const response = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      headers: { 'user-agent': 'Chat-flow', 'accept-encoding': 'identity', ...headers },
+      ...request,
+    })
+    return { url, response }
   }
 
   async function follow(address: string, signal: AbortSignal, redirects = 0) {
-    const { url, response, status } = await call(address, { method: 'GET', headers: {}, signal })
-    const { location } = response.headers
-    if (!isRedirect(status) || location === undefined) return { url, response: accept(response, status) }
-    response.destroy()
-    if (redirects === mostRedirects) throw new ServiceFailure('refused', status, false)
+    const { url, response } = await call(address, { method: 'GET', headers: {}, signal })
+    const { statusCode: status } = response
+    const location = headerOf(response, 'location')
+    if (!isRedirect(status) || !location) return { url, response: accept(response) }
+    discard(response)
+    if (redirects === maxRedirects) throw new ServiceFailure('refused', status, false)
     return follow(URL.parse(location, url.href)?.href ?? location, signal, redirects + 1)
   }
 
@@ -66,23 +79,21 @@ export function createOutgoing({ trustedHosts, dialogflowUrl, timeLimitMs = 10_0
     postJson: (address, { body, headers }) =>
       within(timeLimitMs, async (signal) => {
         const json = { 'content-type': 'application/json', accept: 'application/json' }
-        const request = { method: 'POST', headers: { ...json, ...headers }, body, signal }
-        const { response, status } = await call(address, request)
-        return { status, body: await readJson(accept(response, status), status) }
+        const request = { method: 'POST' as const, headers: { ...json, ...headers }, body, signal }
+        const { response } = await call(address, request)
+        return { status: response.statusCode, body: await readJson(accept(response)) }
       }),
 
     download: (address, { maxBytes }) =>
-      within(timeLimitMs * downloadPatience, async (signal) => {
+      within(timeLimitMs * downloadTimeFactor, async (signal) => {
         const { url, response } = await follow(address, signal)
         const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-download-'))
         const dispose = () => rm(folder, { recursive: true, force: true })
         try {
           const file = path.join(folder, 'file')
-          const source = atMost(response, maxBytes)
-          await pipeline(source, createWriteStream(file), { signal })
-          const { 'content-type': contentType = '', 'content-disposition': disposition = '' } =
-            response.headers
-          return { path: file, filename: nameOfDownload(url, disposition), contentType, dispose }
+          await pipeline(atMost(response, maxBytes), createWriteStream(file), { signal })
+          const filename = nameOfDownload(url, headerOf(response, 'content-disposition'))
+          return { path: file, filename, contentType: headerOf(response, 'content-type'), dispose }
         } catch (error) {
           await dispose()
           throw error
@@ -92,27 +103,24 @@ export function createOutgoing({ trustedHosts, dialogflowUrl, timeLimitMs = 10_0
 }
 
 interface Request {
-  method: string
-  headers: OutgoingHttpHeaders
+  method: Dispatcher.HttpMethod
+  headers: Headers
   body?: string
   signal: AbortSignal
 }
 
-/** One request on a connection of its own, to exactly the addresses that were checked. */
-function send(
-  url: URL,
-  { body = '', headers, ...options }: Request & Pick<http.RequestOptions, 'lookup'>,
-): Promise<IncomingMessage> {
-  const { request } = url.protocol === 'https:' ? https : http
-  const ours = {
-    'user-agent': 'Chat-flow',
-    'accept-encoding': 'identity',
-    ...(body && { 'content-length': Buffer.byteLength(body) }),
-  }
-  return new Promise((resolve, reject) => {
-    request(url, { ...options, headers: { ...ours, ...headers }, agent: false }, resolve)
-      .on('error', reject)
-      .end(body)
+/**
+ * Checks the address each time that a connection is made, and connects to exactly what was checked. A connection that
+ * stays open for the next request was checked when it was made, whatever its name means by then.
+ */
+function guardedAgent(trustedHosts: readonly string[]): Agent {
+  return new Agent({
+    connect: ({ protocol, host, ...options }, done) => {
+      findDestination(`${protocol}//${host}`, trustedHosts).then(
+        ({ lookup }) => buildConnector({ lookup })({ protocol, host, ...options }, done),
+        (error: Error) => done(error, null),
+      )
+    },
   })
 }
 
@@ -133,35 +141,46 @@ async function within<T>(limitMs: number, exchange: (signal: AbortSignal) => Pro
   }
 }
 
+type Response = Dispatcher.ResponseData
+
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-function accept(response: IncomingMessage, status: number): IncomingMessage {
+/** A header that is repeated has the meaning of its first. */
+const headerOf = ({ headers }: Response, name: string): string => [headers[name] ?? ''].flat()[0] ?? ''
+
+/** Ends the connection too: what is left of a body that nobody wants may have no end. */
+function discard({ body }: Response) {
+  body.on('error', () => undefined).destroy()
+}
+
+function accept(response: Response): Response {
+  const { statusCode: status } = response
   if (status >= 200 && status < 300) return response
-  response.destroy()
+  discard(response)
   if (status === 401 || status === 403) throw new ServiceFailure('notAllowedIn', status, false)
   throw new ServiceFailure('refused', status, status === 429 || status >= 500)
 }
 
 /** What a server declares is not to be believed. */
-async function* atMost(response: IncomingMessage, most: number) {
+async function* atMost({ body, statusCode }: Response, max: number) {
   let seen = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     seen += chunk.length
-    if (seen > most) throw new ServiceFailure('badAnswer', response.statusCode ?? null, false)
+    if (seen > max) throw new ServiceFailure('badAnswer', statusCode, false)
     yield chunk
   }
 }
 
-async function readJson(response: IncomingMessage, status: number): Promise<unknown> {
-  const bytes = Buffer.concat(await Array.fromAsync(atMost(response, mostAnswerBytes)))
+async function readJson(response: Response): Promise<unknown> {
+  const bytes = Buffer.concat(await Array.fromAsync(atMost(response, maxResponseBytes)))
   const text = new TextDecoder().decode(bytes).trim()
-  const isDeclared = /[/+]json\b/i.test(response.headers['content-type'] ?? '')
+  const isDeclared = /[/+]json\b/i.test(headerOf(response, 'content-type'))
   // Small servers forget to declare it; words that are no JSON, such as "OK", say nothing.
   if (text === '' || (!isDeclared && !/^[[{]/.test(text))) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
     if (!isDeclared) return undefined
-    throw new ServiceFailure('badAnswer', status, false)
+    throw new ServiceFailure('badAnswer', response.statusCode, false)
   }
 }

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeWebhook, status, words, type HeardCall } from '../../test/fakeServices.ts'
 import { failure } from '../../test/questions.ts'
 import { findDestination } from './addresses.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
+import { createSafeHttpClient, type SafeHttpClient } from './safeHttpClient.ts'
 
 let webhook: Awaited<ReturnType<typeof startFakeWebhook>>
 let answer: (call: HeardCall, response: ServerResponse) => unknown
-let outgoing: Outgoing
+let safeHttp: SafeHttpClient
 beforeAll(async () => {
   webhook = await startFakeWebhook((call, response) => answer(call, response))
-  outgoing = createOutgoing({ trustedHosts: [webhook.host], dialogflowUrl: '' })
+  safeHttp = createSafeHttpClient({ trustedHosts: [webhook.host], dialogflowUrl: '' })
 })
 afterAll(() => webhook.close())
 beforeEach(() => {
   webhook.heard.length = 0
 })
 
-const post = (url = webhook.url, from = outgoing) => from.postJson(url, { body: '{}', headers: {} })
+const post = (url = webhook.url, from = safeHttp) => from.postJson(url, { body: '{}', headers: {} })
 
 test.each([
   [400, 'refused', false],
@@ -57,7 +57,7 @@ test('broken JSON, ten megabytes and a body without an end are bad answers', asy
 })
 
 test('who is silent, or stops in the middle, is too slow', async () => {
-  const hasty = createOutgoing({ trustedHosts: [webhook.host], dialogflowUrl: '', timeLimitMs: 100 })
+  const hasty = createSafeHttpClient({ trustedHosts: [webhook.host], dialogflowUrl: '', timeLimitMs: 100 })
   answer = () => undefined
   expect(await failure(post(webhook.url, hasty))).toEqual(['tooSlow', null, true])
   answer = (_call, response) =>
@@ -68,10 +68,24 @@ test('who is silent, or stops in the middle, is too slow', async () => {
 test('nobody there and a cut connection are unreachable', async () => {
   const gone = await startFakeWebhook(() => ({}))
   await gone.close()
-  const trusting = createOutgoing({ trustedHosts: [gone.host], dialogflowUrl: '' })
+  const trusting = createSafeHttpClient({ trustedHosts: [gone.host], dialogflowUrl: '' })
   expect(await failure(post(gone.url, trusting))).toEqual(['unreachable', null, true])
   answer = (_call, response) => void response.destroy()
   expect(await failure(post())).toEqual(['unreachable', null, true])
+})
+
+test('requests share connections that were checked, until they break', async () => {
+  const ports = new Set<number | undefined>()
+  answer = (_call, response) => {
+    ports.add(response.socket?.remotePort)
+    return {}
+  }
+  for (let time = 1; time <= 6; time += 1) await post()
+  expect(ports.size).toBeLessThanOrEqual(2)
+  answer = (_call, response) => void response.destroy()
+  expect(await failure(post())).toEqual(['unreachable', null, true])
+  answer = () => ({ works: 'again' })
+  expect(await post()).toEqual({ status: 200, body: { works: 'again' } })
 })
 
 test.each([
@@ -107,7 +121,7 @@ test.each([
   'not an address',
 ])('%s is not called', async (address) => {
   expect(await failure(post(address))).toEqual(['addressNotAllowed', null, false])
-  expect(await failure(outgoing.download(address, { maxBytes: 1 }))).toEqual([
+  expect(await failure(safeHttp.download(address, { maxBytes: 1 }))).toEqual([
     'addressNotAllowed',
     null,
     false,
@@ -138,7 +152,7 @@ test('a trusted host is trusted with its port, or with all of them; a name goes 
 })
 
 describe('a file', () => {
-  const download = (path: string, maxBytes = 1000) => outgoing.download(`${webhook.url}${path}`, { maxBytes })
+  const download = (path: string, maxBytes = 1000) => safeHttp.download(`${webhook.url}${path}`, { maxBytes })
   const file = (_call: HeardCall, response: ServerResponse, headers = {}) =>
     void response.writeHead(200, { 'content-type': 'application/pdf', ...headers }).end('%PDF')
 
