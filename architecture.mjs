@@ -1,48 +1,58 @@
 /**
- * The server's features, lowest first. A feature may import the platform and the features before it in this
- * list. When one must react to what another does, the later one is called by the route that joins them.
- * Put a new feature after everything it imports. `npm run check` enforces the order (`scripts/checkImports.mjs`).
+ * The wings of the house and their features, lowest first. A feature imports the platform, the features before it in
+ * its wing, and the wings above its own in this list; never what comes later. Where an earlier one must react to a
+ * later one, or be reacted to, it publishes a domain event (`server/src/listeners.ts`). `.` stands for the files that
+ * lie directly in the wing's folder. `npm run check` enforces the order (`scripts/checkImports.mjs`).
  */
-export const serverFeatures = [
-  'plans',
-  'audit',
-  'companies',
-  'settings',
-  'mails',
-  'queues',
-  'sessions',
-  'users',
-  'presence',
-  'channels',
-  'media',
-  'connections',
-  'directory',
-  'integrations',
-  'hours',
-  'fileLists',
-  'contacts',
-  'tickets',
-  'ticketRooms',
-  'outbox',
-  'tags',
-  'ticketNotes',
-  'quickMessages',
-  'messages',
-  'automation',
-  'delivery',
-  'assignment',
-  'ratings',
-  'attendance',
-  'consent',
-  'responders',
-  'serviceTimers',
-  'inbound',
-  'schedules',
-  'imports',
-  'privacy',
-  'simulator',
-  'auth',
-  'announcements',
-  'chats',
-  'system',
-]
+export const wings = {
+  /** Who uses the product and how they set it up. */
+  company: [
+    'plans',
+    'audit',
+    'companies',
+    'settings',
+    'mails',
+    'queues',
+    'sessions',
+    'users',
+    'presence',
+    'hours',
+    'auth',
+  ],
+  /** Files: what they are, their copies, addresses, a company's bytes. */
+  media: ['.'],
+  /** How we reach networks. */
+  channels: ['channel', 'simulator', '.', 'connections', 'outbox'],
+  /** What is said, by whom, about what. */
+  conversations: [
+    'companySnapshot',
+    'fileLists',
+    'contacts',
+    'tickets',
+    'ticketRooms',
+    'tags',
+    'ticketNotes',
+    'quickMessages',
+    'messages',
+    'botMessages',
+  ],
+  /** What people and time do to tickets. */
+  service: ['assignment', 'ratings', 'attendance', 'consent', 'serviceTimers', 'privacy'],
+  /** Who answers by itself. */
+  automation: ['integrations', 'responders'],
+  /** What crosses the border, both ways. */
+  traffic: ['inbound', 'delivery', 'imports', 'simulator'],
+  /** What we begin ourselves. */
+  outreach: ['schedules'],
+  /** Colleagues among themselves. */
+  team: ['chats', 'announcements'],
+}
+
+/**
+ * The folders beside the wings, per workspace: `below` is what every wing may import, `above` puts the wings to use.
+ * `.` stands for the files directly in `src`, which tie everything together.
+ */
+export const workspaces = {
+  contract: { below: ['platform'], above: ['.'] },
+  server: { below: ['platform'], above: ['demo', '.', 'commands'] },
+}

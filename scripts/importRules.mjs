@@ -1,10 +1,7 @@
 import { posix } from 'node:path'
-import { serverFeatures } from '../architecture.mjs'
+import { wings, workspaces } from '../architecture.mjs'
 
 // Who may import whom. Import cycles are the linter's work (import/no-cycle).
-
-/** The folders of `server/src` that are no features: what features stand on, and what puts them to use. */
-export const noFeatures = ['platform', 'commands', 'demo']
 
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isIn = (file, ...folders) => folders.some((folder) => file.startsWith(`${folder}/`))
@@ -24,16 +21,8 @@ const rules = [
     forbids: (from, to) => isIn(from, 'web') && isIn(to, 'server'),
   },
   {
-    name: 'the platform of the server knows no feature',
-    forbids: (from, to) =>
-      isIn(from, 'server/src/platform') &&
-      !isTest(from) &&
-      isIn(to, 'server/src') &&
-      !isIn(to, 'server/src/platform'),
-  },
-  {
-    name: 'a feature of the server imports only the platform and the features before it in architecture.mjs',
-    forbids: (from, to) => !isTest(from) && breaksOrder(from, to),
+    name: 'imports run down: the platform first, then wings and their features in the order of architecture.mjs',
+    forbids: (from, to) => !isTest(from) && runsUp(from, to),
   },
   {
     name: 'the platform of the web knows neither ui nor features',
@@ -49,22 +38,42 @@ const rules = [
   },
 ]
 
-function breaksOrder(from, to) {
-  const feature = folderOf(from)
-  const other = folderOf(to)
-  if (feature === undefined || noFeatures.includes(feature) || !isIn(to, 'server/src')) return false
-  if (other === feature || other === 'platform') return false
-  const position = serverFeatures.indexOf(other)
-  return position === -1 || position > serverFeatures.indexOf(feature)
+function runsUp(from, to) {
+  const source = placeOf(from)
+  const target = placeOf(to)
+  if (!source || !target || source.workspace !== target.workspace) return false
+  return target.height > source.height
 }
 
-/** `server/src/users/createUser.ts` → users. Files directly in `server/src` tie the features together. */
-function folderOf(file) {
-  return /^server\/src\/([^/]+)\//.exec(file)?.[1]
+/** Where a file stands in its workspace: the higher, the more it may import. An unknown folder may import nothing. */
+function placeOf(file) {
+  const [, workspace, path] = /^(\w+)\/src\/(.+)$/.exec(file) ?? []
+  if (!workspaces[workspace]) return undefined
+  const heights = heightsOf(workspace)
+  const [first, second, ...deeper] = path.split('/')
+  if (second === undefined) return { workspace, height: heights.indexOf('.') }
+  // In the contract a feature is a file, so only the order of the wings counts there.
+  const feature = deeper.length > 0 ? second : '.'
+  const name = wings[first] && workspace !== 'contract' ? `${first}/${feature}` : first
+  return { workspace, height: heights.indexOf(name) }
+}
+
+function heightsOf(workspace) {
+  const { below, above } = workspaces[workspace]
+  const features = Object.entries(wings).flatMap(([wing, names]) =>
+    workspace === 'contract' ? [wing] : names.map((name) => `${wing}/${name}`),
+  )
+  return [...below, ...features, ...above]
 }
 
 export function brokenRules(from, to) {
   return rules.filter((rule) => rule.forbids(from, to)).map((rule) => rule.name)
+}
+
+/** Folders that the order does not know, so that their imports would go unchecked. */
+export function unknownFolders(files) {
+  const unknown = files.filter((file) => placeOf(file)?.height === -1)
+  return [...new Set(unknown.map((file) => posix.dirname(file)))]
 }
 
 const importForms = [

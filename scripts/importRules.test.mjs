@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenRules, importsIn } from './importRules.mjs'
 
-const file = 'server/src/users/createUser.ts'
+const file = 'server/src/company/users/createUser.ts'
 
 test('every form of import is seen', () => {
   const text = [
@@ -12,17 +12,17 @@ test('every form of import is seen', () => {
     `export * from './again.ts'`,
     `export { type D } from './shapes.ts'`,
     `import './sideEffect.ts'`,
-    `const page = lazy(() => import('../../../web/src/main.tsx'))`,
+    `const page = lazy(() => import('../../../../web/src/main.tsx'))`,
     `import { User } from '@chatflow/contract'`,
   ].join('\n')
   expect(new Set(importsIn(file, text))).toEqual(
     new Set([
       'contract/src/index.ts',
-      'server/src/plans/plans.queries.ts',
-      'server/src/users/again.ts',
-      'server/src/users/shapes.ts',
-      'server/src/users/sideEffect.ts',
-      'server/src/users/users.queries.ts',
+      'server/src/company/plans/plans.queries.ts',
+      'server/src/company/users/again.ts',
+      'server/src/company/users/shapes.ts',
+      'server/src/company/users/sideEffect.ts',
+      'server/src/company/users/users.queries.ts',
       'web/src/main.tsx',
       'zod',
     ]),
@@ -39,15 +39,15 @@ test('what only looks like an import is none', () => {
 })
 
 test.each([
-  ['contract/src/users.ts', 'pino'],
-  ['contract/src/users.ts', 'server/src/index.ts'],
-  ['server/src/users/createUser.ts', 'web/src/main.tsx'],
+  ['contract/src/company/users.ts', 'pino'],
+  ['contract/src/company/users.ts', 'server/src/index.ts'],
+  ['server/src/company/users/createUser.ts', 'web/src/main.tsx'],
   ['web/src/users/UsersPage.test.tsx', 'server/src/app.ts'],
-  ['server/src/platform/http/serve.ts', 'server/src/users/createUser.ts'],
+  ['server/src/platform/http/serve.ts', 'server/src/company/users/createUser.ts'],
   ['server/src/platform/http/serve.ts', 'server/src/app.ts'],
-  ['server/src/plans/plans.queries.ts', 'server/src/users/createUser.ts'],
-  ['server/src/users/createUser.ts', 'server/src/app.ts'],
-  ['server/src/users/createUser.ts', 'server/src/demo/companies.ts'],
+  ['server/src/company/plans/plans.queries.ts', 'server/src/company/users/createUser.ts'],
+  ['server/src/company/users/createUser.ts', 'server/src/app.ts'],
+  ['server/src/company/users/createUser.ts', 'server/src/demo/companies.ts'],
   ['web/src/platform/api.ts', 'web/src/ui/Avatar.tsx'],
   ['web/src/ui/Avatar.tsx', 'web/src/users/UserDialog.tsx'],
 ])('%s may not import %s', (from, to) => {
@@ -55,14 +55,14 @@ test.each([
 })
 
 test.each([
-  ['contract/src/users.ts', 'zod'],
-  ['contract/src/users.test.ts', 'vitest'],
-  ['server/src/users/createUser.ts', 'contract/src/index.ts'],
-  ['server/src/users/createUser.ts', 'server/src/plans/plans.queries.ts'],
-  ['server/src/users/createUser.ts', 'server/src/platform/http/serve.ts'],
-  ['server/src/plans/plans.test.ts', 'server/src/users/users.factory.ts'],
-  ['server/src/commands/migrate.ts', 'server/src/users/createUser.ts'],
-  ['server/src/app.ts', 'server/src/users/users.routes.ts'],
+  ['contract/src/company/users.ts', 'zod'],
+  ['contract/src/company/users.test.ts', 'vitest'],
+  ['server/src/company/users/createUser.ts', 'contract/src/index.ts'],
+  ['server/src/company/users/createUser.ts', 'server/src/company/plans/plans.queries.ts'],
+  ['server/src/company/users/createUser.ts', 'server/src/platform/http/serve.ts'],
+  ['server/src/company/plans/plans.test.ts', 'server/src/company/users/users.factory.ts'],
+  ['server/src/commands/migrate.ts', 'server/src/company/users/createUser.ts'],
+  ['server/src/app.ts', 'server/src/company/users/users.routes.ts'],
   ['web/src/platform/i18n.ts', 'web/src/locales/pt-BR/ui.json'],
   ['web/src/ui/Avatar.tsx', 'web/src/platform/i18n.ts'],
 ])('%s may import %s', (from, to) => {

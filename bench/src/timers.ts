@@ -8,9 +8,10 @@ import { connect } from '../../server/src/platform/database/connect.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createLogger } from '../../server/src/platform/logging.ts'
 import { createCompanyCache } from '../../server/src/platform/tenancy/companyCache.ts'
+import { listeners } from '../../server/src/listeners.ts'
 import { createTenancy } from '../../server/src/platform/tenancy/tenancy.ts'
-import { runTimers } from '../../server/src/serviceTimers/runTimers.ts'
-import { serviceTimers, type Timer } from '../../server/src/serviceTimers/timers.ts'
+import { runTimers } from '../../server/src/service/serviceTimers/runTimers.ts'
+import { serviceTimers, type Timer } from '../../server/src/service/serviceTimers/timers.ts'
 import { generate } from './generate.ts'
 import { asOwner, type CleanUp } from './installation.ts'
 import { draw } from './table.ts'
@@ -63,6 +64,7 @@ async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void)
     clock,
     companyCache,
     mediaKey: Buffer.alloc(32),
+    listeners,
     emit: () => undefined,
   })
   return { tenancy, clock, url, ownerUrl, asked, largest, timers: serviceTimers({ giveUpAfterHours: 24 }) }

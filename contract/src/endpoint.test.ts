@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from './endpoint.ts'
-import { errorStatus } from './errors.ts'
+import type { Endpoint } from './platform/endpoint.ts'
+import { errorStatus } from './platform/errors.ts'
 import * as contract from './index.ts'
 
 const endpoints = Object.values(contract).filter(

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@chatflow/contract'
 import { cronLines, jobHandlers } from './jobs.ts'
-import { createPostOffice } from './mails/postOffice.ts'
+import { createPostOffice } from './company/mails/postOffice.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
 import { fail } from './platform/http/fail.ts'

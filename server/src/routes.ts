@@ -1,45 +1,36 @@
-import { serveAnnouncementMedia } from './announcements/announcementMedia.ts'
-import { announcementRoutes } from './announcements/announcements.routes.ts'
-import { assignmentRoutes } from './assignment/assignment.routes.ts'
-import { attendanceRoutes } from './attendance/attendance.routes.ts'
-import { leaveQueue } from './attendance/leaveQueue.ts'
-import { leaveIntegration } from './automation/leaveIntegration.ts'
-import { automationRoutes } from './automation/automation.routes.ts'
-import { releaseTickets } from './attendance/releaseTickets.ts'
-import { authRoutes, type AuthRoutes } from './auth/auth.routes.ts'
-import { chatRoutes } from './chats/chats.routes.ts'
-import { companyRoutes } from './companies/companies.routes.ts'
-import { connectionRoutes } from './connections/connections.routes.ts'
-import { contactRoutes } from './contacts/contacts.routes.ts'
-import { tagRoutes } from './tags/tags.routes.ts'
-import { ticketNoteRoutes } from './ticketNotes/ticketNotes.routes.ts'
-import { fileListRoutes } from './fileLists/fileLists.routes.ts'
-import { integrationRoutes } from './integrations/integrations.routes.ts'
-import type { SafeHttpClient } from './integrations/safeHttpClient.ts'
-import { inboundRoutes } from './inbound/inbound.routes.ts'
-import { mailRoutes } from './mails/mails.routes.ts'
+import { serveAnnouncementMedia } from './team/announcements/announcementMedia.ts'
+import { announcementRoutes } from './team/announcements/announcements.routes.ts'
+import { assignmentRoutes } from './service/assignment/assignment.routes.ts'
+import { attendanceRoutes } from './service/attendance/attendance.routes.ts'
+import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
+import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
+import { chatRoutes } from './team/chats/chats.routes.ts'
+import { companyRoutes } from './company/companies/companies.routes.ts'
+import { connectionRoutes } from './channels/connections/connections.routes.ts'
+import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
+import { tagRoutes } from './conversations/tags/tags.routes.ts'
+import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
+import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
+import { integrationRoutes } from './automation/integrations/integrations.routes.ts'
+import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts'
+import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
+import { mailRoutes } from './company/mails/mails.routes.ts'
 import { serveMedia } from './media/serveMedia.ts'
-import { messageRoutes } from './messages/messages.routes.ts'
-import { planRoutes } from './plans/plans.routes.ts'
-import { eraseInGroups } from './privacy/eraseMessages.ts'
-import { forgetExportsOf } from './privacy/exports.queries.ts'
-import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { messageRoutes } from './conversations/messages/messages.routes.ts'
+import { planRoutes } from './company/plans/plans.routes.ts'
+import { privacyRoutes } from './service/privacy/privacy.routes.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
-import type { Tenant } from './platform/tenancy/tenancy.ts'
-import { queueRoutes } from './queues/queues.routes.ts'
-import { quickMessageRoutes } from './quickMessages/quickMessages.routes.ts'
-import { forgetOwnQuickMessages } from './quickMessages/saveQuickMessage.ts'
-import { moveForHolidays } from './schedules/moveForHolidays.ts'
-import { deleteSchedulesOf } from './schedules/saveSchedule.ts'
-import { scheduleRoutes } from './schedules/schedules.routes.ts'
-import { previewRoutes } from './responders/previewMenu.ts'
-import { settingRoutes } from './settings/settings.routes.ts'
-import { simulatorRoutes } from './simulator/simulator.routes.ts'
-import { systemRoutes } from './system/system.routes.ts'
-import { ticketRoutes } from './tickets/tickets.routes.ts'
-import { userRoutes } from './users/users.routes.ts'
-import { serveUserImages } from './users/userImages.ts'
+import { queueRoutes } from './company/queues/queues.routes.ts'
+import { quickMessageRoutes } from './conversations/quickMessages/quickMessages.routes.ts'
+import { scheduleRoutes } from './outreach/schedules/schedules.routes.ts'
+import { previewRoutes } from './automation/responders/previewMenu.ts'
+import { settingRoutes } from './company/settings/settings.routes.ts'
+import { simulatorRoutes } from './traffic/simulator/simulator.routes.ts'
+import { systemRoutes } from './platform/http/system.routes.ts'
+import { ticketRoutes } from './conversations/tickets/tickets.routes.ts'
+import { userRoutes } from './company/users/users.routes.ts'
+import { serveUserImages } from './company/users/userImages.ts'
 
 /** Everything the server answers. */
 export function mountRoutes(
@@ -59,11 +50,11 @@ export function mountRoutes(
   systemRoutes(http)
   authRoutes(http, parts.auth)
   planRoutes(http)
-  companyRoutes(http, { replan: moveForHolidays })
+  companyRoutes(http)
   settingRoutes(http, parts.sealKey)
-  queueRoutes(http, { release: leaveQueue })
+  queueRoutes(http)
   previewRoutes(http)
-  userRoutes(http, { storage: parts.storage, release })
+  userRoutes(http, parts.storage)
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts)
   contactRoutes(http)
@@ -72,11 +63,7 @@ export function mountRoutes(
   ticketNoteRoutes(http)
   quickMessageRoutes(http, parts.storage)
   fileListRoutes(http, parts.storage)
-  integrationRoutes(http, {
-    sealKey: parts.integrationKey,
-    safeHttp: parts.safeHttp,
-    release: leaveIntegration,
-  })
+  integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
   messageRoutes(http, {
     storage: parts.storage,
     sealKey: parts.sealKey,
@@ -84,7 +71,7 @@ export function mountRoutes(
   })
   assignmentRoutes(http)
   automationRoutes(http)
-  attendanceRoutes(http, { release: forgetContact })
+  attendanceRoutes(http)
   scheduleRoutes(http, parts.storage)
   inboundRoutes(http)
   privacyRoutes(http, parts)
@@ -94,17 +81,4 @@ export function mountRoutes(
   serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
   chatRoutes(http)
   mailRoutes(http)
-}
-
-/** What somebody held or kept, before that person is gone. */
-async function release(tenant: Tenant, userId: number) {
-  await releaseTickets(tenant, userId)
-  await forgetOwnQuickMessages(tenant, userId)
-}
-
-/** What waits for a contact, what was gathered about it, and what it left on others' words, before it is gone. */
-async function forgetContact(tenant: Tenant, contactId: number) {
-  await eraseInGroups(tenant, contactId)
-  await deleteSchedulesOf(tenant, contactId)
-  await forgetExportsOf(tenant, contactId)
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { LogEvent } from 'kysely'
-import { createSessionReader } from './auth/sessionReader.ts'
-import { createTokens } from './auth/tokens.ts'
+import { createSessionReader } from './company/auth/sessionReader.ts'
+import { createTokens } from './company/auth/tokens.ts'
 import { createChannels } from './channels/channels.ts'
-import { createLineKeeper } from './connections/lineKeeper.ts'
-import { createDispatcher } from './delivery/dispatcher.ts'
-import { hearTyping } from './inbound/hearTyping.ts'
-import { receiveEvents } from './inbound/ledger.ts'
-import { createSafeHttpClient } from './integrations/safeHttpClient.ts'
+import { listeners } from './listeners.ts'
+import { createLineKeeper } from './channels/connections/lineKeeper.ts'
+import { createDispatcher } from './traffic/delivery/dispatcher.ts'
+import { hearTyping } from './traffic/inbound/hearTyping.ts'
+import { receiveEvents } from './traffic/inbound/ledger.ts'
+import { createSafeHttpClient } from './automation/integrations/safeHttpClient.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
@@ -21,9 +22,9 @@ import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
 import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
-import { openTicketRooms } from './ticketRooms/ticketRooms.ts'
-import { roomsOf } from './tickets/tickets.visibility.ts'
-import { presenceListener } from './presence/presence.ts'
+import { openTicketRooms } from './conversations/ticketRooms/ticketRooms.ts'
+import { roomsOf } from './conversations/tickets/tickets.visibility.ts'
+import { presenceListener } from './company/presence/presence.ts'
 
 export interface AppOptions {
   config: Config
@@ -46,7 +47,7 @@ export async function createServices(options: AppOptions) {
   const mediaKey = keyFor('media')
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
-  const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, emit })
+  const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, listeners, emit })
   const tokens = createTokens(keyFor('access token'), clock)
   const sessions = createSessionReader(tenancy, tokens, clock)
   const realtime: Realtime = await createRealtime({

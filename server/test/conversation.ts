@@ -1,5 +1,5 @@
 import type { SimulatedMessage, TicketMessage } from '@chatflow/contract'
-import type { TicketToMake } from '../src/tickets/tickets.factory.ts'
+import type { TicketToMake } from '../src/conversations/tickets/tickets.factory.ts'
 import type { Caller, Inbox } from './inbox.ts'
 import { eventually } from './server.ts'
 

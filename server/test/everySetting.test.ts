@@ -2,10 +2,10 @@ import { companySettingDefaults, weekdays, type CompanySetting } from '@chatflow
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContact } from '../src/contacts/contacts.factory.ts'
+import { aContact } from '../src/conversations/contacts/contacts.factory.ts'
 import { createLogger } from '../src/platform/logging.ts'
-import { aSchedule } from '../src/schedules/schedules.factory.ts'
-import { takeTurns } from '../src/schedules/takeTurns.ts'
+import { aSchedule } from '../src/outreach/schedules/schedules.factory.ts'
+import { takeTurns } from '../src/outreach/schedules/takeTurns.ts'
 import { aCustomer } from './inbox.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { aServiceDesk, type ServiceDesk } from './service.ts'
@@ -158,28 +158,28 @@ test.each(cases)('$key "$value": $about', async ({ key, value, observe, expected
 
 /** Where the other settings are turned on and off, and what that changes. */
 const elsewhere: Partial<Record<CompanySetting, string>> = {
-  userCreation: 'src/auth/signUp.test.ts',
-  downloadLimit: 'src/messages/messageMedia.test.ts',
-  userRating: 'src/ratings/ratings.test.ts',
-  acceptCallWhatsapp: 'src/inbound/receiveCall.test.ts',
-  AcceptCallWhatsappMessage: 'src/inbound/receiveCall.test.ts',
-  userRandom: 'src/assignment/enterQueue.test.ts',
-  sendFarewellWaitingTicket: 'src/attendance/resolveTicket.test.ts',
-  requiredTag: 'src/attendance/resolveTicket.test.ts',
-  sendGreetingAccepted: 'src/attendance/acceptTicket.test.ts',
-  greetingAcceptedMessage: 'src/attendance/acceptTicket.test.ts',
-  sendQueuePosition: 'src/assignment/enterQueue.test.ts',
-  sendQueuePositionMessage: 'src/assignment/enterQueue.test.ts',
-  DirectTicketsToWallets: 'src/assignment/enterQueue.test.ts',
-  lgpdDeleteMessage: 'src/consent/consent.test.ts',
-  lgpdHideNumber: 'src/tickets/announceTicket.test.ts',
-  lgpdConsent: 'src/consent/consent.test.ts',
-  lgpdMessage: 'src/consent/consent.test.ts',
-  sendMsgTransfTicket: 'src/attendance/transferTicket.test.ts',
-  transferMessage: 'src/attendance/transferTicket.test.ts',
-  closeTicketOnTransfer: 'src/attendance/transferTicket.test.ts',
-  showNotificationPending: 'src/tickets/listUnreadTickets.test.ts',
-  allUserChat: 'src/tickets/ticketViews.test.ts',
+  userCreation: 'src/company/auth/signUp.test.ts',
+  downloadLimit: 'src/conversations/messages/messageMedia.test.ts',
+  userRating: 'src/service/ratings/ratings.test.ts',
+  acceptCallWhatsapp: 'src/traffic/inbound/receiveCall.test.ts',
+  AcceptCallWhatsappMessage: 'src/traffic/inbound/receiveCall.test.ts',
+  userRandom: 'src/service/assignment/enterQueue.test.ts',
+  sendFarewellWaitingTicket: 'src/service/attendance/resolveTicket.test.ts',
+  requiredTag: 'src/service/attendance/resolveTicket.test.ts',
+  sendGreetingAccepted: 'src/service/attendance/acceptTicket.test.ts',
+  greetingAcceptedMessage: 'src/service/attendance/acceptTicket.test.ts',
+  sendQueuePosition: 'src/service/assignment/enterQueue.test.ts',
+  sendQueuePositionMessage: 'src/service/assignment/enterQueue.test.ts',
+  DirectTicketsToWallets: 'src/service/assignment/enterQueue.test.ts',
+  lgpdDeleteMessage: 'src/service/consent/consent.test.ts',
+  lgpdHideNumber: 'src/conversations/tickets/announceTicket.test.ts',
+  lgpdConsent: 'src/service/consent/consent.test.ts',
+  lgpdMessage: 'src/service/consent/consent.test.ts',
+  sendMsgTransfTicket: 'src/service/attendance/transferTicket.test.ts',
+  transferMessage: 'src/service/attendance/transferTicket.test.ts',
+  closeTicketOnTransfer: 'src/service/attendance/transferTicket.test.ts',
+  showNotificationPending: 'src/conversations/tickets/listUnreadTickets.test.ts',
+  allUserChat: 'src/conversations/tickets/ticketViews.test.ts',
 }
 
 describe('every setting', () => {

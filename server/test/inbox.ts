@@ -1,11 +1,11 @@
 import { companySettingDefaults, eventName, type CompanyEvent } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
-import { aConnection } from '../src/connections/connections.factory.ts'
-import { someContacts } from '../src/contacts/contacts.factory.ts'
-import { aQueue } from '../src/queues/queues.factory.ts'
+import { aConnection } from '../src/channels/connections/connections.factory.ts'
+import { someContacts } from '../src/conversations/contacts/contacts.factory.ts'
+import { aQueue } from '../src/company/queues/queues.factory.ts'
 import { everyone } from '../src/platform/tenancy/eventLog.ts'
 import type { Tenant } from '../src/platform/tenancy/tenancy.ts'
-import { someTickets, type TicketToMake } from '../src/tickets/tickets.factory.ts'
+import { someTickets, type TicketToMake } from '../src/conversations/tickets/tickets.factory.ts'
 import { eventually, heard, type TestServer } from './server.ts'
 
 let numbers = 0

@@ -1,6 +1,6 @@
 import { newUserDefaults, ownFields } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aConnection } from '../src/connections/connections.factory.ts'
+import { aConnection } from '../src/channels/connections/connections.factory.ts'
 import { hours, later } from '../src/platform/clock.ts'
 import { anInbox, type Caller, type Inbox } from './inbox.ts'
 import { eventually, startTestServer, type TestServer } from './server.ts'

@@ -1,4 +1,4 @@
-import { ServiceFailure, type Question, type Service } from '../src/integrations/reply.ts'
+import { ServiceFailure, type Question, type Service } from '../src/automation/integrations/reply.ts'
 
 /** A service that has nothing but its secret yet. */
 export const aService = (own: Pick<Service, 'id' | 'type'> & Partial<Service>): Service => ({

@@ -1,8 +1,8 @@
 import { later, minutes } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logging.ts'
-import { runTimers } from '../src/serviceTimers/runTimers.ts'
-import { serviceTimers } from '../src/serviceTimers/timers.ts'
-import type { TicketToMake } from '../src/tickets/tickets.factory.ts'
+import { runTimers } from '../src/service/serviceTimers/runTimers.ts'
+import { serviceTimers } from '../src/service/serviceTimers/timers.ts'
+import type { TicketToMake } from '../src/conversations/tickets/tickets.factory.ts'
 import type { Inbox } from './inbox.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { receiveEvents } from '../src/inbound/ledger.ts'
+import { receiveEvents } from '../src/traffic/inbound/ledger.ts'
 import { run } from './database.ts'
 import { aCustomer, anInbox, type Caller, type Inbox } from './inbox.ts'
 import { eventually, type TestServer } from './server.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '../../../server/src/users/passwords.ts'
+import { hashPassword } from '../../../server/src/company/users/passwords.ts'
 import { insertRows } from '../insertRows.ts'
 import type { Random } from '../random.ts'
 import { upTo } from '../random.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@chatflow/contract'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isPassword } from '../../../server/src/users/passwords.ts'
+import { isPassword } from '../../../server/src/company/users/passwords.ts'
 import type { Row } from '../row.ts'
 import { companyJson, userColumns } from './userSql.ts'
 

@@ -1,22 +1,10 @@
 import { replyWindowHours, type Abilities, type ChannelKind, type Provider } from '@chatflow/contract'
-import type { Bus } from '../platform/database/bus.ts'
-import type { Logger } from '../platform/logging.ts'
-import type { Storage } from '../platform/storage/storage.ts'
-import type { Tenancy } from '../platform/tenancy/tenancy.ts'
-import type { Channel } from './Channel.ts'
+import type { Channel, ChannelDeps } from './channel/Channel.ts'
 import { createSimulator, simulatorAbilities } from './simulator/simulatorChannel.ts'
 
-/** What a channel may use. */
-export interface World {
-  tenancy: Tenancy
-  bus: Bus
-  storage: Storage
-  log: Logger
-}
-
 /** Every way to reach a network. */
-export function createChannels(world: World): Record<Provider, Channel> {
-  return { simulator: createSimulator(world) }
+export function createChannels(deps: ChannelDeps): Record<Provider, Channel> {
+  return { simulator: createSimulator(deps) }
 }
 
 const abilities: Record<Provider, Abilities> = { simulator: simulatorAbilities }

@@ -1,10 +1,10 @@
 import { platformDueDate } from '@chatflow/contract'
-import { openCompany } from '../companies/openCompany.ts'
+import { openCompany } from '../company/companies/openCompany.ts'
 import type { Config } from '../platform/config.ts'
 import { randomToken } from '../platform/crypto.ts'
 import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
-import { insertUser } from '../users/createUser.ts'
-import { hashPassword } from '../users/passwords.ts'
+import { insertUser } from '../company/users/createUser.ts'
+import { hashPassword } from '../company/users/passwords.ts'
 
 /** An installation without demo data starts with the platform's company and one super user, named or made up once. */
 export function ensureFirstUser(tenancy: Tenancy, config: Pick<Config, 'adminEmail' | 'adminPassword'>) {

@@ -1,4 +1,4 @@
-import { aChat } from '../chats/chats.factory.ts'
+import { aChat } from '../team/chats/chats.factory.ts'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { findTeam, type Team, type TeamMember } from './findTeam.ts'

@@ -1,4 +1,4 @@
-import { aConnection } from '../connections/connections.factory.ts'
+import { aConnection } from '../channels/connections/connections.factory.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { greetingMessage } from './conversations/script.ts'
 

@@ -1,4 +1,4 @@
-import { aTag, someContacts, type ContactToMake } from '../contacts/contacts.factory.ts'
+import { aTag, someContacts, type ContactToMake } from '../conversations/contacts/contacts.factory.ts'
 import { days, later } from '../platform/clock.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import { createChance } from './chance.ts'

@@ -1,7 +1,7 @@
 import { days, hours, later } from '../platform/clock.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
-import { someQuickMessages } from '../quickMessages/quickMessages.factory.ts'
-import { aSchedule, type ScheduleToMake } from '../schedules/schedules.factory.ts'
+import { someQuickMessages } from '../conversations/quickMessages/quickMessages.factory.ts'
+import { aSchedule, type ScheduleToMake } from '../outreach/schedules/schedules.factory.ts'
 import type { DemoFiles, FileName } from './files/demoFiles.ts'
 import { findTeam, type Team, type TeamMember } from './findTeam.ts'
 

@@ -1,5 +1,5 @@
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
-import { aQueue } from '../queues/queues.factory.ts'
+import { aQueue } from '../company/queues/queues.factory.ts'
 
 type QueueToMake = NonNullable<Parameters<typeof aQueue>[1]>
 

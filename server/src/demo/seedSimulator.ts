@@ -1,7 +1,7 @@
 import { acks, type Reaction } from '@chatflow/contract'
-import type { someMessages } from '../messages/messages.factory.ts'
-import { preview } from '../messages/preview.ts'
-import { readVCard } from '../messages/vCards.ts'
+import type { someMessages } from '../conversations/messages/messages.factory.ts'
+import { preview } from '../conversations/messages/preview.ts'
+import { readVCard } from '../conversations/messages/vCards.ts'
 import type { Tenant } from '../platform/tenancy/tenancy.ts'
 import type { DemoContact } from './seedContacts.ts'
 

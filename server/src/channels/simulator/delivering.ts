@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey, Line } from '../Channel.ts'
+import type { ConnectionKey, Line } from '../channel/Channel.ts'
 import { confirmDeliveries, dueDeliveries, nextDelivery } from './network.ts'
 
 const shortestWait = 50

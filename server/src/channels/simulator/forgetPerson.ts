@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { containing } from '../../platform/database/paged.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey } from '../Channel.ts'
+import type { ConnectionKey } from '../channel/Channel.ts'
 import { announcePhones } from './announcePhones.ts'
 
 /** The phone of a simulated person, what is on its way from it, and its words in groups. */

@@ -1,8 +1,7 @@
 import type { Abilities } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import type { Channel, ConnectionKey, Line, OpenChannel } from '../Channel.ts'
-import type { NetworkPerson } from '../InboundEvent.ts'
-import type { World } from '../channels.ts'
+import type { Channel, ChannelDeps, ConnectionKey, Line, OpenChannel } from '../channel/Channel.ts'
+import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { startDelivering } from './delivering.ts'
 import { forgetPerson } from './forgetPerson.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
@@ -25,7 +24,7 @@ const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
 
-interface Parts extends Omit<World, 'bus'> {
+interface Parts extends Omit<ChannelDeps, 'bus'> {
   /** Who is told when something happens to a phone, or lies ready on the network. */
   lines: Map<string, OpenLine>
 }
@@ -36,7 +35,7 @@ interface OpenLine {
 }
 
 /** A network of our own: its phones are rows, moved by people on the simulator's page. */
-export function createSimulator({ tenancy, bus, storage, log }: World): Channel {
+export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Channel {
   const lines: Parts['lines'] = new Map()
   bus.onNotice(({ topic, key }) => {
     if (topic === 'simulator') lines.get(key)?.look()

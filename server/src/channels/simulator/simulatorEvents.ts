@@ -1,6 +1,6 @@
 import { messageType } from '@chatflow/contract'
 import { z } from 'zod'
-import type { InboundEvent, NetworkPerson } from '../InboundEvent.ts'
+import type { InboundEvent, NetworkPerson } from '../channel/InboundEvent.ts'
 
 /** What the simulated network says, in its own words. */
 const message = z.object({

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { SimulatorMessages } from '../../platform/database/tables.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey, HistorySpan, RawEvent } from '../Channel.ts'
+import type { ConnectionKey, HistorySpan, RawEvent } from '../channel/Channel.ts'
 import type { SimulatorMessage } from './simulatorEvents.ts'
 
 const atOnce = 100

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey } from '../Channel.ts'
+import type { ConnectionKey } from '../channel/Channel.ts'
 
 export interface Phone {
   paired: boolean

@@ -6,7 +6,13 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey, Outgoing, OutgoingContent, OutgoingFile, SendResult } from '../Channel.ts'
+import type {
+  ConnectionKey,
+  Outgoing,
+  OutgoingContent,
+  OutgoingFile,
+  SendResult,
+} from '../channel/Channel.ts'
 import { changeOnPhone, findOnPhone, putOnPhone } from './chats.ts'
 import { carry, happens, readFaults } from './network.ts'
 import { isTooLate } from './networkRules.ts'

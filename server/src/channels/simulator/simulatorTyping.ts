@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey } from '../Channel.ts'
-import type { NetworkPerson } from '../InboundEvent.ts'
+import type { ConnectionKey } from '../channel/Channel.ts'
+import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { phoneTopicKey } from './simulatorPhones.ts'
 
 /** Somebody at a simulated phone is writing: carried to whichever process holds the line, and written down by nobody. */

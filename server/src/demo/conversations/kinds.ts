@@ -1,7 +1,7 @@
 import type { ListForm, PixForm } from '@chatflow/contract'
-import { pixOf } from '../../messages/pix.ts'
-import { listOf } from '../../messages/sendInteractive.ts'
-import { buildVCard } from '../../messages/vCards.ts'
+import { pixOf } from '../../conversations/messages/pix.ts'
+import { listOf } from '../../conversations/messages/sendInteractive.ts'
+import { buildVCard } from '../../conversations/messages/vCards.ts'
 import { days, hours, later } from '../../platform/clock.ts'
 import type { Kind } from './script.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageToMake } from '../../messages/messages.factory.ts'
+import type { MessageToMake } from '../../conversations/messages/messages.factory.ts'
 import type { TeamMember } from '../findTeam.ts'
 import type { FileName } from '../files/demoFiles.ts'
 

@@ -8,6 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { beginReading } from '../database/preparing.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
+import type { DomainEvent, Listener } from './domainEvents.ts'
 import { signName } from '../storage/signedName.ts'
 import { recordEvents, type Audience, type PendingEvent, type RecordedEvent } from './eventLog.ts'
 
@@ -30,6 +31,8 @@ export interface Tenant extends Scope {
   companyId: number
   /** Reaches the browsers only if the transaction commits. */
   publish<E extends CompanyEvent>(event: E, payload: EventPayload<E>, audience: Audience): void
+  /** Lets other features react in this transaction; see `listeners.ts`. */
+  raise<P>(event: DomainEvent<P>, payload: P): Promise<void>
 }
 
 /** The second door: sees every company. For signing in, for the platform's own screens and for housekeeping. */
@@ -48,6 +51,8 @@ export interface Tenancy {
   /** The same for who changes nothing: the database refuses it, and nobody waits for the end. */
   readTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>
   withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>
+  /** Lets other features do their share of a job in transactions of their own; see `listeners.ts`. */
+  raise<P>(companyId: number, event: DomainEvent<P>, payload: P): Promise<void>
 }
 
 interface Options {
@@ -55,11 +60,12 @@ interface Options {
   clock: Clock
   mediaKey: Buffer
   companyCache: CompanyCache
+  listeners: Listener[]
   emit(events: RecordedEvent[]): void
 }
 
 export function createTenancy(options: Options): Tenancy {
-  const { db, clock, emit } = options
+  const { db, clock, emit, listeners } = options
 
   async function inTransaction<T>(
     opening: string,
@@ -93,14 +99,10 @@ export function createTenancy(options: Options): Tenancy {
     if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
     const setting = `${begin}; select set_config('app.company_id', '${companyId}', true)`
     return inTransaction([setting, ...locks(companyId, held)].join(', '), (scope, pending) =>
-      work({
-        ...scope,
-        companyId,
-        publish: (event, payload, audience) => void pending.push({ companyId, event, payload, audience }),
-      }),
+      work(tenantOn(scope, { companyId, pending, listeners })),
     )
   }
-  return {
+  const tenancy: Tenancy = {
     withTenant: (companyId, work, held = []) => inCompany('begin', companyId, work, held),
     readTenant: (companyId, work) => inCompany(beginReading, companyId, work, []),
     withPlatform: (work) =>
@@ -111,7 +113,31 @@ export function createTenancy(options: Options): Tenancy {
             void pending.push({ companyId, event, payload, audience }),
         }),
       ),
+    raise: async (companyId, { name }, payload) => {
+      for (const listener of listeners)
+        if (listener.event === name && 'reactSlowly' in listener)
+          await listener.reactSlowly(tenancy, companyId, payload)
+    },
   }
+  return tenancy
+}
+
+interface Inside {
+  companyId: number
+  pending: PendingEvent[]
+  listeners: Listener[]
+}
+function tenantOn(scope: Scope, { companyId, pending, listeners }: Inside): Tenant {
+  const tenant: Tenant = {
+    ...scope,
+    companyId,
+    publish: (event, payload, audience) => void pending.push({ companyId, event, payload, audience }),
+    raise: async ({ name }, payload) => {
+      for (const listener of listeners)
+        if (listener.event === name && 'react' in listener) await listener.react(tenant, payload)
+    },
+  }
+  return tenant
 }
 
 function scopeOn(db: Database, notices: Set<string>, { clock, mediaKey, companyCache }: Options): Scope {

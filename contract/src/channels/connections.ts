@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { id, isoDate, text, toggle } from '../platform/fields.ts'
+import { defaultSchedules, schedules } from '../company/hours.ts'
+import type { PlanFlag } from '../platform/planFlags.ts'
+import { QueueName } from '../company/queues.ts'
+
+export const connectionStatuses = [
+  'OPENING',
+  'qrcode',
+  'PAIRING',
+  'CONNECTED',
+  'TIMEOUT',
+  'DISCONNECTED',
+] as const
+export const connectionStatus = z.enum(connectionStatuses)
+export type ConnectionStatus = z.infer<typeof connectionStatus>
+
+/** Why a connection is in its state, in a code the web has words for. */
+export const statusReasons = [
+  'starting',
+  'waiting_scan',
+  'qr_expired',
+  'paired',
+  'restored',
+  'network',
+  'timeout',
+  'replaced_elsewhere',
+  'logged_out_by_phone',
+  'banned',
+  'auth_failed',
+  'stopped_by_user',
+  'plan_limit',
+  'owner_lost',
+] as const
+export const statusReason = z.enum(statusReasons)
+export type StatusReason = z.infer<typeof statusReason>
+
+/** States in which somebody should have a look: the menu shows a badge. */
+export const attentionStatuses: readonly ConnectionStatus[] = [
+  'qrcode',
+  'PAIRING',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+]
+
+/** What may be asked of a connection in each state. The page draws its buttons from it and the server refuses the rest. */
+export const connectionActions = {
+  OPENING: [],
+  qrcode: ['scan', 'disconnect'],
+  PAIRING: ['disconnect'],
+  CONNECTED: ['disconnect'],
+  TIMEOUT: ['disconnect'],
+  DISCONNECTED: ['retry', 'newQr'],
+} as const satisfies Record<ConnectionStatus, readonly ('scan' | 'retry' | 'newQr' | 'disconnect')[]>
+
+export const channelKinds = ['whatsapp', 'facebook', 'instagram'] as const
+export const channelKind = z.enum(channelKinds)
+export type ChannelKind = z.infer<typeof channelKind>
+/** What a plan must allow for a connection of this kind. */
+export const flagOfChannel = {
+  whatsapp: 'useWhatsapp',
+  facebook: 'useFacebook',
+  instagram: 'useInstagram',
+} as const satisfies Record<ChannelKind, PlanFlag>
+
+/** How we reach the network. Each is one folder below the server's `channels`. */
+export const providers = ['simulator'] as const
+export const provider = z.enum(providers)
+export type Provider = z.infer<typeof provider>
+
+/** What a network allows. Screens and engines ask this, never the channel's name. */
+export const Abilities = z.object({
+  edit: z.boolean(),
+  deleteForEveryone: z.boolean(),
+  groups: z.boolean(),
+  lists: z.boolean(),
+  buttons: z.boolean(),
+  templates: z.boolean(),
+  replyWindowHours: z.number().nullable(),
+})
+export type Abilities = z.infer<typeof Abilities>
+
+const minutes = z.coerce.number().int().min(0).max(1_000_000)
+const message = text(4096)
+
+/** What an admin decides about a connection. */
+const connectionFields = {
+  name: text(50).trim().min(2, 'Too Short!'),
+  channel: channelKind,
+  provider,
+  isDefault: z.boolean(),
+  greetingMessage: message,
+  complationMessage: message,
+  outOfHoursMessage: message,
+  ratingMessage: message,
+  inactiveMessage: message,
+  expiresInactiveMessage: message,
+  allowGroup: z.boolean(),
+  groupAsTicket: z.enum(['enabled', 'disabled']),
+  maxUseBotQueues: minutes,
+  timeUseBotQueues: minutes,
+  timeSendQueue: minutes,
+  sendIdQueue: id.nullable(),
+  expiresTicket: minutes,
+  whenExpiresTicket: z.coerce.number().int().min(0).max(1),
+  expiresTicketNPS: minutes,
+  maxUseBotQueuesNPS: minutes,
+  timeInactiveMessage: minutes,
+  timeCreateNewTicket: minutes,
+  collectiveVacationMessage: message,
+  collectiveVacationStart: isoDate.nullable(),
+  collectiveVacationEnd: isoDate.nullable(),
+  /** Which stretch of the phone's past is brought in. Without dates, none. */
+  importOldMessages: isoDate.nullable(),
+  importRecentMessages: isoDate.nullable(),
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  queueIdImportMessages: id.nullable(),
+  lgpdLink: text(2000).trim(),
+  lgpdMessage: message,
+  lgpdDeleteMessage: toggle,
+  lgpdConsent: toggle,
+  schedules,
+} as const
+
+/** Who else may answer on a connection. Of the others a company has none yet, so nothing but null can be chosen. */
+const automations = {
+  promptId: z.null(),
+  /** The service that answers whoever is in no queue. */
+  integrationId: id.nullable(),
+  flowIdWelcome: z.null(),
+  flowIdNotPhrase: z.null(),
+} as const
+
+/** How a connection is doing, in numbers. */
+export const ConnectionHealth = z.object({
+  lastInboundAt: isoDate.nullable(),
+  lastSentAt: isoDate.nullable(),
+  /** Waiting to leave. */
+  pendingMessages: z.number().int(),
+  /** Of the messages written since the company's midnight. */
+  failedToday: z.number().int(),
+  retries: z.number().int(),
+  healthySince: isoDate.nullable(),
+})
+export type ConnectionHealth = z.infer<typeof ConnectionHealth>
+
+export const Connection = z.object({
+  ...connectionFields,
+  promptId: id.nullable(),
+  integrationId: id.nullable(),
+  flowIdWelcome: id.nullable(),
+  flowIdNotPhrase: id.nullable(),
+  name: z.string(),
+  id,
+  companyId: id,
+  number: z.string(),
+  status: connectionStatus,
+  statusReason,
+  qrcode: z.string(),
+  retries: z.number(),
+  ownerNode: z.string().nullable(),
+  tokenPrefix: z.string().nullable(),
+  /** The address of the greeting's file, with the permission to read it. */
+  greetingMediaAttachment: z.string().nullable(),
+  greetingMediaName: z.string().nullable(),
+  greetingMediaType: z.enum(['image', 'audio', 'video', 'application']).nullable(),
+  /** A moment in milliseconds: an import began then. Or the marker: it is over and its tickets are still open. */
+  statusImportMessages: z.string().nullable(),
+  health: ConnectionHealth,
+  abilities: Abilities,
+  queues: z.array(QueueName),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type Connection = z.infer<typeof Connection>
+
+export const connectionDefaults = {
+  channel: 'whatsapp',
+  provider: 'simulator',
+  isDefault: false,
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  inactiveMessage: '',
+  expiresInactiveMessage: '',
+  allowGroup: false,
+  groupAsTicket: 'disabled',
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  expiresTicket: 0,
+  whenExpiresTicket: 0,
+  expiresTicketNPS: 0,
+  maxUseBotQueuesNPS: 3,
+  timeInactiveMessage: 0,
+  timeCreateNewTicket: 0,
+  collectiveVacationMessage: '',
+  collectiveVacationStart: null,
+  collectiveVacationEnd: null,
+  importOldMessages: null,
+  importRecentMessages: null,
+  importOldMessagesGroups: false,
+  closedTicketsPostImported: false,
+  queueIdImportMessages: null,
+  lgpdLink: '',
+  lgpdMessage: '',
+  lgpdDeleteMessage: 'disabled',
+  lgpdConsent: 'disabled',
+  schedules: defaultSchedules,
+} as const
+
+const form = z.object({
+  ...connectionFields,
+  ...automations,
+  queueIds: z.array(id).max(200),
+  /** Makes a new token for programs; shown once, in the answer. */
+  newToken: z.boolean(),
+  /** A token that the client made up. Nothing means: as it is. */
+  token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{20,100}$/)]).nullable(),
+})
+export const NewConnection = form.partial().extend({ name: connectionFields.name })
+export type NewConnection = z.infer<typeof NewConnection>
+export const ConnectionChanges = form.partial().omit({ channel: true, provider: true })
+export type ConnectionChanges = z.infer<typeof ConnectionChanges>

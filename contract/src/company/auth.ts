@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { idParam, isoDate, Message, Nothing, text } from '../platform/fields.ts'
+import { User } from './users.ts'
+
+export const accessTokenMinutes = 15
+export const resetCodeMinutes = 15
+
+const SignedIn = z.object({ token: z.string(), user: User })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const Credentials = z.object({
+  email: z.string('Required').trim().toLowerCase().min(1, 'Required').max(254),
+  password: z.string('Required').min(1, 'Required').max(200),
+  remember: z.boolean().default(true),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Opens a session: an access token, and a refresh cookie.',
+  access: 'public',
+  body: Credentials,
+  answer: SignedIn,
+})
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/auth/refresh_token',
+  summary: 'Exchanges the refresh cookie for a new access token and a new cookie.',
+  access: 'public',
+  answer: SignedIn,
+})
+export const logout = endpoint({
+  method: 'DELETE',
+  path: '/auth/logout',
+  summary: 'Ends the session.',
+  access: 'signedIn',
+  whileExpired: true,
+  answer: Nothing,
+})
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The user of this session.',
+  access: 'signedIn',
+  whileExpired: true,
+  answer: User,
+})
+
+export const Session = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  createdAt: isoDate,
+  lastUsedAt: isoDate,
+  address: z.string(),
+  userAgent: z.string(),
+})
+export type Session = z.infer<typeof Session>
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where this user is signed in.',
+  access: 'signedIn',
+  whileExpired: true,
+  answer: z.array(Session),
+})
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Signs this user out everywhere else.',
+  access: 'signedIn',
+  whileExpired: true,
+  answer: Nothing,
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  summary: 'Signs this user out in one place.',
+  access: 'signedIn',
+  whileExpired: true,
+  params: z.object({ sessionId: z.uuid() }),
+  answer: Nothing,
+})
+
+const required = 'Obrigatório'
+const named = z.string(required).trim().min(2, 'Muito curto!').max(50, 'Muito longo!')
+export const SignUpForm = z.object({
+  name: named,
+  companyName: named,
+  email: z.string(required).trim().toLowerCase().min(1, required).max(254).pipe(z.email('E-mail inválido')),
+  password: z.string(required).min(5, 'Muito curto!').max(50, 'Muito longo!'),
+  phone: z.string(required).trim().min(1, required).max(30, 'Muito longo!'),
+  planId: z.coerce.number(required).int().min(1, required),
+  /** Who sent the visitor. Never a company to join. */
+  companyId: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    idParam.optional(),
+  ),
+})
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  summary: 'Opens a new company on a public plan, with its first admin.',
+  access: 'public',
+  body: SignUpForm,
+  answer: Nothing,
+})
+
+export const resetPasswordRule =
+  'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
+export const resetPasswordPattern = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,200}$/su
+
+const mailAddress = text(254).trim().toLowerCase()
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/forgetpassword/:email',
+  summary: 'Mails a code with which the password can be set anew.',
+  access: 'public',
+  params: z.object({ email: mailAddress }),
+  answer: Message,
+})
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/resetpasswords/:email/:token/:newPassword',
+  summary:
+    'Sets a new password with the mailed code. The code and password may also come in the body of the short path.',
+  access: 'public',
+  params: z.object({ email: mailAddress, token: text(100), newPassword: z.string().max(200) }),
+  answer: Message,
+})
+/** The same without secrets in the path; what our own web calls. */
+export const resetPasswordInBody = endpoint({
+  method: 'POST',
+  path: '/resetpasswords',
+  summary: 'Sets a new password with the mailed code.',
+  access: 'public',
+  body: z.object({ email: mailAddress, token: text(100).trim(), newPassword: z.string().max(200) }),
+  answer: Message,
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate } from '../platform/fields.ts'
+import { schedules } from './hours.ts'
+import { Plan } from './plans.ts'
+
+/** Company 1 is the platform itself: its subscription never ends. */
+export const platformCompanyId = 1
+export const platformDueDate = '2999-12-31T00:00:00.000Z'
+export const warnDaysBeforeDue = 5
+export const defaultTimezone = 'America/Sao_Paulo'
+
+export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+
+export const Company = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  document: z.string().nullable(),
+  planId: id,
+  status: z.boolean(),
+  dueDate: isoDate.nullable(),
+  recurrence: z.enum(recurrences),
+  timezone: z.string(),
+  /** When it is open, where the hours of the company decide. */
+  schedules,
+  createdAt: isoDate,
+})
+export type Company = z.infer<typeof Company>
+
+/** A subscription is over when its due date has passed. The browser and the server ask the same question. */
+export function isExpired(company: { id: number; dueDate: string | null }, now: Date): boolean {
+  if (company.id === platformCompanyId || company.dueDate === null) return false
+  return new Date(company.dueDate) < now
+}
+
+const byCompany = z.object({ companyId: idParam })
+
+export const findCompanyPlan = endpoint({
+  method: 'GET',
+  path: '/companies/listPlan/:companyId',
+  summary: 'A company with its plan and what the plan allows.',
+  access: 'signedIn',
+  whileExpired: true,
+  params: byCompany,
+  answer: Company.extend({ plan: Plan }),
+})
+
+export const saveCompanySchedules = endpoint({
+  method: 'PUT',
+  path: '/companies/:companyId/schedules',
+  summary: 'Says when the own company is open. A day that is left out has the usual hours.',
+  access: 'settings:manage',
+  params: byCompany,
+  body: z.object({ id: z.unknown().optional(), schedules }),
+  answer: Company,
+})
+
+/** By its name, such as `America/Sao_Paulo`: a plain distance from UTC knows no summer time. */
+function isTimezone(zone: string): boolean {
+  try {
+    return (
+      /^[A-Z]/.test(zone) &&
+      new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    )
+  } catch {
+    return false
+  }
+}
+export const changeTimezone = endpoint({
+  method: 'PUT',
+  path: '/companies/:companyId/timezone',
+  summary: 'Says in which time zone the own company works.',
+  access: 'settings:manage',
+  params: byCompany,
+  body: z.object({ timezone: z.string().max(100).refine(isTimezone, 'Unknown time zone') }),
+  answer: Company,
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { idParam, text, toggle } from '../platform/fields.ts'
+import { Brand, companySettingDefaults, publicSettingKey, type CompanySetting } from './settings.ts'
+
+const columns = Object.keys(companySettingDefaults) as [CompanySetting, ...CompanySetting[]]
+const column = z.enum(columns)
+/** Every setting by its name. */
+export const CompanySettings = z.record(column, z.string())
+export type CompanySettings = z.infer<typeof CompanySettings>
+/** Old clients send numbers as numbers. */
+const data = z.union([text(10_000), z.number().transform(String)])
+
+export const findCompanySettings = endpoint({
+  method: 'GET',
+  path: '/companySettings/:companyId',
+  summary: 'Every setting of the own company, by name.',
+  access: 'signedIn',
+  params: z.object({ companyId: idParam }),
+  answer: CompanySettings,
+})
+export const findCompanySetting = endpoint({
+  method: 'GET',
+  path: '/companySettingOne',
+  summary: 'One setting of the own company, under its name.',
+  access: 'signedIn',
+  query: z.object({ column }),
+  answer: z.partialRecord(column, z.string()),
+})
+export const changeCompanySetting = endpoint({
+  method: 'PUT',
+  path: '/companySettings',
+  summary: 'Changes one setting of the company. A switch whose message is empty stays off.',
+  access: 'settings:manage',
+  body: z.object({ column, data }),
+  answer: z.object({ response: z.literal(true), result: z.partialRecord(column, z.string()) }),
+})
+export const findPaymentGateways = endpoint({
+  method: 'GET',
+  path: '/companySettingOnePayment',
+  summary: 'Through which gateways the platform can be paid.',
+  access: 'signedIn',
+  whileExpired: true,
+  answer: z.object({
+    efi: z.boolean(),
+    stripe: z.boolean(),
+    asaas: z.boolean(),
+    mercadopago: z.boolean(),
+  }),
+})
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  summary: 'The settings of the company, as a list.',
+  access: 'settings:manage',
+  answer: z.array(z.object({ key: column, value: z.string() })),
+})
+
+export const readSetting = endpoint({
+  method: 'GET',
+  path: '/setting/:key',
+  summary: 'One setting of the company, `disabled` where there is none; of a secret, only whether it is set.',
+  access: 'signedIn',
+  params: z.object({ key: text(100) }),
+  answer: z.union([
+    z.object({ key: z.string(), configured: z.boolean() }),
+    z.object({ key: z.string(), value: z.string() }),
+  ]),
+})
+export const changeSetting = endpoint({
+  method: 'PUT',
+  path: '/settings/:key',
+  summary: 'Changes a setting: an admin those of the company, the super user those of the platform.',
+  access: 'settings:manage',
+  params: z.object({ key: text(100) }),
+  body: z.object({ value: text(10_000) }),
+  answer: readSetting.answer,
+})
+
+export const readUserCreation = endpoint({
+  method: 'GET',
+  path: '/settings/userCreation',
+  summary: 'Whether visitors may sign up.',
+  access: 'public',
+  answer: z.object({ userCreation: toggle }),
+})
+
+export const readBrand = endpoint({
+  method: 'GET',
+  path: '/public-settings',
+  summary: 'Colours, logos and name of the installation, as every page needs them.',
+  access: 'public',
+  answer: Brand,
+})
+
+export const readPublicSetting = endpoint({
+  method: 'GET',
+  path: '/public-settings/:key',
+  summary: 'One setting that the login page needs: colours, logos, name.',
+  access: 'public',
+  params: z.object({ key: publicSettingKey }),
+  query: z.object({ token: z.string().max(200).optional() }),
+  answer: z.string().nullable(),
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { text, toggle } from '../platform/fields.ts'
+
+/** The settings every company has, with the value a new company starts with. */
+export const companySettingDefaults = {
+  userCreation: 'enabled',
+  downloadLimit: '64',
+  userRating: 'disabled',
+  scheduleType: 'disabled',
+  chatBotType: 'text',
+  acceptCallWhatsapp: 'enabled',
+  userRandom: 'enabled',
+  sendGreetingMessageOneQueues: 'enabled',
+  sendSignMessage: 'enabled',
+  sendFarewellWaitingTicket: 'disabled',
+  sendGreetingAccepted: 'enabled',
+  sendQueuePosition: 'disabled',
+  acceptAudioMessageContact: 'enabled',
+  enableLGPD: 'disabled',
+  requiredTag: 'disabled',
+  lgpdDeleteMessage: 'disabled',
+  lgpdHideNumber: 'disabled',
+  lgpdConsent: 'disabled',
+  lgpdMessage: '',
+  lgpdLink: '',
+  sendMsgTransfTicket: 'disabled',
+  DirectTicketsToWallets: 'disabled',
+  closeTicketOnTransfer: 'disabled',
+  transferMessage: '',
+  greetingAcceptedMessage: '',
+  AcceptCallWhatsappMessage: '',
+  sendQueuePositionMessage: '',
+  showNotificationPending: 'disabled',
+  allUserChat: 'disabled',
+} as const
+
+export type CompanySetting = keyof typeof companySettingDefaults
+export const isCompanySetting = (key: string): key is CompanySetting =>
+  Object.hasOwn(companySettingDefaults, key)
+
+/** Megabytes a file of the company may have. */
+export const downloadLimits = ['32', '64', '128', '256', '512', '1024', '2048'] as const
+/** Whose hours decide whether the company is open. */
+export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
+/** How the choices of a menu are offered, where the network can. */
+export const chatBotTypes = ['text', 'list', 'button'] as const
+
+const values: Partial<Record<CompanySetting, z.ZodType<string>>> = {
+  downloadLimit: z.enum(downloadLimits),
+  scheduleType: z.enum(scheduleTypes),
+  chatBotType: z.enum(chatBotTypes),
+  lgpdLink: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000, 'Too Long!')]),
+}
+/** What a setting may be: those that begin as a switch stay one. */
+export function settingValue(key: CompanySetting): z.ZodType<string> {
+  const isToggle = toggle.safeParse(companySettingDefaults[key]).success
+  return values[key] ?? (isToggle ? toggle : text(4096))
+}
+
+/** Settings that only the super user changes, for the whole installation, whoever's company it is asked in. */
+export const superSettings: readonly CompanySetting[] = ['userCreation', 'downloadLimit']
+
+/** While the switch is on, its message has something to say. Calls are refused while `acceptCallWhatsapp` is enabled. */
+export const messageOfSwitch = {
+  sendMsgTransfTicket: 'transferMessage',
+  sendGreetingAccepted: 'greetingAcceptedMessage',
+  sendQueuePosition: 'sendQueuePositionMessage',
+  acceptCallWhatsapp: 'AcceptCallWhatsappMessage',
+} as const satisfies Partial<Record<CompanySetting, CompanySetting>>
+const switches = Object.keys(messageOfSwitch) as (keyof typeof messageOfSwitch)[]
+
+/** The message that a change would leave empty although its switch is on. */
+export function missingMessage(
+  settings: Record<CompanySetting, string>,
+  { key, value }: { key: CompanySetting; value: string },
+): CompanySetting | undefined {
+  const wish = { ...settings, [key]: value }
+  const touched = switches.find((name) => name === key || messageOfSwitch[name] === key)
+  if (!touched || wish[touched] !== 'enabled') return undefined
+  const message = messageOfSwitch[touched]
+  return wish[message].trim() === '' ? message : undefined
+}
+
+/** Settings of the platform, kept with company 1. */
+export const publicSettingKeys = [
+  'primaryColorLight',
+  'primaryColorDark',
+  'appLogoLight',
+  'appLogoDark',
+  'appLogoFavicon',
+  'appName',
+  'allowSignup',
+] as const
+export const publicSettingKey = z.enum(publicSettingKeys)
+export const brandDefaults = {
+  primaryColorLight: '#0000FF',
+  primaryColorDark: '#39ACE7',
+  appName: 'Chat-flow',
+} as const
+
+const file = z.string().nullable()
+export const Brand = z.object({
+  primaryColorLight: z.string(),
+  primaryColorDark: z.string(),
+  appName: z.string(),
+  appLogoLight: file,
+  appLogoDark: file,
+  appLogoFavicon: file,
+})
+export type Brand = z.infer<typeof Brand>
+
+/** Settings of the platform that only its super user changes. Secrets are kept sealed and never told again. */
+export const platformSettings = {
+  /** Where the people of a company ask for help: a page, a conversation or an address for mails. */
+  supportUrl: z.union([z.literal(''), z.url({ protocol: /^(https?|mailto|tel)$/ }).max(500)]),
+  /** Where recordings are written down: a service that speaks OpenAI's protocol, up to and with its `/v1`. */
+  transcriptionUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  transcriptionModel: text(100),
+  transcriptionKey: text(1000),
+} as const
+export type PlatformSetting = keyof typeof platformSettings
+/** Those that everybody who is signed in may read. */
+export const sharedSettings: readonly string[] = ['supportUrl'] satisfies PlatformSetting[]
+export const secretSettings: readonly string[] = ['transcriptionKey'] satisfies PlatformSetting[]
+export const isPlatformSetting = (key: string): key is PlatformSetting => Object.hasOwn(platformSettings, key)

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate, language, Message, text, timeOfDay, toggle } from '../platform/fields.ts'
+import { pageEnd, pageQuery } from '../platform/paging.ts'
+import { Plan } from './plans.ts'
+import { QueueName } from './queues.ts'
+
+export const ticketsManagerWidth = { min: 404, max: 700, default: 550 } as const
+export const avatarMaxBytes = 5 * 1024 * 1024
+
+const profile = z.enum(['admin', 'user'])
+const email = z.string('Required').trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
+const name = text(50).trim().min(2, 'Too Short!')
+/** Rules of the user form and of sign-up; a reset asks for more (see auth). */
+export const password = z.string('Required').min(5, 'Too Short!').max(50, 'Too Long!')
+
+export const User = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  profile,
+  super: z.boolean(),
+  companyId: id,
+  /** File name with its signature; see `profileImageUrl`. */
+  profileImage: z.string().nullable(),
+  whatsappId: id.nullable(),
+  online: z.boolean(),
+  startWork: timeOfDay,
+  endWork: timeOfDay,
+  farewellMessage: z.string(),
+  allTicket: z.enum(['enable', 'disable']),
+  allowGroup: z.boolean(),
+  defaultTheme: z.enum(['light', 'dark']),
+  defaultMenu: z.enum(['open', 'closed']),
+  allHistoric: toggle,
+  allUserChat: toggle,
+  userClosePendingTicket: toggle,
+  showDashboard: toggle,
+  allowRealTime: toggle,
+  allowConnections: toggle,
+  defaultTicketsManagerWidth: z.number(),
+  language,
+  createdAt: isoDate,
+  queues: z.array(QueueName.extend({ UserQueue: z.object({ userId: id, queueId: id }) })),
+  company: z.object({
+    id,
+    name: z.string(),
+    dueDate: isoDate.nullable(),
+    document: z.string().nullable(),
+    timezone: z.string(),
+    plan: Plan,
+    companieSettings: z.array(z.array(z.object({ key: z.string(), value: z.string() }))),
+  }),
+})
+export type User = z.infer<typeof User>
+
+export const profileImageUrl = (user: Pick<User, 'companyId' | 'profileImage'>) =>
+  user.profileImage && `/public/company${user.companyId}/user/${user.profileImage}`
+
+/** Both spellings of the field arrive; one leaves. */
+const allTicket = z
+  .enum(['enable', 'disable', 'enabled', 'disabled'])
+  .transform((value) => (value.startsWith('enable') ? 'enable' : 'disable') as 'enable' | 'disable')
+
+const userFields = z.object({
+  name,
+  email,
+  profile,
+  startWork: timeOfDay,
+  endWork: timeOfDay,
+  farewellMessage: text(2000),
+  allTicket,
+  allowGroup: z.boolean(),
+  defaultTheme: User.shape.defaultTheme,
+  defaultMenu: User.shape.defaultMenu,
+  allHistoric: toggle,
+  allUserChat: toggle,
+  userClosePendingTicket: toggle,
+  showDashboard: toggle,
+  allowRealTime: toggle,
+  allowConnections: toggle,
+  language,
+  whatsappId: id.nullable(),
+  queueIds: z.array(id).max(1000),
+})
+
+/** What a plain user may change about himself; everything else needs `user-modal:editProfile`. */
+export const ownFields = [
+  'name',
+  'email',
+  'password',
+  'defaultTheme',
+  'defaultMenu',
+  'farewellMessage',
+  'language',
+] as const
+
+export const newUserDefaults = {
+  profile: 'user',
+  startWork: '00:00',
+  endWork: '23:59',
+  farewellMessage: '',
+  allTicket: 'disable',
+  allowGroup: false,
+  defaultTheme: 'light',
+  defaultMenu: 'open',
+  allHistoric: 'disabled',
+  allUserChat: 'disabled',
+  userClosePendingTicket: 'enabled',
+  showDashboard: 'disabled',
+  allowRealTime: 'disabled',
+  allowConnections: 'disabled',
+  language: 'pt-BR',
+  whatsappId: null,
+  queueIds: [],
+} as const
+
+export const NewUser = userFields.partial().extend({ name, email, password })
+export type NewUser = z.infer<typeof NewUser>
+/** An empty password means "leave it as it is": forms send the field untouched. */
+export const UserChanges = userFields
+  .partial()
+  .extend({ password: z.union([z.literal(''), password]).optional() })
+export type UserChanges = z.infer<typeof UserChanges>
+
+const byUser = z.object({ userId: idParam })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'The users of the company, by name.',
+  access: 'users:manage',
+  query: pageQuery,
+  answer: z.object({ users: z.array(User), ...pageEnd }),
+})
+export const UserName = User.pick({
+  id: true,
+  name: true,
+  email: true,
+  profile: true,
+  online: true,
+  companyId: true,
+  profileImage: true,
+  queues: true,
+})
+export const listUserNames = endpoint({
+  method: 'GET',
+  path: '/users/list',
+  summary: 'Every user of the company in short form, to choose from.',
+  access: 'signedIn',
+  answer: z.array(UserName),
+})
+export const findUser = endpoint({
+  method: 'GET',
+  path: '/users/:userId',
+  summary: 'One user: oneself, or anyone of the company for an admin.',
+  access: 'signedIn',
+  whileExpired: true,
+  params: byUser,
+  answer: User,
+})
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Adds a user to the company, within the limit of its plan.',
+  access: 'users:manage',
+  body: NewUser,
+  answer: User,
+})
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:userId',
+  summary: 'Changes a user. A plain user may change only some fields of his own.',
+  access: 'signedIn',
+  whileExpired: true,
+  params: byUser,
+  body: UserChanges,
+  answer: User,
+})
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId',
+  summary: 'Removes a user and ends the sessions of that user.',
+  access: 'users:manage',
+  params: byUser,
+  answer: Message,
+})
+export const uploadUserImage = endpoint({
+  method: 'POST',
+  path: '/users/:userId/media-upload',
+  summary: 'Replaces the picture of a user.',
+  access: 'signedIn',
+  whileExpired: true,
+  params: byUser,
+  file: { field: 'profileImage', maxBytes: avatarMaxBytes },
+  answer: z.object({ user: z.object({ profileImage: z.string() }) }),
+})
+export const changeTicketsManagerWidth = endpoint({
+  method: 'PUT',
+  path: '/users/toggleChangeWidht/:userId',
+  summary: 'Remembers how wide a user drew the ticket list.',
+  access: 'signedIn',
+  params: byUser,
+  body: z.object({
+    defaultTicketsManagerWidth: z.coerce
+      .number()
+      .int()
+      .min(ticketsManagerWidth.min)
+      .max(ticketsManagerWidth.max),
+  }),
+  answer: User,
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate } from '../platform/fields.ts'
+
+/** Who answers customers by itself, in the order in which they are asked. The first that takes the turn ends it. */
+export const responderNames = [
+  'collectRating',
+  'askForConsent',
+  'announceVacation',
+  'refuseOutOfHours',
+  'continueIntegration',
+  'startIntegration',
+  'continueChatbot',
+  'offerQueues',
+  'refuseAudio',
+] as const
+export type ResponderName = (typeof responderNames)[number]
+
+/** Why one of them said something, or nothing. */
+export const automationReasons = [
+  'asked',
+  'rated',
+  'notUnderstood',
+  'tooOften',
+  'newSubject',
+  'expired',
+  'agreed',
+  'refused',
+  'onVacation',
+  'toldToday',
+  'closedNow',
+  'aMomentAgo',
+  'firstMenu',
+  'oneQueue',
+  'chosen',
+  'closedQueue',
+  'again',
+  'back',
+  'left',
+  'quiet',
+  'tooMany',
+  'nothingToOffer',
+  'noAudio',
+  'passedOn',
+  'serviceSpoke',
+  'serviceSilent',
+  'serviceMoved',
+  'serviceDone',
+  'serviceClosed',
+  'serviceFailed',
+  'finishWord',
+  'restartWord',
+] as const
+export type AutomationReason = (typeof automationReasons)[number]
+
+export const AutomationTrace = z.object({
+  id,
+  responder: z.enum(responderNames),
+  reason: z.enum(automationReasons),
+  createdAt: isoDate,
+  /** What it said; without words when it was taken back before it left. */
+  said: z.array(z.object({ id, body: z.string().nullable() })),
+})
+export type AutomationTrace = z.infer<typeof AutomationTrace>
+
+export const traceTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:ticketId/trace',
+  summary: 'Why the product spoke in this ticket by itself, or did not: its decisions, newest first.',
+  access: 'tickets:trace',
+  params: z.object({ ticketId: idParam }),
+  answer: z.array(AutomationTrace),
+})

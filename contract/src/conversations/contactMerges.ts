@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { channelKind } from '../channels/connections.ts'
+import { Contact } from './contacts.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate, Message } from '../platform/fields.ts'
+
+const byContact = z.object({ contactId: idParam })
+
+/** For so long two joined contacts can be parted again. */
+export const partContactsWithinMs = 30 * 86_400_000
+export const ContactJoin = z.object({
+  id,
+  /** Who is part of the contact since then. */
+  contact: z.object({ id, name: z.string(), number: z.string() }),
+  /** Somebody said that they are one; otherwise the network did. */
+  isByHand: z.boolean(),
+  createdAt: isoDate,
+})
+export type ContactJoin = z.infer<typeof ContactJoin>
+export const listContactJoins = endpoint({
+  method: 'GET',
+  path: '/contacts/:contactId/joins',
+  summary: 'The contacts that were joined to this one in the last 30 days, by the network or by hand.',
+  access: 'signedIn',
+  params: byContact,
+  answer: z.array(ContactJoin),
+})
+export const joinContact = endpoint({
+  method: 'POST',
+  path: '/contacts/:contactId/joins',
+  summary:
+    'Gives everything of another contact to this one: its names on the network, tickets, messages, notes and tags.',
+  access: 'contacts-page:deleteContact',
+  params: byContact,
+  body: z.object({ contactId: id }),
+  answer: Contact,
+})
+export const partContacts = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:contactId/joins/:joinId',
+  summary:
+    'Parts two joined contacts again: the second one gets back its names on the network, its tickets and what was said in them.',
+  access: 'signedIn',
+  params: z.object({ contactId: idParam, joinId: idParam }),
+  answer: Contact,
+})
+/** Why two contacts may be one person, the most certain first. */
+export const suspicionReasons = ['number', 'email', 'name'] as const
+export const mostSuspects = 5
+export const ContactSuspect = z.object({
+  contact: z.object({ id, name: z.string(), number: z.string(), channel: channelKind }),
+  reason: z.enum(suspicionReasons),
+})
+export type ContactSuspect = z.infer<typeof ContactSuspect>
+export const listContactSuspects = endpoint({
+  method: 'GET',
+  path: '/contacts/:contactId/suspects',
+  summary: 'Who may be the same person as this contact, and why.',
+  access: 'contacts-page:deleteContact',
+  params: byContact,
+  answer: z.array(ContactSuspect),
+})
+export const dismissContactSuspect = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:contactId/suspects/:suspectId',
+  summary: 'Says that two contacts are not the same person: they are not offered again.',
+  access: 'contacts-page:deleteContact',
+  params: z.object({ contactId: idParam, suspectId: idParam }),
+  answer: Message,
+})

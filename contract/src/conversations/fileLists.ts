@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Attachment, id, text } from '../platform/fields.ts'
+
+/** A named file of a list. It is sent once somebody has attached it. */
+export const FileListOption = z.object({
+  id,
+  name: z.string(),
+  /** The address of its file, with the permission to read it. */
+  path: z.string().nullable(),
+  mediaType: Attachment.shape.mediaType,
+  mediaName: z.string().nullable(),
+})
+export type FileListOption = z.infer<typeof FileListOption>
+
+/** Files that go to a customer together, after a message. */
+export const FileList = z.object({
+  id,
+  name: z.string(),
+  message: z.string(),
+  options: z.array(FileListOption),
+})
+export type FileList = z.infer<typeof FileList>
+
+export const mostListedFiles = 20
+
+export const FileListForm = z.object({
+  name: text(100).trim().min(3, 'nome muito curto'),
+  message: text(4096).refine((message) => message.trim() !== '', 'Obrigatório'),
+  /** With the id of one that is there it keeps its file; without, it is new and waits for one. */
+  options: z
+    .array(z.object({ id: id.nullish(), name: text(100).trim().min(1, 'Obrigatório') }))
+    .max(mostListedFiles)
+    .default([]),
+})
+export type FileListForm = z.infer<typeof FileListForm>

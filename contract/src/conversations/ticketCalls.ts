@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idList, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { pageEnd, pageQuery } from '../platform/paging.ts'
+import { Ticket, TicketDetail, TicketLog, ticketStatus, ticketViews } from './tickets.ts'
+
+const byTicket = z.object({ ticketId: idParam })
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const statusList = z
+  .string()
+  .max(200)
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'ERR_INVALID_QUERY' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(ticketStatus).max(6))
+
+export const ticketPageSize = 40
+export const TicketQuery = pageQuery.extend({
+  /** The view; without one, and whenever something is searched for, all of them. */
+  status: z.enum(ticketViews).optional(),
+  tags: idList.optional(),
+  users: idList.optional(),
+  queueIds: idList.optional(),
+  whatsapps: idList.optional(),
+  statusFilter: statusList.optional(),
+  /** A day: tickets created on it, in the company's time zone. */
+  date: z.iso.date().optional(),
+  /** A day: tickets last touched on it. */
+  updatedAt: z.iso.date().optional(),
+  showAll: flag.default(false),
+  withUnreadMessages: flag.default(false),
+  sortTickets: text(10).optional(),
+  searchOnMessages: flag.default(false),
+  /** Continues after the last ticket of an earlier answer, also when others have moved since. */
+  cursor: text(100).optional(),
+})
+export type TicketQuery = z.infer<typeof TicketQuery>
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/tickets',
+  summary: 'The tickets of a view that one may see, the most recently active first.',
+  access: 'signedIn',
+  query: TicketQuery,
+  answer: z.object({ tickets: z.array(Ticket), ...pageEnd, nextCursor: z.string().nullable() }),
+})
+export const countTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/counts',
+  summary: 'How many tickets each view of the inbox holds.',
+  access: 'signedIn',
+  query: TicketQuery.pick({ queueIds: true, showAll: true }),
+  answer: z.object({
+    open: z.number().int(),
+    pending: z.number().int(),
+    group: z.number().int(),
+    closed: z.number().int(),
+  }),
+})
+/** Beyond this nobody counts: badges and titles stop at 20. */
+export const unreadTicketsShown = 50
+export const listUnreadTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/unread',
+  summary:
+    'What the bell shows: the newest tickets with unread messages among one’s own, the groups one answers and, if the company wants that, those that wait.',
+  access: 'signedIn',
+  answer: z.object({ tickets: z.array(Ticket).max(unreadTicketsShown) }),
+})
+export const findTicketByUuid = endpoint({
+  method: 'GET',
+  path: '/tickets/u/:ticketUuid',
+  summary: 'One ticket, by the uuid in its address.',
+  access: 'signedIn',
+  params: z.object({ ticketUuid: z.uuid() }),
+  answer: TicketDetail,
+})
+export const findTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:ticketId',
+  summary: 'One ticket.',
+  access: 'signedIn',
+  params: byTicket,
+  answer: TicketDetail,
+})
+
+export const NewTicket = z.object({
+  contactId: id,
+  queueId: id.nullish(),
+  whatsappId: id.nullish(),
+  /** Of an admin's choice; everybody else opens tickets for himself. With null the ticket waits in its queue. */
+  userId: id.nullish(),
+  status: z.literal('open').optional(),
+  companyId: id.optional(),
+})
+export type NewTicket = z.infer<typeof NewTicket>
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/tickets',
+  summary: 'Opens a ticket to write to a contact. 409 names who holds the conversation already.',
+  access: 'signedIn',
+  body: NewTicket,
+  answer: TicketDetail,
+})
+
+export const ticketRating = z.number().int().min(1).max(5)
+export const TicketChanges = z.object({
+  status: ticketStatus.optional(),
+  userId: id.nullish(),
+  queueId: id.nullish(),
+  msgTransfer: text(4096).nullish(),
+  isTransfered: z.boolean().optional(),
+  sendFarewellMessage: z.boolean().optional(),
+  amountUsedBotQueues: z.literal(0).optional(),
+  useIntegration: z.boolean().optional(),
+  rating: ticketRating.nullish(),
+})
+export type TicketChanges = z.infer<typeof TicketChanges>
+export const updateTicket = endpoint({
+  method: 'PUT',
+  path: '/tickets/:ticketId',
+  summary: 'Accepts, returns, transfers, resolves, ignores or reopens a ticket, by what the body asks for.',
+  access: 'signedIn',
+  params: byTicket,
+  body: TicketChanges,
+  answer: TicketDetail,
+})
+export const deleteTicket = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:ticketId',
+  summary: 'Removes a ticket with its messages.',
+  access: 'ticket-options:deleteTicket',
+  params: byTicket,
+  answer: Message,
+})
+export const closeAllTickets = endpoint({
+  method: 'POST',
+  path: '/tickets/closeAll',
+  summary: 'Closes the tickets of a status and of queues, without a word to the customers. Runs as a job.',
+  access: 'tickets:closeAll',
+  body: z.object({
+    status: z.enum(['open', 'pending', 'group']),
+    selectedQueueIds: z.array(id).max(1000).default([]),
+  }),
+  answer: z.object({ jobId: z.string(), total: z.number().int() }),
+})
+export const listTicketLog = endpoint({
+  method: 'GET',
+  path: '/tickets-log/:ticketId',
+  summary: 'What happened to a ticket, newest first.',
+  access: 'signedIn',
+  params: byTicket,
+  answer: z.array(TicketLog),
+})
+
+const momentsQuery = z.object({
+  status: ticketStatus.optional(),
+  showAll: flag.optional(),
+  queueIds: idList.optional(),
+  dateStart: z.union([z.iso.date(), isoDate]).optional(),
+  dateEnd: z.union([z.iso.date(), isoDate]).optional(),
+  userId: idParam.optional(),
+})
+export const listMoments = endpoint({
+  method: 'GET',
+  path: '/dashboard/moments',
+  summary: 'The tickets of the real-time panel.',
+  access: 'moments:view',
+  query: momentsQuery,
+  answer: z.array(Ticket),
+})
+export const listUsersMoments = endpoint({
+  method: 'GET',
+  path: '/usersMoments',
+  summary: 'The tickets in attendance, by attendant.',
+  access: 'moments:view',
+  answer: z.array(
+    Ticket.extend({
+      user: z
+        .object({
+          id,
+          name: z.string(),
+          profile: z.enum(['admin', 'user']),
+          online: z.boolean(),
+          profileImage: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { channelKind, connectionStatus, provider } from '../channels/connections.ts'
+import { TicketContact } from './contacts.ts'
+import { id, isoDate } from '../platform/fields.ts'
+import { QueueName } from '../company/queues.ts'
+import { TagName } from './tags.ts'
+
+export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const
+export const ticketStatus = z.enum(ticketStatuses)
+export type TicketStatus = z.infer<typeof ticketStatus>
+
+/** The lists of the inbox. `search` looks through all of them. */
+export const ticketViews = ['open', 'pending', 'group', 'closed', 'search'] as const
+export type TicketView = (typeof ticketViews)[number]
+
+export const ticketLogTypes = [
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'access',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+] as const
+export type TicketLogType = (typeof ticketLogTypes)[number]
+
+/** What can be done to a ticket, and from which status. The server refuses the rest; screens draw their buttons from it. */
+export const ticketVerbs = {
+  accept: ['pending', 'lgpd'],
+  return: ['open', 'group'],
+  transfer: ['pending', 'open', 'group', 'lgpd', 'nps'],
+  resolve: ['open', 'pending', 'group'],
+  ignore: ['pending', 'lgpd'],
+  reopen: ['closed'],
+} as const satisfies Record<string, readonly TicketStatus[]>
+export type TicketVerb = keyof typeof ticketVerbs
+
+export const noQueue = { name: 'Sem departamento', color: '#7C7C7C' } as const
+
+export const Ticket = z.object({
+  id,
+  uuid: z.uuid(),
+  status: ticketStatus,
+  userId: id.nullable(),
+  queueId: id.nullable(),
+  contactId: id,
+  /** Null once the connection is removed. */
+  whatsappId: id.nullable(),
+  channel: channelKind,
+  isGroup: z.boolean(),
+  isBot: z.boolean(),
+  useIntegration: z.boolean(),
+  lastMessage: z.string(),
+  unreadMessages: z.number().int(),
+  fromMe: z.boolean(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  userRating: z.number().int().nullable(),
+  contact: TicketContact,
+  queue: QueueName.nullable(),
+  user: z.object({ id, name: z.string(), color: z.string() }).nullable(),
+  tags: z.array(TagName),
+  whatsapp: z
+    .object({
+      id,
+      name: z.string(),
+      channel: channelKind,
+      provider,
+      status: connectionStatus,
+      expiresTicket: z.number(),
+      groupAsTicket: z.enum(['enabled', 'disabled']),
+    })
+    .nullable(),
+  /** Until when the network lets us answer freely; null where it always does. */
+  window: z.object({ opensUntil: isoDate }).nullable(),
+})
+export type Ticket = z.infer<typeof Ticket>
+
+/** One ticket with what only its own page needs. */
+export const TicketDetail = Ticket.extend({
+  companyId: id,
+  lgpdAcceptedAt: isoDate.nullable(),
+  lgpdSendMessageAt: isoDate.nullable(),
+  amountUsedBotQueues: z.number().int(),
+  amountUsedBotQueuesNPS: z.number().int(),
+  integrationId: id.nullable(),
+  imported: isoDate.nullable(),
+  company: z.object({ id, name: z.string() }),
+  queueIntegration: z.object({ id, name: z.string() }).nullable(),
+})
+export type TicketDetail = z.infer<typeof TicketDetail>
+
+export const TicketLog = z.object({
+  id,
+  type: z.enum(ticketLogTypes),
+  /** Why it happened, when no person did it. */
+  reason: z.string().nullable(),
+  createdAt: isoDate,
+  user: z.object({ id, name: z.string() }).nullable(),
+  queue: z.object({ id, name: z.string() }).nullable(),
+})
+export type TicketLog = z.infer<typeof TicketLog>
+
+/** `error` of a 409: who holds the conversation, as a JSON string. */
+export const TicketConflict = z.object({
+  id,
+  uuid: z.uuid(),
+  status: ticketStatus,
+  userId: id.nullable(),
+  user: z.object({ id, name: z.string() }).nullable(),
+  queue: z.object({ id, name: z.string() }).nullable(),
+})
+export type TicketConflict = z.infer<typeof TicketConflict>

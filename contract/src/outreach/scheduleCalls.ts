@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { idParam, isoDate, Message } from '../platform/fields.ts'
+import { pageEnd, pageQuery } from '../platform/paging.ts'
+import { Schedule, ScheduleForm } from './schedules.ts'
+
+const common = { access: 'signedIn', plan: 'useSchedules' } as const
+const bySchedule = z.object({ scheduleId: idParam })
+
+export const ScheduleQuery = pageQuery.extend({
+  contactId: idParam.optional(),
+  /** By `sendAt`; days are the company's. */
+  dateStart: z.union([z.iso.date(), isoDate]).optional(),
+  dateEnd: z.union([z.iso.date(), isoDate]).optional(),
+})
+export type ScheduleQuery = z.infer<typeof ScheduleQuery>
+
+export const listSchedules = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/schedules',
+  summary:
+    'One’s own scheduled messages, or everyone’s as an admin: those that wait first, by their time; then the others, newest first.',
+  query: ScheduleQuery,
+  answer: z.object({ schedules: z.array(Schedule), ...pageEnd }),
+})
+export const findSchedule = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/schedules/:scheduleId',
+  summary: 'One scheduled message.',
+  params: bySchedule,
+  answer: Schedule,
+})
+export const createSchedule = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/schedules',
+  summary: 'Lets a message wait for its time, once or repeatedly.',
+  body: ScheduleForm,
+  answer: Schedule,
+})
+export const updateSchedule = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/schedules/:scheduleId',
+  summary: 'Changes what has not been sent yet.',
+  params: bySchedule,
+  body: ScheduleForm,
+  answer: Schedule,
+})
+export const deleteSchedule = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/schedules/:scheduleId',
+  summary: 'Removes a scheduled message. What was sent stays in its ticket.',
+  params: bySchedule,
+  answer: Message,
+})
+export const sendScheduleAgain = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/schedules/:scheduleId/send-again',
+  summary: 'Sends at once what failed last. What waits goes on waiting.',
+  params: bySchedule,
+  answer: Schedule,
+})
+export const uploadScheduleMedia = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/schedules/:scheduleId/media-upload',
+  summary: 'Attaches a file, in the place of the one before; the text becomes its caption.',
+  params: bySchedule,
+  multipart: { field: 'file', most: 1 },
+  answer: Schedule,
+})
+export const deleteScheduleMedia = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/schedules/:scheduleId/media-upload',
+  summary: 'Takes the file off a scheduled message.',
+  params: bySchedule,
+  answer: Schedule,
+})

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Capability } from './access.ts'
+import type { PlanFlag } from './planFlags.ts'
+
+type Schema = z.ZodType | undefined
+
+/** One API call. The server serves this object and the web calls it, so no path or shape is written twice. */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`, with `:name` for parameters. */
+  path: string
+  /** One sentence for the API page. */
+  summary: string
+  /** Who may call it. Required, so that nothing is open by omission. */
+  access: Capability | 'signedIn' | 'public'
+  /** Answers also when the company's subscription has ended. */
+  whileExpired?: true
+  /** The plan must include this. */
+  plan?: PlanFlag
+  params?: P
+  query?: Q
+  body?: B
+  /** Accepts multipart with one file in this field. */
+  file?: { field: string; maxBytes: number }
+  /** Accepts, beside JSON, multipart with files in this field. How large they may be is the handler's to say. */
+  multipart?: { field: string; most: number }
+  /** How much JSON it accepts, where a megabyte is not enough. */
+  bodyBytes?: number
+  answer: A
+  /** Of the answer, where it is not 200. */
+  status?: 201
+}
+
+export function endpoint<
+  A extends z.ZodType,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(definition: Endpoint<P, Q, B, A>) {
+  return definition
+}
+
+type Part<Name extends string, S extends Schema, Side extends 'input' | 'output'> = S extends z.ZodType
+  ? Record<Name, Side extends 'input' ? z.input<S> : z.output<S>>
+  : unknown
+
+/** What the web sends: defaults may be left out. */
+export type Sent<E> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? Part<'params', P, 'input'> & Part<'query', Q, 'input'> & Part<'body', B, 'input'>
+    : never
+/** What the handler gets: parsed, defaults filled in. */
+export type Received<E> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? Part<'params', P, 'output'> & Part<'query', Q, 'output'> & Part<'body', B, 'output'>
+    : never
+export type Answer<E extends Endpoint> = z.output<E['answer']>

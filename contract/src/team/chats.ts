@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { pageEnd, pageQuery } from '../platform/paging.ts'
+
+export const ChatMember = z.object({
+  userId: id,
+  /** Messages of others that this member has not seen. */
+  unreads: z.number().int(),
+  user: z.object({ id, name: z.string() }),
+})
+export type ChatMember = z.infer<typeof ChatMember>
+
+export const Chat = z.object({
+  id,
+  uuid: z.uuid(),
+  title: z.string(),
+  /** When the owner's account is gone, the member who has been in the company longest takes over. */
+  ownerId: id.nullable(),
+  /** The beginning of it; empty as long as nobody has written. */
+  lastMessage: z.string(),
+  createdAt: isoDate,
+  /** Of the last message or change. */
+  updatedAt: isoDate,
+  users: z.array(ChatMember),
+})
+export type Chat = z.infer<typeof Chat>
+
+export const ChatMessage = z.object({
+  id,
+  chatId: id,
+  /** Nobody, once the sender's account is gone. */
+  senderId: id.nullable(),
+  sender: z.object({ id, name: z.string() }).nullable(),
+  message: z.string(),
+  clientId: z.string().nullable(),
+  createdAt: isoDate,
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** A member is named by the id alone or by a record that carries it. */
+const member = z
+  .union([id, z.object({ id })])
+  .transform((named) => (typeof named === 'number' ? named : named.id))
+
+export const ChatForm = z.object({
+  title: text(100).trim().min(1, 'Required'),
+  users: z.array(member).min(1, 'Required').max(500),
+})
+export type ChatForm = z.infer<typeof ChatForm>
+
+export const NewChatMessage = z.object({
+  message: text(5000).trim().min(1, 'Required'),
+  /** Chosen by the sender: the same key again is the same message, not a second one. */
+  clientId: z.uuid().optional(),
+})
+export type NewChatMessage = z.infer<typeof NewChatMessage>
+
+/** A chat is found by its id or by the uuid in its address. */
+const byChat = z.object({ chatId: z.union([z.uuid(), idParam]) })
+const whoChats = { access: 'chats:use', plan: 'useInternalChat' } as const
+
+export const listChats = endpoint({
+  method: 'GET',
+  path: '/chats',
+  summary: 'The chats one is a member of, the most recently active first.',
+  ...whoChats,
+  query: pageQuery,
+  /** `unreads` counts over all of one's chats, whatever the search finds. */
+  answer: z.object({ records: z.array(Chat), ...pageEnd, unreads: z.number().int() }),
+})
+export const findChat = endpoint({
+  method: 'GET',
+  path: '/chats/:chatId',
+  summary: 'One chat, for its members.',
+  ...whoChats,
+  params: byChat,
+  answer: Chat,
+})
+export const createChat = endpoint({
+  method: 'POST',
+  path: '/chats',
+  summary: 'Opens a chat with colleagues. Whoever opens it owns it.',
+  ...whoChats,
+  body: ChatForm,
+  answer: Chat,
+})
+export const updateChat = endpoint({
+  method: 'PUT',
+  path: '/chats/:chatId',
+  summary: 'Changes the title and the members. Only for the owner.',
+  ...whoChats,
+  params: byChat,
+  body: ChatForm,
+  answer: Chat,
+})
+export const deleteChat = endpoint({
+  method: 'DELETE',
+  path: '/chats/:chatId',
+  summary: 'Removes a chat with its messages. Only for the owner.',
+  ...whoChats,
+  params: byChat,
+  answer: Message,
+})
+export const listChatMessages = endpoint({
+  method: 'GET',
+  path: '/chats/:chatId/messages',
+  summary: 'The messages of a chat: the newest page first, each page from oldest to newest.',
+  ...whoChats,
+  params: byChat,
+  /** `cursor` continues where an earlier answer ended, also when messages have arrived since. */
+  query: pageQuery.pick({ pageNumber: true }).extend({ cursor: idParam.optional() }),
+  answer: z.object({ records: z.array(ChatMessage), ...pageEnd, nextCursor: z.string().nullable() }),
+})
+export const sendChatMessage = endpoint({
+  method: 'POST',
+  path: '/chats/:chatId/messages',
+  summary: 'Writes to a chat.',
+  ...whoChats,
+  params: byChat,
+  body: NewChatMessage,
+  answer: ChatMessage,
+})
+export const readChat = endpoint({
+  method: 'POST',
+  path: '/chats/:chatId/read',
+  summary: 'Says that one has seen every message of a chat.',
+  ...whoChats,
+  params: byChat,
+  answer: Chat,
+})

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { connectionStatus } from '../channels/connections.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { idParam, isoDate, text } from '../platform/fields.ts'
+import { InteractiveData } from '../conversations/interactive.ts'
+import { maxBodyLength, messageType } from '../conversations/messages.ts'
+
+/** The simulated network, seen from its phones. */
+const byConnection = z.object({ whatsappId: idParam })
+const access = 'connections-page:addConnection' as const
+const number = text(60).regex(/^[0-9-]+$/)
+const wid = text(200).min(1)
+
+const phoneMove = (move: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/simulator/:whatsappId/${move}`,
+    summary,
+    access,
+    params: byConnection,
+    answer: z.object({ status: connectionStatus }),
+  })
+export const scanSimulator = phoneMove('scan', 'The simulated phone scans the QR code.')
+export const dropSimulator = phoneMove('drop', 'The simulated network goes away for a moment.')
+export const banSimulator = phoneMove('ban', 'The simulated network bans the number.')
+export const logoutSimulator = phoneMove('logout', 'The simulated phone removes the linked device.')
+
+/** What a customer can send. Files come as multipart; their type follows from what they are. */
+export const simulatedTypes = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'sticker',
+  'location',
+  'contact',
+  'poll',
+  'event',
+  'viewOnce',
+  'ad',
+  'unknown',
+] as const
+const json = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' })
+      return z.NEVER
+    }
+  }, schema)
+
+export const SimulatedInbound = z.object({
+  number,
+  name: text(250).optional(),
+  body: text(maxBodyLength).default(''),
+  type: z.enum(simulatedTypes).optional(),
+  quotedWid: wid.optional(),
+  group: json(z.object({ id: text(60), subject: text(250) })).optional(),
+  externalId: wid.optional(),
+  timestamp: z.union([isoDate, z.coerce.number().min(0).max(4e12)]).optional(),
+  /** The network's second name of the person, where it gives one. */
+  lid: text(60).optional(),
+  /** Typed on the business's own phone. */
+  fromMe: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+    .default(false),
+  voice: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+    .default(false),
+  forwarded: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+    .default(false),
+  /** A file that is only announced: nothing can be fetched. */
+  declared: json(
+    z.object({ name: text(1000), mimetype: text(200), size: z.number().int().min(0) }),
+  ).optional(),
+  /** Places, cards, polls, events and ads, in the words of `dataJson`. */
+  data: json(z.record(z.string(), z.unknown())).nullish(),
+})
+export type SimulatedInbound = z.infer<typeof SimulatedInbound>
+export const simulateInbound = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/inbound',
+  summary: 'A customer writes. With a file: multipart, field `media`.',
+  access,
+  params: byConnection,
+  body: SimulatedInbound,
+  multipart: { field: 'media', most: 1 },
+  answer: z.object({ externalId: z.string(), accepted: z.boolean() }),
+})
+
+const phoneAct = <B extends z.ZodType>(act: string, summary: string, body: B) =>
+  endpoint({
+    method: 'POST',
+    path: `/simulator/:whatsappId/${act}`,
+    summary,
+    access,
+    params: byConnection,
+    body,
+    answer: z.object({ accepted: z.boolean() }),
+  })
+export const simulateReceipt = phoneAct(
+  'receipt',
+  'The customer’s phone reports a tick.',
+  z.object({ wid, ack: z.number().int().min(1).max(5) }),
+)
+export const simulateReaction = phoneAct(
+  'reaction',
+  'A customer reacts; an empty emoji takes it back.',
+  z.object({ wid, emoji: text(32), number, name: text(250).optional() }),
+)
+export const simulateAnswer = phoneAct(
+  'answer',
+  'A customer chooses in a poll or answers an invitation; no choice takes it back.',
+  z.object({ wid, chosen: z.array(text(250)).max(100), number, name: text(250).optional() }),
+)
+export const simulateEdit = phoneAct(
+  'edit',
+  'A customer changes a message.',
+  z.object({ wid, body: text(maxBodyLength).min(1) }),
+)
+export const simulateRevoke = phoneAct(
+  'revoke',
+  'A customer deletes a message for everyone.',
+  z.object({ wid }),
+)
+export const simulateTyping = phoneAct('typing', 'A customer is typing.', z.object({ number }))
+export const simulateCall = phoneAct(
+  'call',
+  'A customer calls.',
+  z.object({ number, video: z.boolean().default(false) }),
+)
+export const simulateReply = phoneAct(
+  'reply',
+  'A customer taps a row of a list or a button.',
+  z.object({ wid, rowId: text(200).optional(), buttonId: text(200).optional() }),
+)
+
+export const SimulatedChat = z.object({
+  number: z.string(),
+  name: z.string(),
+  isGroup: z.boolean(),
+  lastMessage: z.string(),
+  unread: z.number().int(),
+  updatedAt: isoDate,
+})
+export type SimulatedChat = z.infer<typeof SimulatedChat>
+export const listSimulatedPhones = endpoint({
+  method: 'GET',
+  path: '/simulator/:whatsappId/phones',
+  summary: 'The simulated customers, the most recently active first.',
+  access,
+  params: byConnection,
+  answer: z.object({ phones: z.array(SimulatedChat) }),
+})
+export const SimulatedMessage = z.object({
+  wid: z.string(),
+  fromBusiness: z.boolean(),
+  senderName: z.string().nullable(),
+  body: z.string(),
+  mediaType: messageType,
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  ack: z.number().int(),
+  interactive: z.union([InteractiveData, z.record(z.string(), z.unknown())]).nullable(),
+  quotedWid: z.string().nullable(),
+  reactions: z.array(
+    z.object({
+      emoji: z.string(),
+      fromBusiness: z.boolean(),
+      /** Which of the customers, where that was told. */
+      number: z.string().optional(),
+    }),
+  ),
+  /** Of polls and events. */
+  answers: z.array(z.object({ number: z.string(), name: z.string(), chosen: z.array(z.string()) })),
+  deleted: z.boolean(),
+  edited: z.boolean(),
+  createdAt: isoDate,
+})
+export type SimulatedMessage = z.infer<typeof SimulatedMessage>
+export const listSimulatedMessages = endpoint({
+  method: 'GET',
+  path: '/simulator/:whatsappId/phones/:number/messages',
+  summary:
+    'What lies on the phone of a simulated customer, oldest first. With `open`, the phone is being looked at.',
+  access,
+  params: byConnection.extend({ number }),
+  query: z.object({
+    open: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .default(false),
+  }),
+  answer: z.object({ messages: z.array(SimulatedMessage) }),
+})
+
+const rate = z.number().min(0).max(1)
+/** What goes wrong on the simulated network. */
+export const Faults = z.object({
+  /** How often an event is delivered twice. */
+  duplicateRate: rate.default(0),
+  /** How often an event lets later ones pass. */
+  reorderRate: rate.default(0),
+  delayMs: z.number().int().min(0).max(60_000).default(0),
+  /** How often a delivery or a send gets no answer the first time. */
+  dropRate: rate.default(0),
+  /** With a code, everything we send is refused with it. */
+  rejectCode: text(50).nullable().default(null),
+  /** The line is cut after so many sends; 0 never. */
+  disconnectEvery: z.number().int().min(0).max(1_000_000).default(0),
+})
+export type Faults = z.infer<typeof Faults>
+export const readFaults = endpoint({
+  method: 'GET',
+  path: '/simulator/:whatsappId/faults',
+  summary: 'What goes wrong on the simulated network.',
+  access,
+  params: byConnection,
+  answer: Faults,
+})
+export const changeFaults = endpoint({
+  method: 'PUT',
+  path: '/simulator/:whatsappId/faults',
+  summary: 'Decides what goes wrong on the simulated network.',
+  access,
+  params: byConnection,
+  body: Faults.partial(),
+  answer: Faults,
+})
+
+/** How long Meta's networks let a business answer after a customer's words. */
+export const replyWindowHours = 24
+export const changeNetworkRules = endpoint({
+  method: 'PUT',
+  path: '/simulator/:whatsappId/rules',
+  summary: 'Whether the simulated network takes answers only for a day after the customer’s last words.',
+  access,
+  params: byConnection,
+  body: z.object({ replyWindow: z.boolean() }),
+  answer: z.object({ replyWindowHours: z.number().nullable() }),
+})

@@ -1,0 +1,67 @@
+import type { IntegrationCall, IntegrationFailure } from '@chatflow/contract'
+import { seconds } from '../../platform/clock.ts'
+import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** A question that waits for its answer. */
+export interface Call {
+  id: number
+  integrationId: number
+  ticketId: number
+  event: IntegrationCall['event']
+  messageIds: number[]
+  tries: number
+}
+
+/** Nothing when it is answered, or its ticket is gone. */
+export async function findCall({ db, companyId }: Tenant, id: number): Promise<Call | undefined> {
+  const row = await db
+    .selectFrom('integrationCalls')
+    .select(['id', 'integrationId', 'ticketId', 'event', 'messageIds', 'tries'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('doneAt', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, event: row.event as Call['event'] }
+}
+
+/** These say that the service itself is away, and not that a question was wrong. */
+const absences: IntegrationFailure[] = ['unreachable', 'tooSlow', 'refused']
+const [failuresInARow, restFor] = [3, seconds(15)]
+
+/** Whether the service has just failed so often in a row that customers shall not wait for it. */
+export async function isResting({ db, companyId, now }: Tenant, integrationId: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('integrationCalls')
+    .select(['failure', 'doneAt'])
+    .where('companyId', '=', companyId)
+    .where('integrationId', '=', integrationId)
+    .where('tookMs', 'is not', null)
+    .where('doneAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(failuresInARow)
+    .execute()
+  const isAway = last.every(({ failure }) => absences.some((absence) => absence === failure))
+  const since = last.map(({ doneAt }) => Date.parse(doneAt ?? '')).toSorted((one, other) => other - one)[0]
+  return last.length === failuresInARow && isAway && now().getTime() - (since ?? 0) < restFor
+}
+
+interface Progress {
+  tries?: number
+  status?: number | null
+  tookMs?: number
+  failure?: IntegrationFailure | null
+  isDone?: boolean
+}
+export async function recordCall({ db, companyId, now }: Tenant, id: number, progress: Progress) {
+  const { isDone, ...columns } = progress
+  await db
+    .updateTable('integrationCalls')
+    .set({ ...columns, ...(isDone && { doneAt: now().toISOString() }) })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function forgetOldCalls({ db }: Pick<Platform, 'db'>, before: Date) {
+  await db.deleteFrom('integrationCalls').where('createdAt', '<', before.toISOString()).execute()
+}

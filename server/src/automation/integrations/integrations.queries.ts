@@ -1,0 +1,111 @@
+import type { IntegrationCall, PageQuery, QueueIntegration } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { unseal } from '../../platform/crypto.ts'
+import { paged } from '../../platform/database/paged.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Service } from './reply.ts'
+
+const integrations = ({ db, companyId }: Tenant) =>
+  db.selectFrom('queueIntegrations').where('companyId', '=', companyId)
+
+const shownColumns = [
+  'id',
+  'name',
+  'type',
+  'projectName',
+  'language',
+  'url as urlN8N',
+  'typebotSlug',
+  'typebotExpires',
+  'typebotDelayMessage',
+  'typebotKeywordFinish',
+  'typebotKeywordRestart',
+  'typebotRestartMessage',
+  'typebotUnknownMessage',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** Without its secrets. */
+const shown = (found: ReturnType<typeof integrations>) =>
+  found
+    .select(shownColumns)
+    .select(sql<boolean>`json_content is not null`.as('hasJsonContent'))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+
+export async function listIntegrations(tenant: Tenant, { searchParam, pageNumber }: PageQuery) {
+  let found = integrations(tenant)
+  if (searchParam) found = found.where(sql<boolean>`strpos(fold(name), fold(${searchParam})) > 0`)
+  const { rows, count, hasMore } = await paged(found, pageNumber, shown)
+  return { queueIntegrations: rows, count, hasMore }
+}
+
+export async function getIntegration(tenant: Tenant, id: number): Promise<QueueIntegration> {
+  const row = await shown(integrations(tenant)).where('id', '=', id).executeTakeFirst()
+  return row ?? fail('ERR_NO_INTEGRATION_FOUND')
+}
+
+/** With its secrets open, for whoever is about to ask it. Nothing when it is gone. */
+export async function findService(
+  tenant: Tenant,
+  sealKey: Buffer,
+  id: number,
+): Promise<(Service & QueueIntegration) | undefined> {
+  const row = await shown(integrations(tenant))
+    .select(['jsonContent', 'signingSecret'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      jsonContent: row.jsonContent === null ? null : (unseal(sealKey, row.jsonContent) ?? null),
+      signingSecret: unseal(sealKey, row.signingSecret) ?? '',
+    }
+  )
+}
+
+/** The words of a customer that are for us and not for the service. Nothing when it is gone. */
+export const findWords = (tenant: Tenant, id: number) =>
+  integrations(tenant)
+    .select(['type', 'typebotKeywordFinish', 'typebotKeywordRestart', 'typebotRestartMessage'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What was asked lately: enough to see what is wrong. */
+const mostCalls = 50
+
+export async function listCalls(tenant: Tenant, integrationId: number): Promise<IntegrationCall[]> {
+  await getIntegration(tenant, integrationId)
+  const rows = await tenant.db
+    .selectFrom('integrationCalls')
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.companyId', '=', 'integrationCalls.companyId')
+        .onRef('tickets.id', '=', 'integrationCalls.ticketId'),
+    )
+    .select([
+      'integrationCalls.id',
+      'integrationCalls.ticketId',
+      'tickets.uuid as ticketUuid',
+      'integrationCalls.event',
+      'integrationCalls.createdAt',
+      'integrationCalls.tries',
+      'integrationCalls.status',
+      'integrationCalls.tookMs',
+      'integrationCalls.failure',
+      'integrationCalls.doneAt',
+    ])
+    .where('integrationCalls.companyId', '=', tenant.companyId)
+    .where('integrationCalls.integrationId', '=', integrationId)
+    .orderBy('integrationCalls.id', 'desc')
+    .limit(mostCalls)
+    .execute()
+  return rows.map(({ doneAt, event, failure, ...row }) => ({
+    ...row,
+    event: event as IntegrationCall['event'],
+    failure: failure as IntegrationCall['failure'],
+    isDone: doneAt !== null,
+  }))
+}

@@ -1,0 +1,26 @@
+import { wallTime } from '../../platform/wallTime.ts'
+import type { Hearing, Outcome } from './hearing.ts'
+
+/** While the whole company is away, that is all it says: once a day to each customer, whose ticket waits. */
+export async function announceVacation(hearing: Hearing): Promise<Outcome | undefined> {
+  const { tenant, contact, connection, hours } = hearing
+  const { collectiveVacationMessage: body } = connection
+  if (!body || !isAway(connection, tenant.now())) return undefined
+  const today = wallTime(tenant.now(), hours.timeZone).toISOString().slice(0, 10)
+  if (contact.vacationToldOn === today) return { reason: 'toldToday' }
+  await tenant.db
+    .updateTable('contacts')
+    .set({ vacationToldOn: today })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', contact.id)
+    .execute()
+  await hearing.say({ body })
+  return { reason: 'onVacation' }
+}
+
+interface Vacation {
+  collectiveVacationStart: string | null
+  collectiveVacationEnd: string | null
+}
+export const isAway = ({ collectiveVacationStart: from, collectiveVacationEnd: to }: Vacation, now: Date) =>
+  from !== null && to !== null && new Date(from) <= now && now <= new Date(to)

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
+import { companyHours } from '../../company/companies/companyHours.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import {
+  serviceRules,
+  speaksByItself,
+  type ConnectionRules,
+} from '../../conversations/companySnapshot/serviceRules.ts'
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { queueTrees } from '../../company/queues/queueTree.ts'
+import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { isAway } from './announceVacation.ts'
+import { back, means } from './menuChoices.ts'
+import { closedMessage } from './refuseOutOfHours.ts'
+import { isWaiting, respond } from './respond.ts'
+
+/** Answers a ticket. A job, because whoever writes in pieces is answered once, a moment after the last one. */
+const answerTicket = defineJob({
+  name: 'answerTicket',
+  lane: 'bot',
+  payload: z.object({ companyId: z.number(), ticketId: z.number() }),
+})
+
+export const responderJobs = ({ tenancy }: { tenancy: Tenancy }): JobHandler[] => [
+  handleJob(answerTicket, ({ companyId, ticketId }) =>
+    tenancy.withTenant(companyId, (tenant) => respond(tenant, ticketId)),
+  ),
+]
+
+/** One more message within this time begins the time anew. */
+export async function answerSoon(tenant: Tenant, ticketIds: number[], after: number) {
+  const { companyId } = tenant
+  const jobs = ticketIds.map((ticketId) => ({
+    payload: { companyId, ticketId },
+    key: `answer:${companyId}:${ticketId}`,
+  }))
+  await tenant.enqueueMany(answerTicket, jobs, { after })
+}
+
+/** Whether anybody could answer this message by itself. Asked with every message, so it asks copies only. */
+export async function awaitsAnswer(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  message: Pick<InboundMessage, 'type' | 'body'>,
+): Promise<boolean> {
+  if (!isWaiting(ticket.status) || message.type === 'call_log') return false
+  const { connections } = await serviceRules(tenant)
+  const connection = connections.get(ticket.whatsappId ?? 0)
+  if (!connection || !(await speaksByItself(tenant))) return false
+  if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
+  return (
+    isSpokenTo(ticket, connection) ||
+    message.type === 'audio' ||
+    means(back, { text: message.body }) ||
+    isNobodyThere(tenant, ticket, connection)
+  )
+}
+
+/** Somebody speaks to him by itself already, or is about to begin. */
+const isSpokenTo = (
+  { status, automation, queueId }: LockedTicket,
+  { queueIds, integrationId }: ConnectionRules,
+) =>
+  status !== 'pending' ||
+  automation !== 'none' ||
+  (queueId === null && (queueIds.size > 0 || integrationId !== null))
+
+async function isNobodyThere(tenant: Tenant, { queueId }: LockedTicket, connection: ConnectionRules) {
+  if (isAway(connection, tenant.now())) return true
+  const { settings } = await namesOf(tenant)
+  if (settings.scheduleType === 'disabled') return false
+  const queue = (await queueTrees(tenant)).find(({ id }) => id === queueId)
+  const hours = await companyHours(tenant)
+  return closedMessage({ settings, connection, hours, queue }, tenant.now()) !== undefined
+}

@@ -1,0 +1,69 @@
+import { consentWords, storeConsent } from '../../service/consent/consent.ts'
+import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
+import { logOwner, ownerOf } from '../../conversations/tickets/wallets.ts'
+import { answerOf, type Hearing, type Outcome } from './hearing.ts'
+import { chosen, lineOf, type Choice } from './menuChoices.ts'
+import { tapOn } from './tapOn.ts'
+
+const yes: Choice = { id: 'consent:yes', name: 'Sim' }
+const no: Choice = { id: 'consent:no', name: 'Não' }
+const question = 'Você concorda com o tratamento dos seus dados pessoais?'
+
+/** Asks whether a new customer agrees to what is done with his data. Nobody else speaks before he has. */
+export async function askForConsent(hearing: Hearing): Promise<Outcome | undefined> {
+  const { ticket, memory, connection, heard } = hearing
+  if (ticket.status !== 'lgpd') return undefined
+  if (ticket.lgpdSendMessageAt === null) return ask(hearing, 'asked')
+  const answers = heard.map((message) => ({ message, choice: chosen([yes, no], answerOf(message)) }))
+  const answer = answers.find(({ choice }) => choice !== undefined)
+  if (answer) return answer.choice === yes ? agree(hearing, answer.message.id) : refuse(hearing)
+  if (connection.maxUseBotQueues > 0 && memory.consentAsks >= connection.maxUseBotQueues)
+    return { reason: 'tooOften' }
+  memory.consentAsks += 1
+  return ask(hearing, 'notUnderstood')
+}
+
+async function ask(hearing: Hearing, reason: 'asked' | 'notUnderstood'): Promise<Outcome> {
+  const { settings, connection, tenant, ticket } = hearing
+  const { message, link } = consentWords(settings, connection)
+  await hearing.say({ body: [message, link].filter(Boolean).join('\n\n') })
+  const lines = [question, [yes, no].map(lineOf).join('\n')].join('\n\n')
+  const { abilities } = connection
+  await hearing.say({ body: lines, ...tapOn(abilities, { text: question, choices: [yes, no] }) })
+  hearing.automation = 'consent'
+  const lgpdSendMessageAt = tenant.now().toISOString()
+  return { reason, after: async () => void (await changeTicket(tenant, ticket, { lgpdSendMessageAt })) }
+}
+
+/**
+ * The message is the proof. His own attendant takes him up, where the company wants that; otherwise whoever comes next in
+ * the list answers what he wanted in the first place.
+ */
+async function agree(hearing: Hearing, messageId: number): Promise<Outcome> {
+  const { tenant, ticket } = hearing
+  await storeConsent(tenant, ticket, messageId)
+  const owner = await ownerOf(tenant, ticket)
+  const held = owner === null ? { status: 'pending' as const } : { status: 'open' as const, userId: owner }
+  if (owner !== null) {
+    await trackTicket(tenant, ticket.id, { userId: owner, startedAt: tenant.now().toISOString() })
+    await logOwner(tenant, ticket.id, owner)
+  }
+  await changeTicket(tenant, ticket, held)
+  Object.assign(hearing.ticket, held)
+  hearing.automation = 'none'
+  hearing.hasAgreed = true
+  return { reason: 'agreed', goesOn: owner === null }
+}
+
+function refuse(hearing: Hearing): Outcome {
+  const { tenant, ticket, connection } = hearing
+  return {
+    reason: 'refused',
+    after: async () => {
+      if (connection.complationMessage) await hearing.say({ body: connection.complationMessage })
+      await closeTicket(tenant, ticket, { userId: null, reason: 'consentRefused' })
+    },
+  }
+}

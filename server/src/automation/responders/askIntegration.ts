@@ -1,0 +1,131 @@
+import type { IntegrationFailure } from '@chatflow/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
+import { askIntegration } from '../integrations/askLater.ts'
+import { askService } from '../integrations/askService.ts'
+import { findCall, isResting, recordCall, type Call } from '../integrations/calls.queries.ts'
+import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
+import { findService } from '../integrations/integrations.queries.ts'
+import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
+import { ServiceFailure, type Reply } from '../integrations/reply.ts'
+import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { answerSoon } from './answerSoon.ts'
+import { returnTo } from './hearing.ts'
+import { takeBack } from './lead.ts'
+import { obey } from './obeyReply.ts'
+import { questionFor } from './questionFor.ts'
+import { remember } from './remember.ts'
+import { mayAnswer } from './respond.ts'
+
+export interface Services {
+  safeHttp: SafeHttpClient
+  tenancy: Tenancy
+  storage: Storage
+  sealKey: Buffer
+  /** Where customers' files are found by services outside. */
+  appUrl: string | undefined
+  /** Before the second try; four times that before the third. */
+  retryAfterMs: number
+}
+
+export const integrationJobs = (services: Services): JobHandler[] => [
+  handleJob(askIntegration, ({ companyId, callId }) => ask(services, companyId, callId)),
+]
+
+const mostTries = 3
+
+/** Asks a service until it answers, at most three times, and does what it says. Each try is written down before it is made. */
+async function ask(services: Services, companyId: number, callId: number) {
+  const { tenancy, retryAfterMs } = services
+  for (let wait = retryAfterMs; ; wait *= 4) {
+    const asked = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, services, callId))
+    if (!asked) return
+    const heard = await tryOnce(services, companyId, asked)
+    const isOver = await tenancy.withTenant(companyId, (tenant) => conclude(tenant, services, asked, heard))
+    if (isOver) return
+    await pause(wait)
+  }
+}
+
+/** What is asked; nothing when nobody wants to know any more. */
+async function prepare(tenant: Tenant, services: Services, callId: number) {
+  const call = await findCall(tenant, callId)
+  if (!call) return undefined
+  const hearing = await returnTo(tenant, call.ticketId)
+  const service = await findService(tenant, services.sealKey, call.integrationId)
+  if (!hearing || !service || !isLed(hearing, call) || !(await mayAnswer(hearing))) {
+    await recordCall(tenant, callId, { isDone: true })
+    return undefined
+  }
+  // With three tries behind it, the program ended in the middle of the last one.
+  const isTired = call.tries >= mostTries
+  if (isTired || (await isResting(tenant, service.id))) {
+    await giveUp(tenant, call, isTired ? 'unreachable' : 'resting')
+    return undefined
+  }
+  await recordCall(tenant, callId, { tries: call.tries + 1 })
+  const question = await questionFor(hearing, call, service, services.appUrl)
+  return { call: { ...call, tries: call.tries + 1 }, service, question, maxBytes: await uploadLimit(tenant) }
+}
+type Asked = NonNullable<Awaited<ReturnType<typeof prepare>>>
+
+const isLed = (
+  { ticket, automation }: NonNullable<Awaited<ReturnType<typeof returnTo>>>,
+  { integrationId }: Call,
+) => automation === 'integration' && ticket.useIntegration && ticket.integrationId === integrationId
+
+type Heard = { tookMs: number } & ({ reply: Reply; files: Fetched[] } | { failed: ServiceFailure })
+
+async function tryOnce(services: Services, companyId: number, asked: Asked): Promise<Heard> {
+  const { service, question, maxBytes } = asked
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  try {
+    const reply = await askService(services.safeHttp, service, question)
+    const tookMs = took()
+    return { reply, tookMs, files: await fetchFiles({ ...services, companyId, maxBytes }, reply.says) }
+  } catch (error) {
+    if (error instanceof ServiceFailure) return { failed: error, tookMs: took() }
+    throw error
+  }
+}
+
+/** Does what the service said, if it still leads. Answers whether this was the last try. */
+async function conclude(tenant: Tenant, { storage }: Services, asked: Asked, heard: Heard): Promise<boolean> {
+  const { call, service } = asked
+  const { tookMs } = heard
+  if ('failed' in heard) {
+    const { failure, status, mayPass } = heard.failed
+    const isOver = !mayPass || call.tries >= mostTries
+    await recordCall(tenant, call.id, { tookMs, status, failure })
+    if (isOver) await giveUp(tenant, call, failure)
+    return isOver
+  }
+  const { reply, files } = heard
+  const hearing = await returnTo(tenant, call.ticketId)
+  const isWanted = hearing && isLed(hearing, call) && (await mayAnswer(hearing))
+  const isObeyed = isWanted && (await obey(hearing, { call, service, reply, files }))
+  if (!isObeyed) await discard(storage, tenant.companyId, files)
+  await recordCall(tenant, call.id, { tookMs, status: reply.status, failure: null, isDone: true })
+  if (isWanted && !isObeyed) await giveUp(tenant, call, 'badAnswer')
+  return true
+}
+
+/** The service does not answer: people do, or the menu. The customer is never left with silence. */
+async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
+  await recordCall(tenant, call.id, { failure, isDone: true })
+  const hearing = await returnTo(tenant, call.ticketId)
+  if (!hearing || !isLed(hearing, call)) return
+  const { ticket } = hearing
+  takeBack(hearing)
+  const isNowhere = ticket.queueId === null
+  // What he wrote is heard once more, by whoever comes next.
+  if (isNowhere) ticket.answeredMessageId = Math.min(...call.messageIds) - 1
+  await remember(hearing)
+  const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
+  await traceDecision(tenant, ticket.id, { responder, reason: 'serviceFailed', messageIds: [] })
+  if (isNowhere) await answerSoon(tenant, [ticket.id], 0)
+}

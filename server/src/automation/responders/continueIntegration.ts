@@ -1,0 +1,31 @@
+import { findWords } from '../integrations/integrations.queries.ts'
+import { foldText } from '../../platform/foldText.ts'
+import type { Hearing, Outcome } from './hearing.ts'
+import { isAllowed, leaveTo, takeBack } from './lead.ts'
+
+/** Passes on what the customer wrote to the service that leads the conversation, unless it is one of its own words. */
+export async function continueIntegration(hearing: Hearing): Promise<Outcome | undefined> {
+  const { ticket, tenant, heard, automation } = hearing
+  const { useIntegration, integrationId } = ticket
+  if (!useIntegration) return undefined
+  const words = integrationId === null ? undefined : await findWords(tenant, integrationId)
+  if (integrationId === null || !words || !(await isAllowed(tenant))) {
+    // The service is gone, or the plan has none any more.
+    if (automation === 'integration') takeBack(hearing)
+    return undefined
+  }
+  // What was a Typebot and is something else now may still have its words, which nobody sees any more.
+  const isSaid = (word: string) =>
+    words.type === 'typebot' && word !== '' && heard.some(({ body }) => foldText(body) === foldText(word))
+  if (isSaid(words.typebotKeywordFinish)) {
+    takeBack(hearing)
+    return { reason: 'finishWord', goesOn: true }
+  }
+  if (isSaid(words.typebotKeywordRestart)) {
+    if (words.typebotRestartMessage) await hearing.say({ body: words.typebotRestartMessage })
+    await leaveTo(hearing, integrationId, 'start')
+    return { reason: 'restartWord' }
+  }
+  await leaveTo(hearing, integrationId, 'message')
+  return { reason: 'passedOn' }
+}

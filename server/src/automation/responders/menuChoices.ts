@@ -1,0 +1,31 @@
+import { foldText } from '../../platform/foldText.ts'
+
+/** Something a customer can choose: by its number, its name, or a tap. */
+export interface Choice {
+  /** What a tap on it answers. */
+  id: string
+  name: string
+}
+
+/** What leads out of a menu, always there, and never one of its numbers. */
+export const leave: Choice = { id: 'sair', name: 'Sair' }
+export const back: Choice = { id: '#', name: 'Voltar ao menu principal' }
+
+export type Answer = { id?: string | undefined; text: string }
+
+/** Which of the choices an answer means, if any. */
+export function chosen(choices: readonly Choice[], { id, text }: Answer): Choice | undefined {
+  const tapped = id === undefined ? undefined : choices.find((choice) => choice.id === id)
+  if (tapped) return tapped
+  const said = foldText(text)
+  const number = /^[[(]?\s*(\d{1,3})\s*[\])]?[.-]?$/.exec(said)?.[1]
+  if (number !== undefined) return choices[Number(number) - 1]
+  const named = choices.filter(({ name }) => foldText(name) === said)
+  if (named.length > 0) return named[0]
+  return choices.find((choice, index) => foldText(lineOf(choice, index)) === said)
+}
+
+export const means = ({ id, name }: Choice, answer: Answer) =>
+  answer.id === id || [id, name, `[ ${id} ]`].some((word) => foldText(word) === foldText(answer.text))
+
+export const lineOf = ({ name }: Choice, index: number) => `[ ${index + 1} ] - ${name}`

@@ -1,0 +1,136 @@
+import type { AutomationReason, QueueIntegration } from '@chatflow/contract'
+import { enterQueue } from '../../service/assignment/enterQueue.ts'
+import { pause } from '../../conversations/botMessages/sayAutomatically.ts'
+import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import type { Call } from '../integrations/calls.queries.ts'
+import type { Fetched } from '../integrations/fetchFiles.ts'
+import type { Reply, Spoken } from '../integrations/reply.ts'
+import { countStored } from '../../media/accounting.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
+import type { Hearing } from './hearing.ts'
+import { takeBack } from './lead.ts'
+import { lineOf } from './menuChoices.ts'
+import { remember } from './remember.ts'
+import { tapOn } from './tapOn.ts'
+
+interface Answered {
+  call: Call
+  service: QueueIntegration
+  reply: Reply
+  /** Of what it said, those that are files and could be fetched. */
+  files: Fetched[]
+}
+
+/** Says what the service says and does what it asks for. Answers no, and does nothing, when that is not possible. */
+export async function obey(hearing: Hearing, { call, service, reply, files }: Answered): Promise<boolean> {
+  const { tenant, ticket, memory } = hearing
+  const target = await targetOf(hearing, reply)
+  if (target === 'unknown') return false
+  const says = spokenBy(service, reply)
+  hearing.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
+  for (const spoken of says) await sayOne(hearing, spoken, files)
+  memory.integration = {
+    session: reply.session,
+    usedAt: tenant.now().getTime(),
+    choices: says.findLast((spoken) => spoken.kind === 'choices')?.choices ?? [],
+    isOver: false,
+  }
+  if (isLast(reply)) takeBack(hearing)
+  await remember(hearing)
+  const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
+  const messageIds = hearing.said.splice(0)
+  await traceDecision(tenant, ticket.id, { responder, reason: reasonOf(reply, says), messageIds })
+  if (reply.close) await closeTicket(tenant, ticket, { userId: null, reason: 'integration' })
+  else if (target) await move(hearing, target)
+  return true
+}
+
+/** Whether it leads the conversation no further. */
+const isLast = ({ close, stop, queueId, userId }: Reply) =>
+  Boolean(close || stop) || queueId !== undefined || userId !== undefined
+
+interface Target {
+  queueId: number
+  userId: number | undefined
+}
+async function move({ tenant, ticket }: Hearing, { queueId, userId }: Target) {
+  const given = userId !== undefined && { userId, change: { status: 'pending', userId } as const }
+  await enterQueue(tenant, ticket, queueId, { type: 'queue', ...given })
+}
+
+function reasonOf({ close, queueId, userId, stop }: Reply, says: Spoken[]): AutomationReason {
+  if (close) return 'serviceClosed'
+  if (queueId !== undefined || userId !== undefined) return 'serviceMoved'
+  if (stop) return 'serviceDone'
+  return says.length > 0 ? 'serviceSpoke' : 'serviceSilent'
+}
+
+/** Where the service wants the ticket, if anywhere. */
+async function targetOf(
+  { tenant, ticket }: Hearing,
+  { queueId, userId, close }: Reply,
+): Promise<Target | undefined | 'unknown'> {
+  if (close || (queueId === undefined && userId === undefined)) return undefined
+  const { queues, users } = await namesOf(tenant)
+  if (userId !== undefined && !users.has(userId)) return 'unknown'
+  const target = queueId ?? ticket.queueId ?? (await queueOf(tenant, userId))
+  return target !== undefined && queues.has(target) ? { queueId: target, userId } : 'unknown'
+}
+
+/** A person without a word about the queue: one of his own. */
+async function queueOf({ db, companyId }: Hearing['tenant'], userId: number | undefined) {
+  const row = await db
+    .selectFrom('userQueues')
+    .select('queueId')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId ?? 0)
+    .orderBy('queueId')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.queueId
+}
+
+/** What is to choose from stands below the words before it. A Typebot that has nothing to say did not understand. */
+function spokenBy({ type, typebotUnknownMessage }: QueueIntegration, reply: Reply): Spoken[] {
+  const { says } = reply
+  const isLost = type === 'typebot' && says.length === 0 && !isLast(reply)
+  if (isLost && typebotUnknownMessage) return [{ kind: 'text', text: typebotUnknownMessage }]
+  const spoken: Spoken[] = []
+  for (const next of says) {
+    const before = spoken.at(-1)
+    if (next.kind === 'choices' && !next.text && before?.kind === 'text')
+      spoken.splice(-1, 1, { ...next, text: before.text })
+    else spoken.push(next)
+  }
+  return spoken
+}
+
+async function sayOne(hearing: Hearing, spoken: Spoken, files: Fetched[]) {
+  switch (spoken.kind) {
+    case 'text':
+      return hearing.say({ body: spoken.text })
+    case 'choices':
+      return offer(hearing, spoken)
+    case 'file': {
+      const media = files.find(({ url }) => url === spoken.url)?.media
+      // What could not be fetched is sent as its address.
+      if (!media) return hearing.say({ body: [spoken.caption, spoken.url].filter(Boolean).join('\n') })
+      await countStored(hearing.tenant, { bytes: media.bytes, files: media.names.length })
+      return hearing.say({ ...mediaColumns(media), mediaType: media.mediaType, body: spoken.caption })
+    }
+  }
+}
+
+async function offer(
+  { settings, connection, say }: Hearing,
+  { text, choices: names }: Extract<Spoken, { kind: 'choices' }>,
+) {
+  const choices = names.map((name, index) => ({ id: `choice:${index}`, name }))
+  const { buttons, lists } = connection.abilities
+  const [isButtons, isText] = [settings.chatBotType === 'button', settings.chatBotType === 'text']
+  const abilities = { buttons: isButtons && buttons, lists: !isText && lists }
+  const body = [text, choices.map(lineOf).join('\n')].filter(Boolean).join('\n\n')
+  await say({ body, ...tapOn(abilities, { text, choices }) })
+}

@@ -1,0 +1,83 @@
+import {
+  previewQueue,
+  renderVariables,
+  type Answer as AnswerOf,
+  type PreviewedStep,
+  type Received,
+} from '@chatflow/contract'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { serve, type HttpContext } from '../../platform/http/serve.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { readQueues } from '../../company/queues/queueTree.ts'
+import { takeTurn } from './menu.ts'
+import type { Answer } from './menuChoices.ts'
+import { beginning, type Effect, type Menu, type MenuRules, type MenuState, type Say } from './menuModel.ts'
+
+export function previewRoutes(http: HttpContext) {
+  serve(http, previewQueue, ({ tenant, body }) => previewMenu(tenant, body))
+}
+
+/** Walks an unsaved queue with the machine that serves customers, from the first message to the last answer. */
+async function previewMenu(
+  tenant: Tenant,
+  { queue, answers }: Received<typeof previewQueue>['body'],
+): Promise<AnswerOf<typeof previewQueue>> {
+  const { settings } = await namesOf(tenant)
+  const draft = { ...queue, outOfHoursMessage: '' }
+  const others = (await readQueues(tenant)).filter(({ id }) => id !== queue.id)
+  const menu: Menu = { greetingMessage: '', queues: [draft], everyQueue: [draft, ...others] }
+  const rules = rulesOf(settings.chatBotType, tenant.now())
+  const fill = await fillerOf(tenant, queue.name)
+  const steps: PreviewedStep[] = []
+  let state: MenuState = beginning
+  // The first message is any: it only opens the conversation.
+  for (const [index, answer] of [{ text: '' }, ...answers].entries()) {
+    if (index > 0) steps.push({ kind: 'answer', text: answer.text })
+    const turn = takeTurn(menu, state, answer as Answer, rules)
+    state = turn.state
+    steps.push(
+      ...turn.says.flatMap((say) => shown(say, fill)),
+      ...turn.effects.flatMap((effect) => happened(effect, queue.id)),
+    )
+  }
+  return { steps, isWaiting: state.isWaiting }
+}
+
+const modes = ['text', 'list', 'button'] as const
+
+/** Always open and never tired: what is tried out is the tree. */
+const rulesOf = (chatBotType: string, now: Date): MenuRules => ({
+  mode: modes.find((mode) => mode === chatBotType) ?? 'text',
+  abilities: { lists: true, buttons: true },
+  mostMenus: 0,
+  quietFor: 0,
+  now: now.getTime(),
+  greetsOneQueue: true,
+  isClosed: () => false,
+})
+
+function shown(say: Say, fill: (text: string) => string): PreviewedStep[] {
+  if (say.kind === 'greetingMedia') return []
+  if (say.kind === 'files') return [{ kind: 'files', fileListId: say.fileListId }]
+  if (say.kind === 'text') return [{ kind: 'text', text: fill(say.text) }]
+  return [{ kind: say.kind, text: fill(say.text), choices: say.choices }]
+}
+
+/** That one is in the queue that one looks at goes without saying. */
+function happened(effect: Effect, own: number): PreviewedStep[] {
+  if (effect.kind === 'enterQueue')
+    return effect.queueId === own ? [] : [{ kind: 'enterQueue', queueId: effect.queueId }]
+  if (effect.kind === 'assign') return [{ kind: 'assign', queueId: effect.queueId, userId: effect.userId }]
+  if (effect.kind === 'startIntegration') return [effect]
+  return effect.kind === 'close' ? [{ kind: 'close' }] : []
+}
+
+const somebody = { name: 'Maria Silva', number: '5511987654321', email: 'maria@example.com', extraInfo: [] }
+
+/** Variables stand for somebody who might write. */
+async function fillerOf(tenant: Tenant, queueName: string) {
+  const { company } = await namesOf(tenant)
+  const { name: companyName, timezone } = company
+  const values = { contact: somebody, companyName, timezone, queueName, now: tenant.now(), ticketId: 1 }
+  return (text: string) => renderVariables(text, values)
+}

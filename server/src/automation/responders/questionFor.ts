@@ -1,0 +1,112 @@
+import type { QueueIntegration } from '@chatflow/contract'
+import type { Call } from '../integrations/calls.queries.ts'
+import type { Question } from '../integrations/reply.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { mediaUrl } from '../../media/serveMedia.ts'
+import { minutes } from '../../platform/clock.ts'
+import { queueTrees } from '../../company/queues/queueTree.ts'
+import { answerOf, type Hearing } from './hearing.ts'
+import { chosen } from './menuChoices.ts'
+
+/** What a service is told: who writes, where, and what. */
+export async function questionFor(
+  hearing: Hearing,
+  call: Call,
+  integration: QueueIntegration,
+  appUrl: string | undefined,
+): Promise<Question> {
+  const { tenant, ticket, connection } = hearing
+  const { company, connections } = await namesOf(tenant)
+  const { uuid, status, queueId, userId, createdAt } = ticket
+  const name = connections.get(connection.id)?.name ?? ''
+  return {
+    callId: call.id,
+    about: {
+      event: call.event,
+      company: { id: company.id, name: company.name },
+      connection: { id: connection.id, name, channel: connection.channel },
+      ticket: { id: ticket.id, uuid, status, queueId, userId, createdAt },
+      contact: await readContact(hearing),
+      message: await messageOf(hearing, call, appUrl),
+    },
+    session: sessionOf(hearing, integration),
+  }
+}
+
+/** What he wrote, as one message: it is answered once. */
+async function messageOf(hearing: Hearing, call: Call, appUrl: string | undefined) {
+  const { tenant, memory } = hearing
+  const said = await readMessages(hearing, call.messageIds)
+  const last = said.at(-1)
+  const body = (await nameOfChoice(hearing, call)) ?? wordsOf(said, memory.integration?.choices ?? [])
+  // The customer may have taken it back meanwhile.
+  if (!last)
+    return { id: 0, body, mediaType: 'conversation', mediaUrl: null, createdAt: tenant.now().toISOString() }
+  const { id, mediaType, mediaPath, createdAt } = last
+  const path = mediaPath && mediaUrl(tenant, mediaPath)
+  return { id, body, mediaType, mediaUrl: path && appUrl ? new URL(path, appUrl).href : path, createdAt }
+}
+
+/** Of Typebot: forgotten when it was not used for long. */
+function sessionOf({ tenant, memory }: Hearing, { typebotExpires }: QueueIntegration): string | null {
+  const { session = null, usedAt = null } = memory.integration ?? {}
+  const isExpired =
+    typebotExpires > 0 && usedAt !== null && tenant.now().getTime() - usedAt > minutes(typebotExpires)
+  return isExpired ? null : session
+}
+
+/** Whoever came by a menu wrote a number: what he means is the name of what he chose. */
+async function nameOfChoice(
+  { tenant, memory, ticket }: Hearing,
+  { event }: Call,
+): Promise<string | undefined> {
+  const at = memory.menu?.at
+  if (event !== 'start' || !at || at.queueId !== ticket.queueId) return undefined
+  const queue = (await queueTrees(tenant)).find(({ id }) => id === at.queueId)
+  let options = queue?.chatbots ?? []
+  const chosenOnes = at.path.flatMap((step) => {
+    const option = options.find(({ id }) => id === step)
+    options = option?.options ?? []
+    return option?.name ?? []
+  })
+  return chosenOnes.at(-1) ?? queue?.name
+}
+
+type Said = Awaited<ReturnType<typeof readMessages>>[number]
+
+/** Everything he wrote, in order; a number stands for what he was offered. */
+function wordsOf(said: Said[], choices: string[]): string {
+  const offered = choices.map((name, index) => ({ id: `choice:${index}`, name }))
+  return said
+    .map((message) => chosen(offered, answerOf(message))?.name ?? message.body)
+    .filter(Boolean)
+    .join('\n')
+}
+
+function readMessages({ tenant: { db, companyId } }: Hearing, ids: number[]) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'body', 'mediaType', 'dataJson', 'mediaPath', 'createdAt'])
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .where('isDeleted', '=', false)
+    .orderBy('id')
+    .execute()
+}
+
+async function readContact({ tenant: { db, companyId }, contact: { id } }: Hearing) {
+  const contact = await db
+    .selectFrom('contacts')
+    .select(['id', 'name', 'number', 'email'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const extraInfo = await db
+    .selectFrom('contactExtraInfo')
+    .select(['name', 'value'])
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', id)
+    .orderBy('id')
+    .execute()
+  return { ...contact, extraInfo }
+}

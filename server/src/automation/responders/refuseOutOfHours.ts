@@ -1,0 +1,47 @@
+import type { Queue } from '@chatflow/contract'
+import type { CompanyHours } from '../../company/companies/companyHours.ts'
+import type { Names } from '../../conversations/companySnapshot/names.ts'
+import type { ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
+import { isOpen } from '../../company/hours/isOpen.ts'
+import { minutes } from '../../platform/clock.ts'
+import { queueTrees } from '../../company/queues/queueTree.ts'
+import type { Hearing, Outcome } from './hearing.ts'
+
+/** Says that nobody is there, not too often; the ticket waits for the next day. */
+export async function refuseOutOfHours(hearing: Hearing): Promise<Outcome | undefined> {
+  const { tenant, ticket, memory, connection } = hearing
+  const queue = (await queueTrees(tenant)).find(({ id }) => id === ticket.queueId)
+  const message = closedMessage({ ...hearing, queue }, tenant.now())
+  if (message === undefined) return undefined
+  const now = tenant.now().getTime()
+  const { maxUseBotQueues, timeUseBotQueues } = connection
+  if (maxUseBotQueues > 0 && memory.refusals >= maxUseBotQueues) return { reason: 'tooOften' }
+  if (memory.refusedAt !== null && now - memory.refusedAt < minutes(timeUseBotQueues))
+    return { reason: 'aMomentAgo' }
+  memory.refusals += 1
+  memory.refusedAt = now
+  if (message) await hearing.say({ body: message })
+  return { reason: 'closedNow' }
+}
+
+interface Level {
+  settings: Names['settings']
+  connection: ConnectionRules
+  hours: CompanyHours
+  /** That the ticket is in. */
+  queue: Queue | undefined
+}
+
+/** What the level says whose hours count, if it is closed now. */
+export function closedMessage({ settings, connection, hours, queue }: Level, now: Date): string | undefined {
+  switch (settings.scheduleType) {
+    case 'company':
+      return isOpen(hours.schedules, now, hours) ? undefined : connection.outOfHoursMessage
+    case 'connection':
+      return isOpen(connection.schedules, now, hours) ? undefined : connection.outOfHoursMessage
+    case 'queue':
+      return !queue || isOpen(queue.schedules, now, hours) ? undefined : queue.outOfHoursMessage
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { enterQueue } from '../../service/assignment/enterQueue.ts'
+import { listedFiles } from '../../conversations/fileLists/listedFiles.ts'
+import { isOpen } from '../../company/hours/isOpen.ts'
+import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
+import { minutes } from '../../platform/clock.ts'
+import { queueTrees } from '../../company/queues/queueTree.ts'
+import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
+import type { Hearing, Outcome } from './hearing.ts'
+import { takeTurn } from './menu.ts'
+import type { Answer } from './menuChoices.ts'
+import type { Effect, Menu, MenuRules, MenuState, Say } from './menuModel.ts'
+import { isAllowed, leaveTo } from './lead.ts'
+import { tapOn } from './tapOn.ts'
+
+/** What the connection of a ticket offers. */
+export async function menuFor({ tenant, connection }: Hearing): Promise<Menu> {
+  const everyQueue = await queueTrees(tenant)
+  return {
+    greetingMessage: connection.greetingMessage,
+    queues: everyQueue.filter(({ id }) => connection.queueIds.has(id)),
+    everyQueue,
+  }
+}
+
+/** Where the customer is in the menu. */
+export const stateOf = ({ memory, ticket }: Hearing): MenuState => ({
+  ...(memory.menu ?? { at: null, isWaiting: false, menuAt: null }),
+  menus: ticket.amountUsedBotQueues,
+})
+
+/** Runs the menu for one answer: says what it says, and does what it decides. */
+export async function runMenu(hearing: Hearing, menu: Menu, answer: Answer): Promise<Outcome> {
+  const { memory, ticket, tenant } = hearing
+  const before = stateOf(hearing)
+  const { says, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(hearing))
+  for (const said of says) await sayOne(hearing, said)
+  const { menus, ...place } = state
+  memory.menu = place
+  ticket.amountUsedBotQueues = menus
+  if (reason === 'closedQueue') {
+    memory.refusals += 1
+    memory.refusedAt = tenant.now().getTime()
+  }
+  hearing.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
+  const service = effects.find((effect) => effect.kind === 'startIntegration')
+  if (service && (await isAllowed(tenant))) await leaveTo(hearing, service.integrationId, 'start')
+  const isFirst = before.menus === 0 && menus > 0
+  return {
+    reason,
+    after: async () => {
+      if (isFirst) await logTicket(tenant, { ticketId: ticket.id, type: 'chatBot' })
+      for (const effect of effects) await carryOut(hearing, effect)
+    },
+  }
+}
+
+async function rulesFor({ tenant, settings, connection, hours }: Hearing): Promise<MenuRules> {
+  const now = tenant.now()
+  const closed = new Set(
+    settings.scheduleType === 'queue'
+      ? (await queueTrees(tenant)).flatMap(({ id, schedules }) => (isOpen(schedules, now, hours) ? [] : [id]))
+      : [],
+  )
+  return {
+    mode: settings.chatBotType as MenuRules['mode'],
+    abilities: connection.abilities,
+    mostMenus: connection.maxUseBotQueues,
+    quietFor: minutes(connection.timeUseBotQueues),
+    now: now.getTime(),
+    greetsOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
+    isClosed: (queueId) => closed.has(queueId),
+  }
+}
+
+async function sayOne(hearing: Hearing, said: Say) {
+  const { connection, tenant } = hearing
+  switch (said.kind) {
+    case 'text':
+      return hearing.say({ body: said.text }, said.queueId)
+    case 'list':
+    case 'buttons': {
+      const abilities = { lists: true, buttons: said.kind === 'buttons' }
+      return hearing.say({ body: said.lines, ...tapOn(abilities, said) }, said.queueId)
+    }
+    case 'greetingMedia': {
+      const media = connection.greetingMedia
+      if (media) await hearing.say({ ...fileOf(media), body: '' }, said.queueId)
+      return
+    }
+    case 'files': {
+      const list = await listedFiles(tenant, said.fileListId)
+      if (list?.message) await hearing.say({ body: list.message }, said.queueId)
+      for (const { media } of list?.files ?? [])
+        await hearing.say({ ...fileOf(media), body: '' }, said.queueId)
+    }
+  }
+}
+
+type StoredMedia = NonNullable<Hearing['connection']['greetingMedia']>
+const fileOf = (media: StoredMedia) => ({ ...mediaColumns(media), mediaType: media.mediaType })
+
+async function carryOut(hearing: Hearing, effect: Effect) {
+  const { tenant, ticket, connection } = hearing
+  switch (effect.kind) {
+    case 'enterQueue':
+      Object.assign(ticket, await enterQueue(tenant, ticket, effect.queueId, { type: 'queue' }))
+      return
+    case 'assign': {
+      const { queueId, userId } = effect
+      const change = { status: 'pending', userId } as const
+      Object.assign(ticket, await enterQueue(tenant, ticket, queueId, { type: 'queue', userId, change }))
+      return
+    }
+    case 'leaveQueue':
+      await trackTicket(tenant, ticket.id, { queueId: null, userId: null })
+      await changeTicket(tenant, ticket, { queueId: null, userId: null })
+      Object.assign(ticket, { queueId: null, userId: null })
+      return
+    case 'startIntegration':
+      // It was left to the service before the decision was written down.
+      return
+    case 'close':
+      if (effect.withFarewell && connection.complationMessage)
+        await hearing.say({ body: connection.complationMessage })
+      await closeTicket(tenant, ticket, { userId: null, reason: 'chatBot' })
+  }
+}

@@ -1,0 +1,194 @@
+import type { Connection } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { abilitiesOf } from '../channels.ts'
+import { mediaUrl } from '../../media/serveMedia.ts'
+import type { StoredMedia } from '../../media/storeMedia.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** What a query needs of the platform's door or of a company's. */
+type Scope = Pick<Platform, 'db' | 'now' | 'signName'>
+
+const columns = [
+  'connections.id',
+  'connections.companyId',
+  'connections.name',
+  'connections.channel',
+  'connections.provider',
+  'connections.number',
+  'connections.isDefault',
+  'connections.status',
+  'connections.statusReason',
+  'connections.qrcode',
+  'connections.retries',
+  'connections.ownerNode',
+  'connections.tokenPrefix',
+  'connections.greetingMediaAttachment',
+  'connections.greetingMessage',
+  'connections.complationMessage',
+  'connections.outOfHoursMessage',
+  'connections.ratingMessage',
+  'connections.inactiveMessage',
+  'connections.expiresInactiveMessage',
+  'connections.allowGroup',
+  'connections.groupAsTicket',
+  'connections.maxUseBotQueues',
+  'connections.timeUseBotQueues',
+  'connections.timeSendQueue',
+  'connections.sendIdQueue',
+  'connections.expiresTicket',
+  'connections.whenExpiresTicket',
+  'connections.expiresTicketNps',
+  'connections.maxUseBotQueuesNps',
+  'connections.timeInactiveMessage',
+  'connections.timeCreateNewTicket',
+  'connections.collectiveVacationMessage',
+  'connections.collectiveVacationStart',
+  'connections.collectiveVacationEnd',
+  'connections.importOldMessages',
+  'connections.importRecentMessages',
+  'connections.importOldMessagesGroups',
+  'connections.closedTicketsPostImported',
+  'connections.queueIdImportMessages',
+  'connections.statusImportMessages',
+  'connections.lgpdLink',
+  'connections.lgpdMessage',
+  'connections.lgpdDeleteMessage',
+  'connections.lgpdConsent',
+  'connections.replyWindowHours',
+  'connections.healthySince',
+  'connections.schedules',
+  'connections.integrationId',
+  'connections.createdAt',
+  'connections.updatedAt',
+] as const
+
+function withQueues(db: Database) {
+  return db
+    .selectFrom('connections')
+    .select(columns)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('connectionQueues')
+          .innerJoin('queues', (join) =>
+            join
+              .onRef('queues.companyId', '=', 'connectionQueues.companyId')
+              .onRef('queues.id', '=', 'connectionQueues.queueId'),
+          )
+          .select(['queues.id', 'queues.name', 'queues.color'])
+          .whereRef('connectionQueues.companyId', '=', 'connections.companyId')
+          .whereRef('connectionQueues.connectionId', '=', 'connections.id')
+          .orderBy('queues.orderQueue'),
+      ).as('queues'),
+    )
+}
+
+/** Each number comes from the end of one index, so that it costs the same however long the history is. */
+function withHealth({ db, now }: Scope) {
+  return withQueues(db).select((eb) => {
+    const messages = eb
+      .selectFrom('messages')
+      .whereRef('messages.companyId', '=', 'connections.companyId')
+      .whereRef('messages.whatsappId', '=', 'connections.id')
+    const newest = (fromMe: boolean) =>
+      messages
+        .select('messages.createdAt')
+        .where('messages.fromMe', '=', fromMe)
+        .orderBy('messages.createdAt', 'desc')
+        .limit(1)
+    const midnight = sql<string>`date_trunc('day', ${now().toISOString()}::timestamptz,
+      (select timezone from companies where companies.id = connections.company_id))`
+    return [
+      newest(false).as('lastInboundAt'),
+      newest(true).where('messages.ack', '>', 0).where('messages.isPrivate', '=', false).as('lastSentAt'),
+      eb
+        .selectFrom('outbox')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('outbox.companyId', '=', 'connections.companyId')
+        .whereRef('outbox.connectionId', '=', 'connections.id')
+        .where('outbox.kind', '=', 'send')
+        .as('pendingMessages'),
+      messages
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('messages.failureCode', 'is not', null)
+        .where('messages.createdAt', '>=', midnight)
+        .as('failedToday'),
+    ]
+  })
+}
+type Row = Awaited<ReturnType<ReturnType<typeof withHealth>['executeTakeFirstOrThrow']>>
+
+/** Who else may answer: companies have no prompts and flows yet. */
+const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null }
+
+function complete(scope: Scope, row: Row): Connection {
+  const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
+  const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...others } = rest
+  const { replyWindowHours: _ability, ...fields } = others
+  return {
+    ...fields,
+    ...nobodyElse,
+    ...greetingOf(scope, row),
+    statusReason: row.statusReason as Connection['statusReason'],
+    schedules: row.schedules as Connection['schedules'],
+    // The wire writes two fields in capitals, which column names do not keep.
+    expiresTicketNPS: expiresTicketNps,
+    maxUseBotQueuesNPS: maxUseBotQueuesNps,
+    abilities: abilitiesOf(row),
+    health: {
+      lastInboundAt,
+      lastSentAt,
+      pendingMessages: pendingMessages ?? 0,
+      failedToday: failedToday ?? 0,
+      retries: row.retries,
+      healthySince,
+    },
+  }
+}
+
+/** The greeting's file is stored under a random name; what leaves is an address that carries the permission to read it. */
+function greetingOf(
+  scope: Scope,
+  { companyId, greetingMediaAttachment }: Pick<Row, 'companyId' | 'greetingMediaAttachment'>,
+) {
+  const media = greetingMediaAttachment as StoredMedia | null
+  return {
+    greetingMediaAttachment: media && mediaUrl({ ...scope, companyId }, media.mediaPath),
+    greetingMediaName: media && media.mediaName,
+    greetingMediaType: media && media.mediaType,
+  }
+}
+
+export async function listConnections(
+  tenant: Tenant,
+  channel?: Connection['channel'],
+): Promise<Connection[]> {
+  let query = withHealth(tenant)
+    .where('connections.companyId', '=', tenant.companyId)
+    .orderBy('connections.id')
+  if (channel) query = query.where('connections.channel', '=', channel)
+  return (await query.execute()).map((row) => complete(tenant, row))
+}
+
+export async function listEveryConnection(platform: Platform) {
+  const rows = await withHealth(platform)
+    .innerJoin('companies', 'companies.id', 'connections.companyId')
+    .select('companies.name as companyName')
+    .orderBy('companies.name')
+    .orderBy('connections.id')
+    .execute()
+  return rows.map(({ companyName, ...row }) => ({
+    ...complete(platform, row),
+    company: { id: row.companyId, name: companyName },
+  }))
+}
+
+export async function findConnection(tenant: Tenant, id: number): Promise<Connection | undefined> {
+  const row = await withHealth(tenant)
+    .where('connections.companyId', '=', tenant.companyId)
+    .where('connections.id', '=', id)
+    .executeTakeFirst()
+  return row && complete(tenant, row)
+}

@@ -1,0 +1,116 @@
+import {
+  can,
+  createConnection,
+  deleteConnection,
+  deleteGreetingMedia,
+  disconnectConnection,
+  findConnection,
+  listConnections,
+  listConnectionsOfChannel,
+  listEveryConnection,
+  overviewConnections,
+  renewQrCode,
+  restartConnections,
+  retryConnection,
+  updateConnection,
+  uploadGreetingMedia,
+  type Connection,
+} from '@chatflow/contract'
+import { fail } from '../../platform/http/fail.ts'
+import { serve, servePlatform, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { withoutQr } from './announceConnection.ts'
+import { anyConnectionRoutes } from './anyConnection.routes.ts'
+import * as queries from './connections.queries.ts'
+import * as drive from './driveConnection.ts'
+import * as greeting from './greetingMedia.ts'
+import * as overview from './overview.ts'
+import * as save from './saveConnection.ts'
+
+export interface Parts {
+  tokenKey: Buffer
+  storage: Storage
+}
+
+export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Parts) {
+  serve(http, listConnections, async ({ tenant, session }) =>
+    visible(session, await queries.listConnections(tenant)),
+  )
+
+  serve(http, listConnectionsOfChannel, async ({ tenant, session, query }) =>
+    visible(session, await queries.listConnections(tenant, query.channel)),
+  )
+
+  servePlatform(http, listEveryConnection, async ({ platform }) =>
+    (await queries.listEveryConnection(platform)).map(withoutQr),
+  )
+
+  servePlatform(http, overviewConnections, ({ platform }) => overview.overviewConnections(platform))
+
+  serve(http, findConnection, async ({ tenant, params }) => {
+    const connection = (await queries.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')
+    return { ...connection, prompt: null }
+  })
+
+  serve(http, createConnection, ({ tenant, body, session, request }) =>
+    save.createConnection(tenant, body, { userId: session.userId, address: request.ip, tokenKey }),
+  )
+
+  serve(http, updateConnection, ({ tenant, params, body, session, request }) =>
+    save.updateConnection(tenant, params.whatsappId, body, {
+      userId: session.userId,
+      address: request.ip,
+      tokenKey,
+    }),
+  )
+
+  serveSlow(http, deleteConnection, async ({ params, session, request }) => {
+    const { companyId, userId } = session
+    const media = await http.tenancy.withTenant(companyId, (tenant) =>
+      drive.deleteConnection(tenant, params.whatsappId, { userId, address: request.ip }),
+    )
+    if (media) await greeting.forgetGreetingMedia({ tenancy: http.tenancy, storage, companyId }, media)
+    return { message: 'Connection deleted' }
+  })
+
+  greetingRoutes(http, storage)
+  sessionRoutes(http)
+  anyConnectionRoutes(http, { tokenKey, storage })
+}
+
+function greetingRoutes(http: HttpContext, storage: Storage) {
+  const placeOf = ({ companyId }: Session) => ({ tenancy: http.tenancy, storage, companyId })
+
+  serveSlow(http, uploadGreetingMedia, async ({ params, session, request }) => {
+    await http.tenancy.withTenant(session.companyId, async (tenant) => {
+      if (!(await queries.findConnection(tenant, params.whatsappId))) fail('ERR_NO_WAPP_FOUND')
+    })
+    return greeting.receiveGreetingMedia(placeOf(session), params.whatsappId, request)
+  })
+
+  serveSlow(http, deleteGreetingMedia, ({ params, session }) =>
+    greeting.replaceGreetingMedia(placeOf(session), params.whatsappId, null),
+  )
+}
+
+function sessionRoutes(http: HttpContext) {
+  const wishes = [
+    [retryConnection, 'retry', 'Starting session.'],
+    [renewQrCode, 'newQr', 'Starting session.'],
+    [disconnectConnection, 'disconnect', 'Session disconnected.'],
+  ] as const
+  for (const [endpoint, wish, message] of wishes) {
+    serve(http, endpoint, async ({ tenant, params }) => {
+      await drive.askConnection(tenant, params.whatsappId, wish)
+      return { message }
+    })
+  }
+
+  serve(http, restartConnections, async ({ tenant }) => {
+    await drive.restartConnections(tenant)
+    return { message: 'Connections restarted' }
+  })
+}
+
+const visible = (session: Session, connections: Connection[]) =>
+  can(session, 'connections-page:addConnection') ? connections : connections.map(withoutQr)

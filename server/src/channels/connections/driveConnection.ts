@@ -1,0 +1,107 @@
+import { connectionActions, type Connection } from '@chatflow/contract'
+import { recordAudit } from '../../company/audit/recordAudit.ts'
+import type { StoredMedia } from '../../media/storeMedia.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceConnection, announceRemoval, announceState, forAudit } from './announceConnection.ts'
+import { findConnection } from './connections.queries.ts'
+
+/**
+ * What people want of a connection is written down, never done here: the process that holds the line, whichever it is,
+ * reads it and follows.
+ */
+type Wish = 'retry' | 'newQr' | 'disconnect'
+
+export async function askConnection(tenant: Tenant, id: number, wish: Wish) {
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  const allowed: readonly string[] = connectionActions[connection.status]
+  if (!allowed.includes(wish)) fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
+  await write(tenant, id, wish === 'disconnect' ? closing : opening(wish === 'newQr'))
+}
+
+/** Closes and opens again whatever is meant to be open. */
+export async function restartConnections(tenant: Tenant) {
+  const open = await tenant.db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', tenant.companyId)
+    .where('wanted', '=', true)
+    .execute()
+  for (const { id } of open) await write(tenant, id, opening(false))
+}
+
+const closing = {
+  wanted: false,
+  status: 'DISCONNECTED',
+  statusReason: 'stopped_by_user',
+  qrcode: '',
+  retryAt: null,
+} as const
+const opening = (forget: boolean) =>
+  ({
+    wanted: true,
+    forgetPhone: forget,
+    status: 'OPENING',
+    statusReason: 'starting',
+    qrcode: '',
+    retries: 0,
+    retryAt: null,
+  }) as const
+
+async function write(tenant: Tenant, id: number, change: typeof closing | ReturnType<typeof opening>) {
+  await tenant.db
+    .updateTable('connections')
+    .set((eb) => ({ ...change, generation: eb('generation', '+', 1), updatedAt: tenant.now().toISOString() }))
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  tenant.invalidate('connection', id)
+  tenant.invalidate('names', tenant.companyId)
+  await announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
+}
+
+/** The tickets of an import are being closed: nobody has to be asked about them any more. */
+export async function endImport(tenant: Tenant, id: number) {
+  await tenant.db
+    .updateTable('connections')
+    .set({ statusImportMessages: null, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  await announceConnection(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
+}
+
+/** Answers the file of its greeting, which is to be forgotten once this is committed. */
+export async function deleteConnection(tenant: Tenant, id: number, by: { userId: number; address: string }) {
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  await refuseLastDefault(tenant, connection)
+  const { greetingMediaAttachment } = await tenant.db
+    .deleteFrom('connections')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .returning('greetingMediaAttachment')
+    .executeTakeFirstOrThrow()
+  tenant.invalidate('connection', id)
+  tenant.invalidate('names', tenant.companyId)
+  await recordAudit(tenant, {
+    ...by,
+    action: 'delete',
+    entity: 'connection',
+    entityId: id,
+    before: forAudit(connection),
+  })
+  await announceRemoval(tenant, id)
+  return greetingMediaAttachment as StoredMedia | null
+}
+
+/** While there are others, one of them must be the default before this one goes. */
+async function refuseLastDefault({ db, companyId }: Tenant, connection: Connection) {
+  if (!connection.isDefault) return
+  const other = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '!=', connection.id)
+    .executeTakeFirst()
+  if (other) fail('ERR_NO_OTHER_WHATSAPP')
+}

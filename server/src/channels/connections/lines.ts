@@ -1,0 +1,125 @@
+import type { Provider } from '@chatflow/contract'
+import type { Channel, Line, OpenChannel, RawEvent } from '../channel/Channel.ts'
+import type { NetworkPerson } from '../channel/InboundEvent.ts'
+import type { Logger } from '../../platform/logging.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { backOff } from './backOff.ts'
+import { releaseLeases, type Lease } from './leases.ts'
+import { readWish, writeState, type StateChange } from './lineState.ts'
+
+/** What travels over the lines. Those who care for messages provide it. */
+export interface Traffic {
+  /** Resolves when the events are ours to keep. */
+  received(lease: Lease, events: RawEvent[]): Promise<void>
+  typing(lease: Lease, who: NetworkPerson): Promise<void>
+  /** The line is up: what waits may go. */
+  up(lease: Lease, channel: OpenChannel): void
+  /** Resolves when nothing is on its way any more. */
+  down(id: number): Promise<void>
+}
+
+interface Options {
+  tenancy: Tenancy
+  channels: Record<Provider, Channel>
+  traffic: Traffic
+  nodeId: string
+  log: Logger
+}
+interface Held {
+  lease: Lease
+  channel?: OpenChannel
+  /** Connected, as far as the channel has said. */
+  isUp: boolean
+}
+
+/** The lines this process holds. The steps of one line follow one another; different lines do not wait for each other. */
+export function createLines({ tenancy, channels, traffic, nodeId, log }: Options) {
+  const held = new Map<number, Held>()
+  const steps = new Map<number, Promise<void>>()
+
+  function inTurn(id: number, step: () => Promise<void>) {
+    const next = (steps.get(id) ?? Promise.resolve()).then(step).catch((error: Error) => {
+      log.error({ err: error, connection: id }, 'a step of a connection failed')
+    })
+    steps.set(id, next)
+    void next.then(() => steps.get(id) === next && steps.delete(id))
+    return next
+  }
+
+  async function open(lease: Lease) {
+    const line: Held = { lease, isUp: false }
+    held.set(lease.id, line)
+    const report = reporting(tenancy, lease, (isUp) => turn(line, isUp))
+    try {
+      const received = (events: RawEvent[]) => traffic.received(lease, events)
+      const typing = (who: NetworkPerson) => traffic.typing(lease, who)
+      line.channel = await channels[lease.provider].open(lease, { ...report, received, typing })
+    } catch (error) {
+      // Held without a channel, it would stay dead for as long as this process lives.
+      await report.lost('timeout')
+      throw error
+    }
+    // It may have connected while it was being opened.
+    if (line.isUp && held.get(lease.id) === line) traffic.up(lease, line.channel)
+  }
+
+  async function turn(line: Held, isUp: boolean) {
+    const isHeld = held.get(line.lease.id) === line
+    if (isHeld && isUp && !line.isUp && line.channel) traffic.up(line.lease, line.channel)
+    line.isUp = isUp
+    if (isHeld && !isUp) await traffic.down(line.lease.id)
+  }
+
+  async function close(id: number) {
+    const line = held.get(id)
+    held.delete(id)
+    if (line) await traffic.down(id)
+    await line?.channel?.close()
+  }
+
+  /** Brings a line to what people want of it. */
+  async function follow(id: number) {
+    const line = held.get(id)
+    if (!line) return
+    const wish = await readWish(tenancy, line.lease)
+    if (wish?.wanted && wish.generation === line.lease.generation && line.channel) return
+    await close(id)
+    if (wish?.forgetPhone) await channels[line.lease.provider].forget(line.lease)
+    if (wish?.wanted) await open({ ...line.lease, generation: wish.generation })
+    else await releaseLeases(tenancy, nodeId, id)
+  }
+
+  return {
+    ids: () => [...held.keys()],
+    follow: (id: number) => inTurn(id, () => follow(id)),
+    close: (id: number) => inTurn(id, () => close(id)),
+    /** For a lease just taken, or one whose time to try again has come. */
+    open: (lease: Lease) =>
+      inTurn(lease.id, async () => {
+        await close(lease.id)
+        const wish = await readWish(tenancy, lease)
+        if (wish?.forgetPhone) await channels[lease.provider].forget(lease)
+        await open(lease)
+      }),
+  }
+}
+
+/** What a channel says becomes rows and events, unless somebody else holds the line by now. */
+function reporting(
+  tenancy: Tenancy,
+  lease: Lease,
+  turn: (isUp: boolean) => Promise<void>,
+): Omit<Line, 'received' | 'typing'> {
+  const write = async (change: StateChange) => {
+    await writeState(tenancy, lease, change)
+    await turn(change.status === 'CONNECTED')
+  }
+  return {
+    waitingForScan: (qrcode) => write({ status: 'qrcode', statusReason: 'waiting_scan', qrcode }),
+    pairing: () => write({ status: 'PAIRING', statusReason: 'starting', qrcode: '' }),
+    connected: (number, statusReason) =>
+      write({ status: 'CONNECTED', statusReason, qrcode: '', number, healthy: true }),
+    lost: (statusReason) => write({ status: 'TIMEOUT', statusReason, qrcode: '', retryAfter: backOff }),
+    ended: (statusReason) => write({ status: 'DISCONNECTED', statusReason, qrcode: '', wanted: false }),
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  connectionDefaults,
+  connectionProblems,
+  flagOfChannel,
+  type Connection,
+  type ConnectionChanges,
+  type NewConnection,
+} from '@chatflow/contract'
+import { randomInt } from 'node:crypto'
+import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { fingerprint } from '../../platform/crypto.ts'
+import { violatedReference, violatedUnique } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { readCompanySettings } from '../../company/settings/settings.queries.ts'
+import { requireQueues } from '../../company/queues/queues.queries.ts'
+import { announceConnection, forAudit } from './announceConnection.ts'
+import { findConnection } from './connections.queries.ts'
+import { wantImport } from './wantImport.ts'
+
+export interface Saver {
+  /** Nobody where the platform does it: the log of a company names its own people only. */
+  userId: number | null
+  address: string
+  tokenKey: Buffer
+}
+type Saved = Connection & { token?: string }
+
+export async function createConnection(tenant: Tenant, form: NewConnection, by: Saver): Promise<Saved> {
+  const { queueIds = [], newToken, token: chosen, ...given } = form
+  const wish = { ...connectionDefaults, ...given }
+  await refuseBeyondPlan(tenant, wish.channel)
+  await refuseWrong(tenant, { wish, queueIds })
+  const isFirst = (await countDefaults(tenant)) === 0
+  if (wish.isDefault) await unsetDefault(tenant)
+  const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
+  const { id } = await tenant.db
+    .insertInto('connections')
+    .values({
+      ...columnsOf(wish),
+      name: wish.name,
+      channel: wish.channel,
+      provider: wish.provider,
+      schedules: JSON.stringify(wish.schedules),
+      companyId: tenant.companyId,
+      isDefault: isFirst || wish.isDefault,
+      ...token?.columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName)
+  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'create' })
+}
+
+export async function updateConnection(
+  tenant: Tenant,
+  id: number,
+  form: ConnectionChanges,
+  by: Saver,
+): Promise<Saved> {
+  await takeTurn(tenant)
+  const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  const { queueIds = before.queues.map((queue) => queue.id), newToken, token: chosen, ...changes } = form
+  await refuseWrong(tenant, { wish: { ...before, ...changes }, queueIds, before, changes })
+  if (changes.isDefault === false && before.isDefault) fail('ERR_NO_OTHER_WHATSAPP')
+  if (changes.isDefault && !before.isDefault) await unsetDefault(tenant)
+  const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
+  await tenant.db
+    .updateTable('connections')
+    .set({ ...columnsOf(changes), ...token?.columns, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTakenName)
+  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
+}
+
+interface Finish {
+  queueIds: number[]
+  token: string | undefined
+  by: Saver
+  action: string
+  before?: Connection
+}
+async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved> {
+  const { queueIds, token, by, action, before } = saving
+  const { db, companyId } = tenant
+  await db
+    .deleteFrom('connectionQueues')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', id)
+    .execute()
+  if (queueIds.length > 0) {
+    const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, connectionId: id, queueId }))
+    await db.insertInto('connectionQueues').values(rows).execute()
+  }
+  const { userId, address } = by
+  await wantImport(tenant, id, { before, userId })
+  const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+  const after = forAudit(connection)
+  await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
+  tenant.invalidate('connection', id)
+  tenant.invalidate('names', companyId)
+  await announceConnection(tenant, connection)
+  return token ? { ...connection, token } : connection
+}
+
+/**
+ * Two fields are written in capitals on the wire, which column names do not keep. Three have no column: there is nothing
+ * yet that they could name.
+ */
+function columnsOf(changes: ConnectionChanges) {
+  const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, ...others } = changes
+  const { promptId: _prompt, flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
+  return {
+    ...columns,
+    ...(expiresTicketNPS !== undefined && { expiresTicketNps: expiresTicketNPS }),
+    ...(maxUseBotQueuesNPS !== undefined && { maxUseBotQueuesNps: maxUseBotQueuesNPS }),
+    ...(schedules && { schedules: JSON.stringify(schedules) }),
+  }
+}
+
+type Rules = Parameters<typeof connectionProblems>
+interface Checked {
+  /** The connection as it would become. */
+  wish: Rules[0] & { greetingMessage?: string }
+  queueIds: number[]
+  before?: Connection
+  changes?: ConnectionChanges
+}
+async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: Checked) {
+  const { userRating } = await readCompanySettings(tenant)
+  const circumstances = { now: tenant.now(), hasRatings: userRating === 'enabled' }
+  // What was wrong before, because the company changed a setting, does not stand in the way of other changes.
+  const known = new Set(
+    before && connectionProblems(before, { ...circumstances, before }).map(({ path }) => path),
+  )
+  const details = connectionProblems(wish, { ...circumstances, before }).filter(
+    ({ path }) => !known.has(path) || (changes && path in changes),
+  )
+  if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
+  if (queueIds.length > 1 && !wish.greetingMessage?.trim()) fail('ERR_WAPP_GREETING_REQUIRED')
+  const named = [wish.sendIdQueue, wish.queueIdImportMessages].filter((id) => typeof id === 'number')
+  await requireQueues(tenant, [...queueIds, ...named])
+}
+
+/** Two who save connections of a company at once: the second finds what the first made of its default and its queues. */
+const takeTurn = ({ db, companyId }: Tenant) =>
+  db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+
+/** Locks the company, so that two admins at once cannot both take the last place. */
+async function refuseBeyondPlan({ db, companyId }: Tenant, channel: Connection['channel']) {
+  const plan = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['plans.connections', 'plans.useWhatsapp', 'plans.useFacebook', 'plans.useInstagram'])
+    .where('companies.id', '=', companyId)
+    .forNoKeyUpdate('companies')
+    .executeTakeFirstOrThrow()
+  if (!plan[flagOfChannel[channel]]) fail('ERR_NO_PERMISSION')
+  const { count } = await db
+    .selectFrom('connections')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count >= plan.connections) fail('ERR_PLAN_LIMIT', { details: { limit: plan.connections } })
+}
+
+async function countDefaults({ db, companyId }: Tenant) {
+  const rows = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('isDefault', '=', true)
+    .execute()
+  return rows.length
+}
+
+/** The one before is a connection that changed, too. */
+async function unsetDefault(tenant: Tenant) {
+  const before = await tenant.db
+    .updateTable('connections')
+    .set({ isDefault: false })
+    .where('companyId', '=', tenant.companyId)
+    .where('isDefault', '=', true)
+    .returning('id')
+    .execute()
+  for (const { id } of before) {
+    const connection = await findConnection(tenant, id)
+    if (connection) await announceConnection(tenant, connection)
+  }
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Thirty random letters for programs that send through this connection. */
+const makeToken = () => Array.from({ length: 30 }, () => letters[randomInt(letters.length)]).join('')
+
+/** Only its hash is kept. */
+const keepToken = (key: Buffer, clear: string) => ({
+  clear,
+  columns: { tokenHash: fingerprint(key, clear), tokenPrefix: clear.slice(0, 4) },
+})
+
+function refuseTakenName(error: unknown): never {
+  if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
+  if (violatedReference(error) === 'connections_integration') fail('ERR_NO_INTEGRATION_FOUND')
+  throw error
+}

@@ -1,0 +1,117 @@
+import { closeImportedMarker, type Connection } from '@chatflow/contract'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** One step of an import: a few messages, then the next step. Whatever has to go first goes in between. */
+export const importHistory = defineJob({
+  name: 'importHistory',
+  lane: 'report',
+  payload: z.object({ companyId: z.number(), connectionId: z.number(), importId: z.string() }),
+})
+
+const importKind = 'importHistory'
+export const importInput = z.object({
+  connectionId: z.number(),
+  /** The network's name of the last message we have. */
+  after: z.string().optional(),
+})
+/** In the place of the total, until somebody has counted. */
+export const uncounted = -1
+
+type Span = Pick<Connection, 'importOldMessages' | 'importRecentMessages' | 'importOldMessagesGroups'>
+
+/** Other dates are another import: it takes the place of the one under way, and begins when the line is up. */
+export async function wantImport(
+  tenant: Tenant,
+  connectionId: number,
+  { before, userId }: { before: Span | undefined; userId: number | null },
+) {
+  const { db, companyId } = tenant
+  const wanted = await db
+    .selectFrom('connections')
+    .select(['status', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow()
+  if (isSame(before, wanted)) return
+  await dropImport(tenant, connectionId)
+  if (!wanted.importOldMessages || !wanted.importRecentMessages) return
+  const importId = randomUUID()
+  const at = tenant.now().toISOString()
+  await db
+    .insertInto('companyJobs')
+    .values({
+      id: importId,
+      companyId,
+      userId: await ownUser(tenant, userId),
+      kind: importKind,
+      total: uncounted,
+      input: JSON.stringify({ connectionId }),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+  if (wanted.status === 'CONNECTED') await enqueueImport(tenant, { connectionId, importId })
+}
+
+/** An import belongs to somebody of the company. Where the platform asked for it, that is the company's first admin. */
+async function ownUser({ db, companyId }: Tenant, userId: number | null): Promise<number> {
+  if (userId !== null) return userId
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('profile', '=', 'admin')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const isSame = (before: Span | undefined, wanted: Span) =>
+  (before?.importOldMessages ?? null) === wanted.importOldMessages &&
+  (before?.importRecentMessages ?? null) === wanted.importRecentMessages &&
+  (wanted.importOldMessages === null || before?.importOldMessagesGroups === wanted.importOldMessagesGroups)
+
+async function dropImport(tenant: Tenant, connectionId: number) {
+  await tenant.db
+    .updateTable('companyJobs')
+    .set({ state: 'failed', updatedAt: tenant.now().toISOString() })
+    .where(isUnderWay(tenant, connectionId))
+    .execute()
+  await tenant.db
+    .updateTable('connections')
+    .set({ statusImportMessages: null })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', connectionId)
+    .where('statusImportMessages', '!=', closeImportedMarker)
+    .execute()
+}
+
+/** The line is up: an import that waited for it, or was cut off with it, goes on. */
+export async function resumeImport(tenant: Tenant, connectionId: number) {
+  const waiting = await tenant.db
+    .selectFrom('companyJobs')
+    .select('id')
+    .where(isUnderWay(tenant, connectionId))
+    .execute()
+  for (const { id } of waiting) await enqueueImport(tenant, { connectionId, importId: id })
+}
+
+const isUnderWay = ({ companyId }: Tenant, connectionId: number) =>
+  sql<boolean>`company_id = ${companyId} and kind = ${importKind} and state = 'running'
+    and (input ->> 'connectionId')::bigint = ${connectionId}`
+
+/** The steps of one connection follow one another, whoever asks for them. */
+export async function enqueueImport(
+  tenant: Tenant,
+  { connectionId, importId }: { connectionId: number; importId: string },
+  runAt?: Date,
+) {
+  const payload = { companyId: tenant.companyId, connectionId, importId }
+  const queue = `import:${connectionId}`
+  await tenant.enqueue(importHistory, payload, { queue, key: `import:${importId}`, ...(runAt && { runAt }) })
+}

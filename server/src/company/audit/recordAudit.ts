@@ -1,0 +1,32 @@
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+interface Deed {
+  userId: number | null
+  action: string
+  entity: string
+  entityId: number | string
+  before?: object
+  after?: object
+  address?: string
+}
+
+/** Who did what, when, from where. The program's role can add to this table and never change it. */
+export async function recordAudit(
+  { db, now, companyId }: Pick<Tenant, 'db' | 'now' | 'companyId'>,
+  deed: Deed,
+) {
+  await db
+    .insertInto('auditLog')
+    .values({
+      companyId,
+      userId: deed.userId,
+      action: deed.action,
+      entity: deed.entity,
+      entityId: String(deed.entityId),
+      before: deed.before && JSON.stringify(deed.before),
+      after: deed.after && JSON.stringify(deed.after),
+      address: deed.address ?? null,
+      createdAt: now().toISOString(),
+    })
+    .execute()
+}

@@ -1,0 +1,113 @@
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  login,
+  logout,
+  readMe,
+  refreshToken,
+  requestPasswordReset,
+  resetPassword,
+  resetPasswordInBody,
+  signUp,
+} from '@chatflow/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../../platform/http/fail.ts'
+import { serve, servePublic, type HttpContext } from '../../platform/http/serve.ts'
+import { leaveSession } from '../presence/presence.ts'
+import { listLivingSessions, revokeSessions } from '../sessions/sessions.queries.ts'
+import { findUser } from '../users/users.queries.ts'
+import * as signIn from './login.ts'
+import { requestReset, resetPassword as reset, type ResetContext } from './passwordReset.ts'
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts'
+import { refreshSession } from './refreshSession.ts'
+import * as register from './signUp.ts'
+
+export interface AuthRoutes extends signIn.AuthContext, ResetContext {
+  trialDays: number
+}
+
+export function authRoutes(http: HttpContext, auth: AuthRoutes) {
+  sessionRoutes(http, auth)
+  ownSessionRoutes(http)
+
+  servePublic(http, signUp, async ({ body, request }) => {
+    await register.signUp(auth.tenancy, body, { trialDays: auth.trialDays, address: request.ip })
+    return {}
+  })
+
+  servePublic(http, requestPasswordReset, async ({ params, request }) => {
+    await requestReset(auth, params.email, request.ip)
+    return { message: 'Email enviado com sucesso!' }
+  })
+
+  const answerReset = async (
+    wish: { email: string; token: string; newPassword: string },
+    request: FastifyRequest,
+  ) => {
+    await reset(auth, { ...wish, address: request.ip })
+    return { message: 'Senha redefinida com sucesso.' }
+  }
+  servePublic(http, resetPassword, ({ params, request }) => answerReset(params, request))
+  servePublic(http, resetPasswordInBody, ({ body, request }) => answerReset(body, request))
+}
+
+function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
+  servePublic(http, login, async ({ body, request, reply }) => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const opened = await signIn.login(auth, { ...body, address: request.ip, userAgent })
+    return answerSession(reply, opened)
+  })
+
+  servePublic(http, refreshToken, async ({ request, reply }) => {
+    const cookie = readRefreshCookie(request)
+    const attempt = request.headers['x-refresh-attempt']
+    try {
+      if (!cookie) fail('ERR_SESSION_EXPIRED')
+      const named = typeof attempt === 'string' ? attempt.slice(0, 100) : undefined
+      return answerSession(reply, await refreshSession(auth, { ...cookie, attempt: named }))
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ERR_SESSION_EXPIRED') clearRefreshCookie(reply)
+      throw error
+    }
+  })
+}
+
+function answerSession(
+  reply: FastifyReply,
+  { token, user, refreshToken: secret, expires, remember }: signIn.OpenedSession,
+) {
+  setRefreshCookie(reply, secret, remember ? expires : undefined)
+  reply.header('cache-control', 'no-store')
+  return { token, user }
+}
+
+function ownSessionRoutes(http: HttpContext) {
+  serve(http, logout, async ({ tenant, session, request, reply }) => {
+    await revokeSessions(tenant, { companyId: session.companyId, userId: session.userId, id: session.id })
+    await leaveSession(tenant, session.userId, session.id)
+    // Another tab may have signed in anew since: that cookie is not this session's to clear.
+    if (readRefreshCookie(request)?.sessionId === session.id) clearRefreshCookie(reply)
+    return {}
+  })
+
+  serve(http, readMe, async ({ tenant, session }) => {
+    return (await findUser(tenant, tenant.companyId, session.userId)) ?? fail('ERR_NO_USER_FOUND')
+  })
+
+  serve(http, listSessions, async ({ tenant, session }) => {
+    const sessions = await listLivingSessions(tenant, session.userId)
+    return sessions.map((living) => ({ ...living, current: living.id === session.id }))
+  })
+
+  serve(http, endOtherSessions, async ({ tenant, session }) => {
+    await revokeSessions(tenant, { companyId: session.companyId, userId: session.userId, except: session.id })
+    return {}
+  })
+
+  serve(http, endSession, async ({ tenant, session, params }) => {
+    const which = { companyId: session.companyId, userId: session.userId, id: params.sessionId }
+    if ((await revokeSessions(tenant, which)) === 0) fail('ERR_NO_SESSION_FOUND')
+    return {}
+  })
+}

@@ -1,0 +1,115 @@
+import type { SignedIn } from '@chatflow/contract'
+import { randomUUID } from 'node:crypto'
+import { fail } from '../../platform/http/fail.ts'
+import { room } from '../../platform/tenancy/eventLog.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { countAttempt, forgetAttempts, refuseWhenSpent } from '../../platform/throttle.ts'
+import { insertSession } from '../sessions/sessions.queries.ts'
+import { isPassword, nobodysHash } from '../users/passwords.ts'
+import { findUser } from '../users/users.queries.ts'
+import { limits, takeAttempt } from './limits.ts'
+import { newRefreshToken, sessionEnd } from './refreshCookie.ts'
+import type { Tokens } from './tokens.ts'
+import { isWithinHours } from '../users/workingHours.ts'
+
+export interface AuthContext {
+  tenancy: Tenancy
+  tokens: Tokens
+  refreshKey: Buffer
+}
+interface Attempt {
+  email: string
+  password: string
+  remember: boolean
+  address: string
+  userAgent: string
+}
+export interface OpenedSession extends SignedIn {
+  refreshToken: string
+  expires: Date
+  remember: boolean
+}
+
+/** Checks in this order: rate limit, address, password, working hours. The company's state does not stop a login. */
+export async function login(auth: AuthContext, attempt: Attempt): Promise<OpenedSession> {
+  const found = await auth.tenancy.withPlatform(async (platform) => {
+    await refuseWhenSpent(platform, limits.loginPerAddress, attempt.address)
+    await takeAttempt(platform, limits.loginPerAccount, attempt.email)
+    return platform.db
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.companyId')
+      .select([
+        'users.id',
+        'users.companyId',
+        'users.passwordHash',
+        'users.startWork',
+        'users.endWork',
+        'companies.timezone',
+      ])
+      .where((eb) => eb(eb.fn('lower', ['users.email']), '=', attempt.email))
+      .where('users.active', '=', true)
+      .executeTakeFirst()
+  })
+  const isRight = await isPassword(found?.passwordHash ?? (await nobodysHash), attempt.password)
+  if (!found || !isRight) {
+    await auth.tenancy.withPlatform((platform) =>
+      countAttempt(platform, limits.loginPerAddress, attempt.address),
+    )
+    fail('ERR_INVALID_CREDENTIALS')
+  }
+  return (await openSession(auth, found, attempt)) ?? fail('ERR_OUT_OF_HOURS')
+}
+
+interface Found {
+  id: number
+  companyId: number
+  startWork: string
+  endWork: string
+  timezone: string
+}
+
+/** Nothing outside working hours; the count of wrong passwords is cleared all the same, for this one was right. */
+function openSession(
+  { tenancy, tokens, refreshKey }: AuthContext,
+  found: Found,
+  attempt: Attempt,
+): Promise<OpenedSession | undefined> {
+  const { id: userId, companyId } = found
+  return tenancy.withPlatform(async (platform) => {
+    const now = platform.now()
+    const isWorking = isWithinHours(now, {
+      start: found.startWork,
+      end: found.endWork,
+      timezone: found.timezone,
+    })
+    await forgetAttempts(platform, limits.loginPerAccount, attempt.email)
+    if (!isWorking) return undefined
+
+    const sessionId = randomUUID()
+    const refresh = newRefreshToken(refreshKey, sessionId)
+    const expires = sessionEnd(now, attempt.remember)
+    const { remember, address } = attempt
+    const userAgent = attempt.userAgent.slice(0, 300)
+    await insertSession(platform, {
+      id: sessionId,
+      companyId,
+      userId,
+      refreshHash: refresh.hash,
+      remember,
+      address,
+      userAgent,
+      expiresAt: expires.toISOString(),
+    })
+    await platform.db
+      .updateTable('companies')
+      .set({ lastLogin: now.toISOString() })
+      .where('id', '=', companyId)
+      .execute()
+    const others = { rooms: [room.user(userId)], except: room.session(sessionId) }
+    platform.publish(companyId, 'auth', { action: 'update', user: { id: userId } }, others)
+
+    const user = (await findUser(platform, companyId, userId)) ?? fail('ERR_INVALID_CREDENTIALS')
+    const token = await tokens.sign({ userId, sessionId, companyId })
+    return { token, user, refreshToken: refresh.token, expires, remember }
+  })
+}

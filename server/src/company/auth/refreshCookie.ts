@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { equalSecrets, fingerprint, randomToken } from '../../platform/crypto.ts'
+import { days, later } from '../../platform/clock.ts'
+
+const cookieName = 'jrt'
+
+/** `<session id>.<secret>`: the id finds the row, the secret proves the right to it. */
+export function newRefreshToken(key: Buffer, sessionId: string, secret = randomToken()) {
+  return { token: `${sessionId}.${secret}`, hash: fingerprint(key, secret) }
+}
+
+/** The secret after this one, always the same for one attempt: a repeat gets the cookie whose answer was lost. */
+export const nextSecret = (key: Buffer, secret: string, attempt: string | undefined) =>
+  attempt === undefined ? randomToken() : fingerprint(key, `${secret}/${attempt}`)
+
+export function readRefreshCookie(
+  request: FastifyRequest,
+): { sessionId: string; secret: string } | undefined {
+  const [sessionId, secret, more] = (request.cookies[cookieName] ?? '').split('./')
+  const isUuid = z.uuid().safeParse(sessionId).success
+  return sessionId && secret && isUuid && more === undefined ? { sessionId, secret } : undefined
+}
+
+export const matchesHash = (key: Buffer, secret: string, hash: string | null) =>
+  hash !== null && equalSecrets(fingerprint(key, secret), hash)
+
+/** A remembered session lives a month after its last use; another ends with the browser, or after a day. */
+export const sessionEnd = (now: Date, remember: boolean) => later(now, remember ? days(30) : days(1))
+
+export function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | undefined) {
+  reply.setCookie(cookieName, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: reply.request.protocol === 'https',
+    ...(expires && { expires }),
+  })
+}
+
+export function clearRefreshCookie(reply: FastifyReply) {
+  reply.clearCookie(cookieName, { path: '/' })
+}

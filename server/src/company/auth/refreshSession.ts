@@ -1,0 +1,111 @@
+import { fail } from '../../platform/http/fail.ts'
+import type { Platform } from '../../platform/tenancy/tenancy.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { isWithinHours } from '../users/workingHours.ts'
+import { findUser } from '../users/users.queries.ts'
+import type { AuthContext, OpenedSession } from './login.ts'
+import { matchesHash, newRefreshToken, nextSecret, sessionEnd } from './refreshCookie.ts'
+
+interface Presented {
+  sessionId: string
+  secret: string
+  /** The browser's name for this refresh. A page reloaded in mid-flight repeats it, a thief does not know it. */
+  attempt: string | undefined
+}
+
+/** Exchanges a refresh token for the next one. One that was exchanged before ends the whole session: somebody copied it. */
+export async function refreshSession(auth: AuthContext, presented: Presented): Promise<OpenedSession> {
+  const opened = await auth.tenancy.withPlatform(async (platform) => {
+    const session = await platform.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', presented.sessionId)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', platform.now().toISOString())
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.companyId', '=', 'sessions.companyId')
+            .whereRef('users.id', '=', 'sessions.userId')
+            .where('users.active', '=', true),
+        ),
+      )
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session) return undefined
+    await refuseOutOfHours(platform, session)
+    const isCurrent = matchesHash(auth.refreshKey, presented.secret, session.refreshHash)
+    const isRepeat =
+      presented.attempt !== undefined &&
+      presented.attempt === session.refreshAttempt &&
+      matchesHash(auth.refreshKey, presented.secret, session.previousHash)
+    if (!isCurrent && !isRepeat) {
+      await revokeSessions(platform, session)
+      return undefined
+    }
+    return rotate(
+      auth,
+      platform,
+      { ...session, previousHash: isCurrent ? session.refreshHash : session.previousHash },
+      presented,
+    )
+  })
+  return opened ?? fail('ERR_SESSION_EXPIRED')
+}
+
+/** The cookie stays good: whoever comes back in the morning is signed in as before. */
+async function refuseOutOfHours(
+  { db, now }: Platform,
+  { companyId, userId }: Pick<Rotated, 'companyId' | 'userId'>,
+) {
+  const { startWork, endWork, timezone } = await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select(['users.startWork', 'users.endWork', 'companies.timezone'])
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!isWithinHours(now(), { start: startWork, end: endWork, timezone })) fail('ERR_OUT_OF_HOURS')
+}
+
+interface Rotated {
+  id: string
+  companyId: number
+  userId: number
+  remember: boolean
+  previousHash: string | null
+}
+
+async function rotate(
+  { tokens, refreshKey }: AuthContext,
+  platform: Platform,
+  session: Rotated,
+  { secret, attempt }: Presented,
+): Promise<OpenedSession | undefined> {
+  const { id: sessionId, companyId, userId, remember, previousHash } = session
+  const refresh = newRefreshToken(refreshKey, sessionId, nextSecret(refreshKey, secret, attempt))
+  const expires = sessionEnd(platform.now(), remember)
+  await platform.db
+    .updateTable('sessions')
+    .set({
+      refreshHash: refresh.hash,
+      previousHash,
+      refreshAttempt: attempt ?? null,
+      lastUsedAt: platform.now().toISOString(),
+      expiresAt: expires.toISOString(),
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', sessionId)
+    .execute()
+  const user = await findUser(platform, companyId, userId)
+  if (!user) return undefined
+  return {
+    token: await tokens.sign({ userId, sessionId, companyId }),
+    user,
+    refreshToken: refresh.token,
+    expires,
+    remember,
+  }
+}

@@ -1,0 +1,55 @@
+import type { SignUpForm } from '@chatflow/contract'
+import type { z } from 'zod'
+import { openCompany } from '../companies/openCompany.ts'
+import { days, later } from '../../platform/clock.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { findPublicPlan } from '../plans/plans.queries.ts'
+import { maySignUp } from '../settings/settings.queries.ts'
+import { insertUser } from '../users/createUser.ts'
+import { hashPassword } from '../users/passwords.ts'
+import { limits, takeAttempt } from './limits.ts'
+
+interface Options {
+  trialDays: number
+  address: string
+}
+
+/** Opens a new company on a public plan, with its first admin. Never joins an existing one. */
+export async function signUp(
+  tenancy: Tenancy,
+  form: z.output<typeof SignUpForm>,
+  { trialDays, address }: Options,
+) {
+  await tenancy.withPlatform(async (platform) => {
+    if (!(await maySignUp(platform.db))) fail('ERR_USER_CREATION_DISABLED')
+    await takeAttempt(platform, limits.signUpPerAddress, address)
+  })
+  const passwordHash = await hashPassword(form.password)
+  await tenancy.withPlatform(async (platform) => {
+    const plan = (await findPublicPlan(platform.db, form.planId)) ?? fail('ERR_NO_PLAN_FOUND')
+    const companyId = await openCompany(platform, {
+      name: form.companyName,
+      email: form.email,
+      phone: form.phone,
+      planId: plan.id,
+      dueDate: later(platform.now(), days(trialDays)),
+      referredBy: await existing(platform, form.companyId),
+    })
+    await insertUser(platform, companyId, {
+      name: form.name,
+      email: form.email,
+      passwordHash,
+      profile: 'admin',
+      showDashboard: 'enabled',
+      allowRealTime: 'enabled',
+      allowConnections: 'enabled',
+    })
+  })
+}
+
+async function existing({ db }: Platform, companyId: number | undefined): Promise<number | null> {
+  if (companyId === undefined) return null
+  const company = await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
+  return company?.id ?? null
+}

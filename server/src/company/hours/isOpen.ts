@@ -1,0 +1,46 @@
+import { weekdays, type ScheduleRow } from '@chatflow/contract'
+import { days, later } from '../../platform/clock.ts'
+import { wallTime } from '../../platform/wallTime.ts'
+
+export interface Calendar {
+  timeZone: string
+  /** Days without work, as `yyyy-mm-dd`. */
+  holidays: ReadonlySet<string>
+}
+
+/**
+ * Whether a week of opening hours is open at a moment, by the clocks of the company. A range that ends before it
+ * starts goes on after midnight, so the row of the day before counts as well. The minute of the end still is open.
+ */
+export function isOpen(schedules: readonly ScheduleRow[], moment: Date, { timeZone, holidays }: Calendar) {
+  const wall = wallTime(moment, timeZone)
+  const before = later(wall, -days(1))
+  if (holidays.has(dayOf(wall))) return false
+  const time = wall.toISOString().slice(11, 16)
+  if (rangesOf(schedules, wall).some((range) => startsBy(range, time))) return true
+  if (holidays.has(dayOf(before))) return false
+  return rangesOf(schedules, before).some((range) => isOverMidnight(range) && time <= range.end)
+}
+
+interface Range {
+  start: string
+  end: string
+}
+
+const isOverMidnight = ({ start, end }: Range) => end < start
+const startsBy = (range: Range, time: string) =>
+  range.start <= time && (isOverMidnight(range) || time <= range.end)
+
+/** A range with one end is none. */
+function rangesOf(schedules: readonly ScheduleRow[], wall: Date): Range[] {
+  const weekday = weekdays[(wall.getUTCDay() + 6) % 7]
+  return schedules
+    .filter(({ weekdayEn }) => weekdayEn === weekday)
+    .flatMap(({ startTimeA, endTimeA, startTimeB, endTimeB }) => [
+      { start: startTimeA, end: endTimeA },
+      { start: startTimeB, end: endTimeB },
+    ])
+    .filter(({ start, end }) => start !== '' && end !== '')
+}
+
+const dayOf = (wall: Date) => wall.toISOString().slice(0, 10)

@@ -1,0 +1,24 @@
+import type { QueueName } from '@chatflow/contract'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** Fails unless all of these queues are the company's own. */
+export async function requireQueues({ db, companyId }: Tenant, ids: number[]) {
+  if (ids.length === 0) return
+  const { count } = await db
+    .selectFrom('queues')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  if (count !== new Set(ids).size) fail('ERR_NO_QUEUE_FOUND')
+}
+
+export const queueNames = ({ db, companyId }: Tenant): Promise<QueueName[]> =>
+  db
+    .selectFrom('queues')
+    .select(['id', 'name', 'color'])
+    .where('companyId', '=', companyId)
+    .orderBy('orderQueue')
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,62 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+
+export interface NewSession {
+  id: string
+  companyId: number
+  userId: number
+  refreshHash: string
+  remember: boolean
+  address: string
+  userAgent: string
+  expiresAt: string
+}
+
+export async function insertSession({ db, now }: Platform, session: NewSession) {
+  const at = now().toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ ...session, createdAt: at, lastUsedAt: at })
+    .execute()
+}
+
+export function listLivingSessions({ db, companyId, now }: Tenant, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastUsedAt', 'address', 'userAgent'])
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now().toISOString())
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
+}
+
+interface Which {
+  companyId: number
+  userId: number
+  id?: string
+  except?: string
+}
+
+/** Ends sessions for good: their tokens stop working and their sockets close, on every process. */
+export async function revokeSessions(
+  scope: Pick<Platform, 'db' | 'now' | 'invalidate'>,
+  { companyId, userId, id, except }: Which,
+): Promise<number> {
+  let living = scope.db
+    .updateTable('sessions')
+    .set({ revokedAt: scope.now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+  if (id) living = living.where('id', '=', id)
+  if (except) living = living.where('id', '!=', except)
+  const revoked = await living.returning('id').execute()
+  for (const session of revoked) scope.invalidate('session', session.id)
+  return revoked.length
+}
+
+export async function forgetOldSessions(db: Database, before: Date) {
+  await db.deleteFrom('sessions').where('expiresAt', '<', before.toISOString()).execute()
+}

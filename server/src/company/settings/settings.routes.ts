@@ -1,0 +1,125 @@
+import {
+  can,
+  changeCompanySetting,
+  changeSetting,
+  findCompanySetting,
+  findCompanySettings,
+  findPaymentGateways,
+  isCompanySetting,
+  isPlatformSetting,
+  listSettings,
+  platformCompanyId,
+  platformSettings,
+  publicSettingKey,
+  readBrand,
+  readPublicSetting,
+  readSetting,
+  readUserCreation,
+  sharedSettings,
+  type CompanySetting,
+  type CompanySettings,
+} from '@chatflow/contract'
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/recordAudit.ts'
+import { fail } from '../../platform/http/fail.ts'
+import {
+  servePlatform,
+  servePublic,
+  serveSlow,
+  type HttpContext,
+  type Session,
+} from '../../platform/http/serve.ts'
+import * as change from './changeCompanySetting.ts'
+import { configuredGateways } from './paymentGateways.ts'
+import { setPlatformSetting, showPlatformSetting } from './platformSettings.ts'
+import { findBrand, maySignUp, publicSetting, readCompanySettings } from './settings.queries.ts'
+
+export function settingRoutes(http: HttpContext, sealKey: Buffer) {
+  companySettingRoutes(http)
+  servePublic(http, readUserCreation, async () => {
+    const allowed = await http.tenancy.withPlatform(({ db }) => maySignUp(db))
+    return { userCreation: allowed ? ('enabled' as const) : ('disabled' as const) }
+  })
+  servePublic(http, readBrand, () => http.tenancy.withPlatform(({ db }) => findBrand(db)))
+  servePublic(http, readPublicSetting, ({ params, reply }) => {
+    // A text would be sent as plain text, without the quotes that make it JSON.
+    reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+    return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
+  })
+  servePlatform(http, findPaymentGateways, ({ platform }) => configuredGateways(platform))
+  serveSlow(http, readSetting, async ({ session, params: { key } }) => {
+    if (isPlatformSetting(key)) {
+      if (!sharedSettings.includes(key)) refuseUnlessSuper(session)
+      return http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
+    }
+    return { key, value: await valueOf(http, session, key) }
+  })
+  serveSlow(http, changeSetting, async ({ session, params: { key }, body, request }) => {
+    if (isPlatformSetting(key)) {
+      refuseUnlessSuper(session)
+      const { data: value, error } = platformSettings[key].safeParse(body.value.trim())
+      if (error)
+        fail('ERR_INVALID_INPUT', {
+          details: error.issues.map(({ message }) => ({ path: 'value', message })),
+        })
+      return http.tenancy.withPlatform(async (platform) => {
+        const before = await showPlatformSetting(platform, key)
+        await setPlatformSetting(platform, sealKey, key, value)
+        const after = await showPlatformSetting(platform, key)
+        const { userId, companyId } = session
+        const deed = { action: 'update', entity: 'setting', entityId: key, before, after }
+        await recordAudit({ ...platform, companyId }, { userId, address: request.ip, ...deed })
+        return after
+      })
+    }
+    if (!isCompanySetting(key)) fail('ERR_NO_SETTING_FOUND')
+    return changeFor(http, { session, request }, { key, value: body.value })
+  })
+}
+
+function companySettingRoutes(http: HttpContext) {
+  serveSlow(http, findCompanySettings, async ({ session, params }) => {
+    if (params.companyId !== session.companyId) fail('ERR_NO_COMPANY_FOUND')
+    return settingsOf(http, session)
+  })
+  serveSlow(http, findCompanySetting, async ({ session, query: { column } }) => ({
+    [column]: (await settingsOf(http, session))[column],
+  }))
+  serveSlow(http, listSettings, async ({ session }) =>
+    Object.entries(await settingsOf(http, session)).map(([key, value]) => ({
+      key: key as CompanySetting,
+      value,
+    })),
+  )
+  serveSlow(http, changeCompanySetting, async ({ session, body: { column, data }, request }) => {
+    const { value } = await changeFor(http, { session, request }, { key: column, value: data })
+    return { response: true as const, result: { [column]: value } }
+  })
+}
+
+function changeFor(
+  http: HttpContext,
+  { session, request }: { session: Session; request: FastifyRequest },
+  setting: { key: CompanySetting; value: string },
+) {
+  return change.changeCompanySetting(http.tenancy, setting, { ...session, address: request.ip })
+}
+
+/** What nobody has set is `disabled`: clients ask for settings that this version does not know. */
+async function valueOf(http: HttpContext, session: Session, key: string): Promise<string> {
+  const brand = publicSettingKey.safeParse(key)
+  if (brand.success)
+    return (await http.tenancy.withPlatform(({ db }) => publicSetting(db, brand.data))) ?? 'disabled'
+  return isCompanySetting(key) ? (await settingsOf(http, session))[key] : 'disabled'
+}
+
+/** Whether visitors may sign up is the platform's to say, whoever asks. */
+async function settingsOf({ tenancy }: HttpContext, { companyId }: Session): Promise<CompanySettings> {
+  const settings = await tenancy.withTenant(companyId, readCompanySettings)
+  const { userCreation } = await tenancy.withTenant(platformCompanyId, readCompanySettings)
+  return { ...settings, userCreation }
+}
+
+function refuseUnlessSuper(session: Session) {
+  if (!can(session, 'platform:settings')) fail('ERR_NO_PERMISSION')
+}

@@ -1,0 +1,160 @@
+import { companySettingDefaults, type Plan, type User } from '@chatflow/contract'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../../platform/database/connect.ts'
+import { jsonOf } from '../../platform/database/jsonOf.ts'
+import { containing, paged } from '../../platform/database/paged.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { planColumns } from '../plans/plans.queries.ts'
+import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+
+const columns = [
+  'users.id',
+  'users.companyId',
+  'users.name',
+  'users.email',
+  'users.profile',
+  'users.super',
+  'users.profileImage',
+  'users.whatsappId',
+  'users.online',
+  'users.startWork',
+  'users.endWork',
+  'users.farewellMessage',
+  'users.allTicket',
+  'users.allowGroup',
+  'users.defaultTheme',
+  'users.defaultMenu',
+  'users.allHistoric',
+  'users.allUserChat',
+  'users.userClosePendingTicket',
+  'users.showDashboard',
+  'users.allowRealTime',
+  'users.allowConnections',
+  'users.defaultTicketsManagerWidth',
+  'users.language',
+  'users.createdAt',
+] as const
+
+const settingKeys = Object.keys(companySettingDefaults)
+
+/** The part of a user that is the same for the whole company: read once per answer, not once per row. */
+export function companyOf(
+  { db, cached }: Pick<Tenant, 'db' | 'cached'>,
+  companyId: number,
+): Promise<User['company']> {
+  return cached(companyId, 'company of users', () => readCompany(db, companyId))
+}
+
+async function readCompany(db: Database, companyId: number): Promise<User['company']> {
+  const { settings, ...company } = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.dueDate',
+      'companies.document',
+      'companies.timezone',
+    ])
+    .select(jsonOf<Plan>(planColumns).as('plan'))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('companySettings')
+          .select(['key', 'value'])
+          .whereRef('companyId', '=', 'companies.id')
+          // The platform keeps its own settings in the same table, and they are not everybody's.
+          .where('key', 'in', settingKeys)
+          .orderBy('key'),
+      ).as('settings'),
+    )
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { ...company, companieSettings: [settings] }
+}
+
+const fromUsers = (db: Database) => db.selectFrom('users')
+
+function withQueues(users: ReturnType<typeof fromUsers>) {
+  return users.select(columns).select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('userQueues')
+        .innerJoin('queues', (join) =>
+          join
+            .onRef('queues.companyId', '=', 'userQueues.companyId')
+            .onRef('queues.id', '=', 'userQueues.queueId'),
+        )
+        .select(['queues.id', 'queues.name', 'queues.color'])
+        .whereRef('userQueues.companyId', '=', 'users.companyId')
+        .whereRef('userQueues.userId', '=', 'users.id')
+        .orderBy('queues.orderQueue'),
+    ).as('queues'),
+  )
+}
+type Row = Awaited<ReturnType<ReturnType<typeof withQueues>['executeTakeFirstOrThrow']>>
+
+type Signer = Pick<Tenant, 'signName'>
+
+function complete(signer: Signer, row: Row, company: User['company']): User {
+  return { ...short(signer, row), company }
+}
+function short(signer: Signer, row: Row) {
+  return {
+    ...row,
+    profileImage: row.profileImage && signer.signName(row.companyId, row.profileImage),
+    queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
+  }
+}
+
+/** The complete user, as sessions, events and the user dialog know it. */
+export async function findUser(
+  scope: Pick<Platform, 'db' | 'signName' | 'cached'>,
+  companyId: number,
+  id: number,
+): Promise<User | undefined> {
+  const row = await withQueues(fromUsers(scope.db))
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  return row && complete(scope, row, await companyOf(scope, companyId))
+}
+
+export async function listUsers(
+  tenant: Tenant,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  let found = fromUsers(tenant.db).where('users.companyId', '=', tenant.companyId)
+  if (searchParam) {
+    const pattern = containing(searchParam)
+    found = found.where((eb) =>
+      eb.or([eb('users.name', 'ilike', pattern), eb('users.email', 'ilike', pattern)]),
+    )
+  }
+  const { rows, count, hasMore } = await paged(found, pageNumber, (query) => byName(withQueues(query)))
+  const company = await companyOf(tenant, tenant.companyId)
+  return { users: rows.map((row) => complete(tenant, row, company)), count, hasMore }
+}
+
+export async function listUserNames(tenant: Tenant) {
+  const rows = await byName(withQueues(fromUsers(tenant.db)))
+    .where('users.companyId', '=', tenant.companyId)
+    .execute()
+  return rows.map((row) => short(tenant, row))
+}
+
+function byName(query: ReturnType<typeof withQueues>) {
+  return query.orderBy((eb) => eb.fn('lower', ['users.name'])).orderBy('users.id')
+}
+
+/** A connection that a person is given is one of the company. */
+export async function requireConnection({ db, companyId }: Tenant, id: number | null | undefined) {
+  if (id == null) return
+  const connection = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!connection) fail('ERR_NO_WAPP_FOUND')
+}

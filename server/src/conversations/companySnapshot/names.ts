@@ -1,0 +1,108 @@
+import { companySettingDefaults, type Connection, type QueueName, type TagName } from '@chatflow/contract'
+import { abilitiesOf } from '../../channels/channels.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+type Settings = Record<keyof typeof companySettingDefaults, string>
+
+/** What tickets and messages mention by id: few things that change rarely, looked up here instead of in every query. */
+export interface Names {
+  company: { id: number; name: string; timezone: string }
+  settings: Settings
+  users: Map<number, { id: number; name: string; color: string; farewellMessage: string }>
+  queues: Map<number, QueueName>
+  tags: Map<number, TagName>
+  integrations: Map<number, { id: number; name: string }>
+  connections: Map<number, ConnectionName>
+}
+export type ConnectionName = Pick<
+  Connection,
+  'id' | 'name' | 'channel' | 'provider' | 'status' | 'expiresTicket' | 'groupAsTicket'
+> & {
+  abilities: Connection['abilities']
+  allowGroup: boolean
+  isDefault: boolean
+  timeCreateNewTicket: number
+  complationMessage: string
+}
+
+/** Whoever changes one of these things says `invalidate('names', companyId)`. */
+export function namesOf(tenant: Tenant): Promise<Names> {
+  return tenant.cached(tenant.companyId, 'names', () => read(tenant))
+}
+
+async function read({ db, companyId }: Tenant): Promise<Names> {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'timezone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const settings = await db
+    .selectFrom('companySettings')
+    .select(['key', 'value'])
+    .where('companyId', '=', companyId)
+    .execute()
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'farewellMessage'])
+    .where('companyId', '=', companyId)
+    .execute()
+  const queues = await db
+    .selectFrom('queues')
+    .select(['id', 'name', 'color'])
+    .where('companyId', '=', companyId)
+    .execute()
+  const tags = await db
+    .selectFrom('tags')
+    .select(['id', 'name', 'color', 'kanban'])
+    .where('companyId', '=', companyId)
+    .execute()
+  const integrations = await db
+    .selectFrom('queueIntegrations')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .execute()
+  return {
+    company,
+    settings: {
+      ...companySettingDefaults,
+      ...Object.fromEntries(settings.map((row) => [row.key, row.value])),
+    },
+    users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
+    queues: byId(queues),
+    tags: byId(tags),
+    integrations: byId(integrations),
+    connections: byId(await readConnections(db, companyId)),
+  }
+}
+
+async function readConnections(db: Tenant['db'], companyId: number): Promise<ConnectionName[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select([
+      'id',
+      'name',
+      'channel',
+      'provider',
+      'replyWindowHours',
+      'status',
+      'expiresTicket',
+      'groupAsTicket',
+      'allowGroup',
+      'isDefault',
+      'timeCreateNewTicket',
+      'complationMessage',
+    ])
+    .where('companyId', '=', companyId)
+    // Where nothing else decides, the oldest connection is taken, the same one every time.
+    .orderBy('id')
+    .execute()
+  return rows.map(({ replyWindowHours, ...row }) => ({
+    ...row,
+    abilities: abilitiesOf({ ...row, replyWindowHours }),
+  }))
+}
+
+const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** A colour to tell attendants apart, the same every time. */
+const colorOf = (id: number) => `hsl(${(id * 137) % 360} 45% 45%)`

@@ -1,0 +1,101 @@
+import {
+  blockContact,
+  createContact,
+  dismissContactSuspect,
+  findContact,
+  findContactByNumber,
+  hasContactTags,
+  listContactJoins,
+  listContactNames,
+  listContactSuspects,
+  listContacts,
+  partContacts,
+  toggleAcceptAudio,
+  toggleDisableBot,
+  updateContact,
+  can,
+  type ContactDetail,
+  type ContactJoin,
+  type ContactSuspect,
+  type TicketContact,
+} from '@chatflow/contract'
+import { fail } from '../../platform/http/fail.ts'
+import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { findContactDetail } from './contacts.queries.ts'
+import { findByNumber } from './findByNumber.ts'
+import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
+import { maskNumber } from './identities.ts'
+import * as lists from './listContacts.ts'
+import * as parting from './partContacts.ts'
+import * as saving from './saveContact.ts'
+import * as suspecting from './suspects.ts'
+
+export function contactRoutes(http: HttpContext) {
+  serveReading(http, listContacts, ({ tenant, session, query }) =>
+    lists.listContacts(tenant, query, isMasked(session)),
+  )
+  serveReading(http, listContactNames, ({ tenant, session, query }) =>
+    lists.listContactNames(tenant, query.name, isMasked(session)),
+  )
+  serve(http, findContactByNumber, ({ tenant, params }) => findByNumber(tenant, params.phone))
+  serve(http, findContact, async ({ tenant, session, params }) => {
+    const contact = (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
+    return isMasked(session) ? maskedDetail(contact) : contact
+  })
+  serve(http, createContact, async ({ tenant, session, body }) =>
+    shown(session, await saving.createContact(tenant, body)),
+  )
+  serve(http, updateContact, async ({ tenant, session, params, body }) =>
+    shown(session, await saving.updateContact(tenant, params.contactId, body)),
+  )
+  serve(http, blockContact, async ({ tenant, session, params, body }) =>
+    shown(session, await saving.setContact(tenant, params.contactId, body)),
+  )
+  serve(http, toggleAcceptAudio, async ({ tenant, session, params }) =>
+    shown(session, await saving.toggleContact(tenant, params.contactId, 'acceptAudioMessage')),
+  )
+  serve(http, toggleDisableBot, async ({ tenant, session, params }) =>
+    shown(session, await saving.toggleContact(tenant, params.contactId, 'disableBot')),
+  )
+  serve(http, listContactJoins, async ({ tenant, session, params }) => {
+    if (!(await findContactDetail(tenant, params.contactId))) fail('ERR_NO_CONTACT_FOUND')
+    const joins = await parting.listJoins(tenant, params.contactId)
+    return isMasked(session) ? joins.map(maskedJoin) : joins
+  })
+  serve(http, partContacts, async ({ tenant, session, params }) =>
+    shown(session, await parting.partContacts(tenant, params)),
+  )
+  serveReading(http, listContactSuspects, async ({ tenant, session, params }) => {
+    const suspects = await suspecting.listSuspects(tenant, params.contactId)
+    return isMasked(session) ? suspects.map(maskedSuspect) : suspects
+  })
+  serve(http, dismissContactSuspect, async ({ tenant, session, params, request }) => {
+    await suspecting.dismissSuspect(tenant, params, { userId: session.userId, address: request.ip })
+    return { message: 'Contacts kept apart' }
+  })
+  serve(http, hasContactTags, async ({ tenant, params }) => {
+    const contact = (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
+    return { tags: contact.tags.length > 0 }
+  })
+}
+
+/** What networks know somebody by is his number again. */
+const maskedDetail = ({ identities, ...contact }: ContactDetail): ContactDetail => ({
+  ...maskedContact(contact),
+  identities: contact.isGroup
+    ? identities
+    : identities.map(({ kind, value }) => ({ kind, value: maskNumber(value) })),
+})
+
+const maskedJoin = ({ contact, ...join }: ContactJoin) => ({ ...join, contact: maskedPerson(contact) })
+const maskedSuspect = ({ contact, reason }: ContactSuspect) => ({ contact: maskedPerson(contact), reason })
+
+function maskedPerson<P extends { name: string; number: string }>(person: P): P {
+  const { isGroup: _isGroup, ...masked } = maskedContact({ ...person, isGroup: false })
+  return { ...person, ...masked }
+}
+
+const isMasked = (session: Session) => !can(session, 'numbers:view') && hidesNumbers(session.settings)
+
+const shown = <C extends TicketContact>(session: Session, contact: C): C =>
+  isMasked(session) ? maskedContact(contact) : contact

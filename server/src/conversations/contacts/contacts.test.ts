@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let call: Awaited<ReturnType<TestServer['as']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  call = await server.as((await server.aTeam()).attendant)
+})
+afterAll(() => server.close())
+
+let made = 0
+const form = (overrides = {}) => ({
+  name: 'Maria Souza',
+  number: `5511981${String(++made).padStart(6, '0')}`,
+  ...overrides,
+})
+const added = async (overrides = {}) => (await call('POST', '/contacts', form(overrides))).body
+
+describe('a contact', () => {
+  test('is found by name, by number however it is written, and on its own page', async () => {
+    const contact = await added({ name: 'João Ninguém', number: '+55 (11) 98222-3344' })
+    for (const typed of ['joao nin', '98222-3344', '5511982223344']) {
+      const { body } = await call('GET', `/contacts?searchParam=${encodeURIComponent(typed)}`)
+      expect(body.contacts.map(({ id }: { id: number }) => id)).toContain(contact.id)
+    }
+    expect((await call('GET', `/contacts/${contact.id}`)).body).toMatchObject({
+      id: contact.id,
+      name: 'João Ninguém',
+      active: true,
+    })
+    expect((await call('GET', `/contacts/profile/5511982223344`)).body.contactId).toBe(contact.id)
+  })
+
+  test('has a number that nobody else has', async () => {
+    const { number } = await added()
+    expect(await call('POST', '/contacts', form({ number }))).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_DUPLICATED_CONTACT' },
+    })
+    const other = await added()
+    expect(await call('PUT', `/contacts/${other.id}`, { number })).toMatchObject({ status: 409 })
+  })
+
+  test('with a number that is none is refused', async () => {
+    expect(await call('POST', '/contacts', form({ number: 'abcdefgh' }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
+    })
+  })
+
+  test('keeps what a change does not mention', async () => {
+    const contact = await added({
+      email: 'maria@loja.com',
+      extraInfo: [{ name: 'Cidade', value: 'Santos' }],
+    })
+    const { body } = await call('PUT', `/contacts/${contact.id}`, { name: 'Maria S.' })
+    expect(body).toMatchObject({ name: 'Maria S.', number: contact.number, email: 'maria@loja.com' })
+    expect(body.extraInfo).toMatchObject([{ name: 'Cidade', value: 'Santos' }])
+  })
+
+  test('is blocked and let in again', async () => {
+    const { id } = await added()
+    expect((await call('PUT', `/contacts/block/${id}`, { active: false })).body.active).toBe(false)
+    expect((await call('PUT', `/contacts/block/${id}`, { active: true })).body.active).toBe(true)
+  })
+
+  test.each([
+    ['toggleAcceptAudio', 'acceptAudioMessage'],
+    ['toggleDisableBot', 'disableBot'],
+  ])('%s turns its switch and back', async (path, name) => {
+    const contact = await added()
+    expect((await call('PUT', `/contacts/${path}/${contact.id}`)).body[name]).toBe(!contact[name])
+    expect((await call('PUT', `/contacts/${path}/${contact.id}`)).body[name]).toBe(contact[name])
+  })
+})
+
+describe('the list of contacts', () => {
+  const counted = async (asked: typeof call, filter = '') => {
+    const { contacts, count } = (await asked('GET', `/contacts?pageNumber=1${filter}`)).body
+    expect(count).toBe(contacts.length)
+    return contacts.map(({ name }: { name: string }) => name)
+  }
+  const sumUp = () =>
+    server.tenancy.withPlatform(async ({ db }) => sql`select sum_contact_tallies(1)`.execute(db))
+
+  test('says by itself how many there are, whatever happens to them', async () => {
+    const { companyId, admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    const add = async (name: string) => (await asAdmin('POST', '/contacts', form({ name }))).body.id
+    const [bia, ana, caio] = [await add('bia'), await add('Ana'), await add('Caio')]
+    expect(await counted(asAdmin)).toEqual(['Ana', 'bia', 'Caio'])
+    await sumUp()
+
+    await server.tenancy.withTenant(companyId, ({ db }) =>
+      db.updateTable('contacts').set({ isGroup: true }).where('id', '=', caio).execute(),
+    )
+    expect(await counted(asAdmin, '&isGroup=true')).toEqual(['Caio'])
+    expect(await counted(asAdmin, '&isGroup=false&channel=whatsapp')).toEqual(['Ana', 'bia'])
+    expect(await counted(asAdmin, '&channel=instagram')).toEqual([])
+
+    await asAdmin('DELETE', `/contacts/${bia}`)
+    await asAdmin('POST', `/contacts/${ana}/erasure`, { confirmation: 'Ana' })
+    await eventually(async () => (await counted(asAdmin)).length === 1)
+    await Promise.all([sumUp(), sumUp()])
+    expect(await counted(asAdmin)).toEqual(['Caio'])
+  })
+
+  test('is one statement, and knows its length beyond its end', async () => {
+    await added()
+    const asked = () => server.statementsOf(() => call('GET', '/contacts?pageNumber=1'))
+    await eventually(async () => (await asked()).length === 1)
+    const { contacts, count, hasMore } = (await call('GET', '/contacts?pageNumber=900')).body
+    expect([contacts, hasMore]).toEqual([[], false])
+    expect(count).toBeGreaterThan(0)
+  })
+})

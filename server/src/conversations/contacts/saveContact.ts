@@ -1,0 +1,137 @@
+import type { Contact, ContactChanges, ContactForm } from '@chatflow/contract'
+import { namesOf } from '../companySnapshot/names.ts'
+import { violatedUnique } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findContact } from './contacts.queries.ts'
+import { maskedContact, publishMasked } from './hiddenNumbers.ts'
+import { typedPhone } from './identities.ts'
+
+/** A person adds a contact. The number is the person: one that is known already is somebody else's. */
+export async function createContact(tenant: Tenant, form: ContactForm): Promise<Contact> {
+  const identity = typedPhone(form.number) ?? fail('ERR_WAPP_INVALID_CONTACT')
+  const { settings } = await namesOf(tenant)
+  const at = tenant.now().toISOString()
+  const { id } = await tenant.db
+    .insertInto('contacts')
+    .values({
+      companyId: tenant.companyId,
+      name: form.name,
+      number: identity.address,
+      email: form.email,
+      channel: 'whatsapp',
+      disableBot: form.disableBot,
+      acceptAudioMessage: form.acceptAudioMessage ?? settings.acceptAudioMessageContact === 'enabled',
+      isNameEdited: true,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addIdentity(tenant, id, identity)
+  await replaceExtraInfo(tenant, id, form.extraInfo)
+  return announceContact(tenant, 'create', id)
+}
+
+type Identity = NonNullable<ReturnType<typeof typedPhone>>
+async function addIdentity({ db, companyId, now }: Tenant, contactId: number, identity: Identity) {
+  await db
+    .insertInto('contactIdentities')
+    .values({ companyId, contactId, createdAt: now().toISOString(), ...identity })
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedUnique(error) === 'contact_identities_pkey') fail('ERR_DUPLICATED_CONTACT')
+      throw error
+    })
+}
+
+/** Whose data were erased is nobody: nothing new is kept about him. */
+async function findSomebody(tenant: Tenant, id: number): Promise<Contact> {
+  const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
+  return contact.erasedAt === null ? contact : fail('ERR_CONTACT_ERASED')
+}
+
+async function requireOwner(tenant: Tenant, id: number | null | undefined) {
+  if (id && !(await namesOf(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
+}
+
+export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {
+  const { number, extraInfo, ...rest } = changes
+  await requireOwner(tenant, rest.ownerId)
+  const before = await findSomebody(tenant, id)
+  const isMoved = number !== undefined && number !== before.number && !number.includes('*') && !before.isGroup
+  const moved = isMoved ? (typedPhone(number) ?? fail('ERR_WAPP_INVALID_CONTACT')) : undefined
+  if (moved) {
+    await tenant.db
+      .deleteFrom('contactIdentities')
+      .where('companyId', '=', tenant.companyId)
+      .where('contactId', '=', id)
+      .where('kind', '=', 'phone')
+      .execute()
+    await addIdentity(tenant, id, moved)
+  }
+  await tenant.db
+    .updateTable('contacts')
+    .set({
+      ...rest,
+      ...(moved && { number: moved.address }),
+      ...(rest.name !== undefined && rest.name !== before.name && { isNameEdited: true }),
+      updatedAt: tenant.now().toISOString(),
+    })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  if (extraInfo) await replaceExtraInfo(tenant, id, extraInfo)
+  return announceContact(tenant, 'update', id)
+}
+
+async function replaceExtraInfo(
+  { db, companyId }: Tenant,
+  contactId: number,
+  info: ContactForm['extraInfo'],
+) {
+  await db
+    .deleteFrom('contactExtraInfo')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .execute()
+  if (info.length === 0) return
+  const rows = info.map(({ name, value }) => ({ companyId, contactId, name, value }))
+  await db.insertInto('contactExtraInfo').values(rows).execute()
+}
+
+type Switch = 'acceptAudioMessage' | 'disableBot'
+export async function toggleContact(tenant: Tenant, id: number, name: Switch): Promise<Contact> {
+  const before = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
+  return setContact(tenant, id, { [name]: !before[name] })
+}
+
+export async function setContact(
+  tenant: Tenant,
+  id: number,
+  change: { active?: boolean; acceptAudioMessage?: boolean; disableBot?: boolean },
+): Promise<Contact> {
+  await findSomebody(tenant, id)
+  await tenant.db
+    .updateTable('contacts')
+    .set({ ...change, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  return announceContact(tenant, 'update', id)
+}
+
+/** Tells everybody in the company about a contact, and answers it. */
+export async function announceContact(
+  tenant: Tenant,
+  action: 'create' | 'update',
+  id: number,
+): Promise<Contact> {
+  const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
+  await publishMasked(tenant, 'contact', everyone.rooms, (hidden) => ({
+    action,
+    contact: hidden ? maskedContact(contact) : contact,
+  }))
+  return contact
+}

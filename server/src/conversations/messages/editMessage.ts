@@ -1,0 +1,85 @@
+import { editWindowMs, type TicketMessage } from '@chatflow/contract'
+import { namesOf } from '../companySnapshot/names.ts'
+import { post } from '../../channels/outbox/post.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { lockTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { changeMessage, lockMessage, type LockedMessage } from './changeMessage.ts'
+import { findVisibleMessage } from './messages.queries.ts'
+import { addToTimeline } from './timeline.ts'
+
+/** Changes the words of an own message, here and on the customer's phone. The earlier words are kept. */
+export async function editMessage(
+  tenant: Tenant,
+  viewer: Viewer,
+  id: number,
+  body: string,
+): Promise<TicketMessage> {
+  const { ticket: seen } = await findVisibleMessage(tenant, viewer, id)
+  const ticket = await lockTicket(tenant, seen.id)
+  const message = await lockOwn(tenant, viewer, id)
+  if (message.isDeleted || !hasWords.includes(message.mediaType)) fail('ERR_NOT_EDITABLE')
+  if (!message.isHeld) await refuseLateEdit(tenant, message)
+  await tenant.db
+    .insertInto('messageVersions')
+    .values({
+      companyId: tenant.companyId,
+      messageId: id,
+      body: message.body,
+      createdAt: tenant.now().toISOString(),
+    })
+    .execute()
+  await addToTimeline(tenant, id, { kind: 'edited' })
+  const hasLeft = !message.isPrivate && mayHaveArrived(message) && !(await isStillHere(tenant, id))
+  if (hasLeft && message.whatsappId !== null)
+    await post(tenant, {
+      connectionId: message.whatsappId,
+      address: ticket.address,
+      kind: 'edit',
+      messageId: id,
+      content: { body },
+    })
+  return changeMessage(tenant, id, { body, isEdited: true })
+}
+
+async function refuseLateEdit(tenant: Tenant, message: LockedMessage) {
+  if (Date.parse(message.createdAt) + editWindowMs < tenant.now().getTime()) fail('ERR_EDIT_WINDOW')
+  await refuseWhereImpossible(tenant, message, 'edit')
+}
+const hasWords: string[] = ['conversation', 'image', 'video', 'application']
+
+/** Own means: sent by this person. Admins answer for everybody. */
+export async function lockOwn(tenant: Tenant, viewer: Viewer, id: number) {
+  const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
+  const isOwn = message.fromMe && (viewer.isAdmin || message.userId === viewer.userId)
+  return isOwn ? message : fail('ERR_NO_PERMISSION')
+}
+
+/** What a network refused or was never given is nowhere; what it did not answer to may have arrived. */
+export const mayHaveArrived = ({ failureCode, isHeld }: LockedMessage) =>
+  !isHeld && (failureCode === null || failureCode === 'NO_ANSWER')
+
+/** What nobody has tried to send yet leaves in its new form; there is nothing to correct on the network. */
+async function isStillHere({ db, companyId }: Tenant, messageId: number): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('outbox')
+    .select('attempts')
+    .where('companyId', '=', companyId)
+    .where('messageId', '=', messageId)
+    .where('kind', '=', 'send')
+    .forUpdate()
+    .executeTakeFirst()
+  return waiting?.attempts === 0
+}
+
+export async function refuseWhereImpossible(
+  tenant: Tenant,
+  { isPrivate, whatsappId }: { isPrivate: boolean; whatsappId: number | null },
+  ability: 'edit' | 'deleteForEveryone',
+) {
+  if (isPrivate) return
+  const { connections } = await namesOf(tenant)
+  const connection = connections.get(whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
+  if (!connection.abilities[ability]) fail('ERR_NOT_ON_THIS_CHANNEL')
+}

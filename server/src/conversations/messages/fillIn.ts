@@ -1,0 +1,41 @@
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { hidesNumbers, maskedContact } from '../contacts/hiddenNumbers.ts'
+import { namesOf } from '../companySnapshot/names.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import { renderVariables } from '@chatflow/contract'
+
+/** A text with its variables replaced by what they stand for in this ticket. */
+export async function fillIn(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  text: string,
+  userId: number | null,
+): Promise<string> {
+  if (!text.includes('{{')) return text
+  const { company, queues, users, connections, settings } = await namesOf(tenant)
+  const contact = await tenant.db
+    .selectFrom('contacts')
+    .select(['name', 'number', 'email', 'isGroup'])
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', ticket.contactId)
+    .executeTakeFirstOrThrow()
+  const extraInfo = await tenant.db
+    .selectFrom('contactExtraInfo')
+    .select(['name', 'value'])
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', ticket.contactId)
+    .execute()
+  // Whatever is said stands in the conversation, before the eyes from which numbers are hidden.
+  const shown = hidesNumbers(settings) ? maskedContact(contact) : contact
+  return renderVariables(text, {
+    contact: { ...shown, extraInfo },
+    queueName: queues.get(ticket.queueId ?? 0)?.name,
+    connectionName: connections.get(ticket.whatsappId ?? 0)?.name,
+    userName: users.get(userId ?? 0)?.name,
+    ticketId: ticket.id,
+    ticketCreatedAt: new Date(ticket.createdAt),
+    companyName: company.name,
+    timezone: company.timezone,
+    now: tenant.now(),
+  })
+}

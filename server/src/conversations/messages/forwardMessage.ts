@@ -1,0 +1,77 @@
+import type { TicketMessage } from '@chatflow/contract'
+import { namesOf } from '../companySnapshot/names.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { refuseHeld } from '../tickets/ticketConflict.ts'
+import { openTicket } from '../tickets/openTicket.ts'
+import { findActiveTicket, getTicket } from '../tickets/tickets.queries.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+import { findVisibleMessage, getMessage } from './messages.queries.ts'
+import { say } from './sendMessage.ts'
+import { signedBy } from './signature.ts'
+import { findConversation } from '../tickets/conversation.ts'
+import { refuseClosedWindow } from './writable.ts'
+
+/** Copies a message into the conversation with another contact, which is opened if nobody holds it. */
+export async function forwardMessage(
+  tenant: Tenant,
+  viewer: Viewer,
+  { messageId, contactId, signMessage }: { messageId: number; contactId: number; signMessage: boolean },
+) {
+  const { message, ticket: from } = await findVisibleMessage(tenant, viewer, messageId)
+  if (!mayLeave(message)) fail('ERR_NOT_EDITABLE')
+  const conversation = await findConversation(tenant, { contactId, whatsappId: from.whatsappId })
+  const active = await findActiveTicket(tenant, conversation)
+  if (active && !maySee(viewer, active)) await refuseHeld(tenant, active.id)
+  const connection =
+    (await namesOf(tenant)).connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  const ticket =
+    active ??
+    (await openTicket(tenant, conversation, {
+      status: conversation.isGroup && connection.groupAsTicket !== 'enabled' ? 'group' : 'open',
+      userId: viewer.userId,
+      queueId: from.queueId,
+      isActiveDemand: true,
+    }))
+  refuseClosedWindow(tenant, ticket, connection)
+  const id = await say(tenant, ticket, {
+    ...(await contentOf(tenant, messageId)),
+    body: signMessage ? await withSignature(tenant, viewer, message) : message.body,
+    userId: viewer.userId,
+    isForwarded: true,
+  })
+  return { ticket: await getTicket(tenant, ticket.id), message: await getMessage(tenant, id) }
+}
+
+const carriesOver: string[] = ['conversation', 'image', 'video', 'audio', 'application', 'contactMessage']
+
+/** A note between colleagues is not for customers, however it is sent. */
+const mayLeave = ({ isDeleted, isPrivate, mediaType }: TicketMessage) =>
+  !isDeleted && !isPrivate && carriesOver.includes(mediaType)
+
+/** Not on a card: its words are the name of the person on it. */
+const withSignature = async (tenant: Tenant, { userId }: Viewer, { body, mediaType }: TicketMessage) =>
+  body && mediaType !== 'contactMessage' ? signedBy(tenant, body, userId) : body
+
+async function contentOf({ db, companyId }: Tenant, id: number) {
+  const { dataJson, ...content } = await db
+    .selectFrom('messages')
+    .select([
+      'mediaType',
+      'mediaState',
+      'mediaPath',
+      'mediaName',
+      'mediaMime',
+      'mediaSize',
+      'mediaThumbnail',
+      'mediaPlayable',
+      'vCard',
+      'dataJson',
+    ])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // A file that is not here yet cannot be passed on.
+  if (content.mediaState !== 'ready' && content.mediaState !== 'none') fail('ERR_WAPP_DOWNLOAD_MEDIA')
+  return { ...content, dataJson: dataJson === null ? null : JSON.stringify(dataJson) }
+}

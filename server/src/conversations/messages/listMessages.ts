@@ -1,0 +1,179 @@
+import { messagePageSize, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { namesOf } from '../companySnapshot/names.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
+import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { viewerShape, viewerValues, withValues, type ViewerValues } from '../tickets/viewerShape.ts'
+import { beside, historyOf } from './conversationHistory.ts'
+import { messageOf, messageRows } from './messageRow.ts'
+import { messageFor } from './messages.queries.ts'
+
+interface PageQuery {
+  pageNumber: number
+  cursor?: string | undefined
+  newerThan?: string | undefined
+  around?: number | undefined
+  selectedQueues?: number[] | undefined
+}
+/** A page of the conversation, oldest first. Its cost follows the page and not the history. */
+export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: TicketDetail, query: PageQuery) {
+  const { selectedQueues } = query
+  const conversation = { tenant, viewer, ticket, ...(selectedQueues?.length && { selectedQueues }) }
+  const { rows, total, hasOlder, hasNewer } = await readPage(conversation, query)
+  const names = await namesOf(tenant)
+  const messages = rows.map((row) => messageFor(viewer, messageOf(tenant, row, names)))
+  return {
+    messages,
+    count: total,
+    hasMore: hasOlder,
+    nextCursor: hasOlder ? placeOf(messages[0]) : null,
+    newerCursor: hasNewer ? placeOf(messages.at(-1)) : null,
+  }
+}
+
+interface Conversation {
+  tenant: Pick<Tenant, 'db' | 'companyId'>
+  viewer: Viewer
+  ticket: Pick<TicketDetail, 'id' | 'contactId' | 'whatsappId'>
+  selectedQueues?: number[]
+}
+
+const placeOf = (message: TicketMessage | undefined) =>
+  message ? writeCursor({ at: message.createdAt, id: message.id }) : null
+
+async function readPage(conversation: Conversation, query: PageQuery) {
+  if (query.around !== undefined) return readAround(conversation, query.around)
+  if (query.newerThan !== undefined) {
+    const { rows, total } = await read(conversation, {
+      after: readCursor(query.newerThan),
+      limit: messagePageSize + 1,
+    })
+    return {
+      rows: rows.slice(0, messagePageSize),
+      total,
+      hasOlder: true,
+      hasNewer: rows.length > messagePageSize,
+    }
+  }
+  const offset = query.cursor ? 0 : (query.pageNumber - 1) * messagePageSize
+  const before = query.cursor ? readCursor(query.cursor) : 'the end'
+  const { rows, total } = await read(conversation, { before, limit: messagePageSize + 1, offset })
+  return {
+    rows: rows.slice(-messagePageSize),
+    total,
+    hasOlder: rows.length > messagePageSize,
+    hasNewer: query.cursor !== undefined || offset > 0,
+  }
+}
+
+/** Half a page on either side, so that what is looked for stands between what led to it and what became of it. */
+async function readAround(conversation: Conversation, messageId: number) {
+  const { tenant, viewer, ticket, selectedQueues } = conversation
+  const found = await tenant.db
+    .selectFrom('messages')
+    .select('createdAt')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', messageId)
+    .where('ticketId', 'in', historyOf(tenant, viewer, ticket, selectedQueues))
+    .executeTakeFirst()
+  const at = (found ?? fail('ERR_NO_MESSAGE_FOUND')).createdAt
+  const half = messagePageSize / 2
+  const { rows, total } = await read(conversation, {
+    before: { at, id: messageId, isIncluded: true },
+    after: { at, id: messageId },
+    limit: half + 1,
+  })
+  const middle = rows.findIndex(({ id }) => id === messageId) + 1
+  return {
+    rows: rows.slice(Math.max(0, middle - half), middle + half),
+    total,
+    hasOlder: middle > half,
+    hasNewer: rows.length - middle > half,
+  }
+}
+
+interface Wanted {
+  before?: Place | 'the end'
+  after?: Place
+  limit: number
+  offset?: number
+}
+interface Place {
+  at: string
+  id: number
+  isIncluded?: boolean
+}
+
+const commonPage = compiledOnce<
+  ViewerValues &
+    Place & {
+      companyId: number
+      contactId: number
+      whatsappId: number | null
+      ticketId: number
+      offset: number
+    }
+>()
+
+async function read(conversation: Conversation, wanted: Wanted) {
+  const isCommon = wanted.before && !wanted.after && !conversation.selectedQueues
+  const rows = await (isCommon ? readCommon(conversation, wanted) : pageOf(conversation, wanted).execute())
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** The newest page and the older ones: what people read all day. */
+function readCommon({ tenant, viewer, ticket }: Conversation, { before, limit, offset = 0 }: Wanted) {
+  const { db, companyId } = tenant
+  const { id: ticketId, contactId, whatsappId } = ticket
+  const place = before === undefined || before === 'the end' ? { at: '', id: 0 } : before
+  return commonPage(db, {
+    shape: JSON.stringify([before === 'the end', ...viewerShape(viewer)]),
+    values: { ...viewerValues(viewer), ...place, companyId, contactId, whatsappId, ticketId, offset },
+    write: (given) =>
+      pageOf(
+        {
+          tenant: { db, companyId: given.companyId },
+          viewer: withValues(viewer, given),
+          ticket: { id: given.ticketId, contactId: given.contactId, whatsappId: given.whatsappId },
+        },
+        {
+          before: before === 'the end' ? before : { at: given.at, id: given.id },
+          limit,
+          offset: given.offset,
+        },
+      ),
+  })
+}
+
+/** Each ticket gives at most what is wanted of all of them together. */
+function pageOf({ tenant, viewer, ticket, selectedQueues }: Conversation, wanted: Wanted) {
+  const { before, after, limit, offset = 0 } = wanted
+  const history = historyOf(tenant, viewer, ticket, selectedQueues)
+  const part = (where: RawBuilder<boolean>, direction: 'asc' | 'desc') => {
+    const way = sql.raw(direction)
+    return sql`(select page.id from history cross join lateral (
+      select id, created_at from messages
+      where company_id = ${tenant.companyId} and ticket_id = history.id and ${where}
+      order by created_at ${way}, id ${way} limit ${limit}::bigint + ${offset}::bigint) page
+    order by page.created_at ${way}, page.id ${way} limit ${limit} offset ${offset})`
+  }
+  const parts = [
+    ...(before === 'the end' ? [part(sql`true`, 'desc')] : []),
+    ...(before && before !== 'the end' ? [part(beside(before, before.isIncluded ? '<=' : '<'), 'desc')] : []),
+    ...(after ? [part(beside(after, '>'), 'asc')] : []),
+  ]
+  const page = sql<{ id: number }>`
+    (with history as (${history}) ${sql.join(parts, sql` union all `)})`
+  return messageRows(tenant.db.selectFrom('messages'))
+    .innerJoin(page.as<'page'>('page'), 'page.id', 'messages.id')
+    .where('messages.companyId', '=', tenant.companyId)
+    .select(
+      sql<number>`(select count(*) from messages said where said.company_id = ${tenant.companyId}
+        and said.ticket_id in (${history}))`.as('total'),
+    )
+    .orderBy('messages.createdAt')
+    .orderBy('messages.id')
+}

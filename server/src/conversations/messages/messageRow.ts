@@ -1,0 +1,157 @@
+import type { Reaction, TicketMessage } from '@chatflow/contract'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Names } from '../companySnapshot/names.ts'
+import { mediaUrl } from '../../media/serveMedia.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+const columns = [
+  'messages.id',
+  'messages.wid',
+  'messages.ticketId',
+  'messages.companyId',
+  'messages.contactId',
+  'messages.whatsappId',
+  'messages.body',
+  'messages.fromMe',
+  'messages.read',
+  'messages.ack',
+  'messages.mediaType',
+  'messages.mediaPath',
+  'messages.mediaName',
+  'messages.mediaSize',
+  'messages.mediaMime',
+  'messages.mediaState',
+  'messages.mediaThumbnail',
+  'messages.mediaPlayable',
+  'messages.transcription',
+  'messages.createdAt',
+  'messages.updatedAt',
+  'messages.isDeleted',
+  'messages.isDeletedByContact',
+  'messages.isEdited',
+  'messages.isForwarded',
+  'messages.isPrivate',
+  'messages.isHeld',
+  'messages.queueId',
+  'messages.dataJson',
+  'messages.vCard',
+  'messages.reactions',
+  'messages.userId',
+  'messages.clientId',
+  'messages.failureCode',
+  'messages.failureText',
+] as const
+
+/** Completes a selection of messages to rows. */
+export function messageRows<Shape>(messages: SelectQueryBuilder<DB, 'messages', Shape>) {
+  return messages
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.companyId', '=', 'messages.companyId')
+        .onRef('tickets.id', '=', 'messages.ticketId'),
+    )
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'messages.companyId')
+        .onRef('contacts.id', '=', 'messages.contactId'),
+    )
+    .leftJoin('messages as quoted', (join) =>
+      join
+        .onRef('quoted.companyId', '=', 'messages.companyId')
+        .onRef('quoted.id', '=', 'messages.quotedMsgId'),
+    )
+    .leftJoin('contacts as quotedContact', (join) =>
+      join
+        .onRef('quotedContact.companyId', '=', 'quoted.companyId')
+        .onRef('quotedContact.id', '=', 'quoted.contactId'),
+    )
+    .select(columns)
+    .select([
+      'contacts.name as contactName',
+      'contacts.urlPicture as contactPicture',
+      'tickets.uuid as ticketUuid',
+      'tickets.queueId as ticketQueueId',
+      'tickets.createdAt as ticketCreatedAt',
+      'quoted.id as quotedId',
+      'quoted.body as quotedBody',
+      'quoted.mediaType as quotedType',
+      'quoted.mediaPath as quotedPath',
+      'quoted.fromMe as quotedFromMe',
+      'quoted.isDeleted as quotedIsDeleted',
+      'quotedContact.id as quotedContactId',
+      'quotedContact.name as quotedContactName',
+    ])
+}
+export type MessageRow = Awaited<
+  ReturnType<ReturnType<typeof messageRows<object>>['executeTakeFirstOrThrow']>
+>
+
+type Signer = Pick<Tenant, 'companyId' | 'signName'>
+const urlOf = (tenant: Signer, name: string | null, download?: string | null) =>
+  name && mediaUrl(tenant, name, download ?? undefined)
+
+/** A message as it travels. */
+export function messageOf(tenant: Signer, row: MessageRow, names: Names): TicketMessage {
+  const queue = (id: number | null) => names.queues.get(id ?? 0) ?? null
+  const user = names.users.get(row.userId ?? 0)
+  return {
+    id: row.id,
+    wid: row.wid,
+    ticketId: row.ticketId,
+    companyId: row.companyId,
+    contactId: row.contactId,
+    body: row.body,
+    fromMe: row.fromMe,
+    read: row.read,
+    ack: row.ack,
+    mediaType: row.mediaType,
+    mediaUrl: urlOf(tenant, row.mediaPath, row.mediaName),
+    mediaPath: row.mediaPath,
+    mediaName: row.mediaName,
+    mediaSize: row.mediaSize,
+    mediaMime: row.mediaMime,
+    mediaState: row.mediaState,
+    thumbnailUrl: urlOf(tenant, row.mediaThumbnail),
+    playableUrl: urlOf(tenant, row.mediaPlayable),
+    transcription: row.transcription,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    isDeleted: row.isDeleted,
+    isDeletedByContact: row.isDeletedByContact,
+    isEdited: row.isEdited,
+    isForwarded: row.isForwarded,
+    isPrivate: row.isPrivate,
+    isHeld: row.isHeld,
+    queueId: row.queueId,
+    queue: queue(row.queueId),
+    contact: { id: row.contactId, name: row.contactName, urlPicture: urlOf(tenant, row.contactPicture) },
+    quotedMsg: quotedOf(tenant, row),
+    dataJson: row.dataJson,
+    vCard: row.vCard,
+    reactions: row.reactions as Reaction[],
+    ticket: {
+      id: row.ticketId,
+      uuid: row.ticketUuid,
+      queueId: row.ticketQueueId,
+      queue: queue(row.ticketQueueId),
+      createdAt: row.ticketCreatedAt,
+    },
+    userId: row.userId,
+    user: user ? { id: user.id, name: user.name } : null,
+    clientId: row.clientId,
+    failure: row.failureCode === null ? null : { code: row.failureCode, text: row.failureText ?? '' },
+  }
+}
+
+function quotedOf(tenant: Signer, row: MessageRow): TicketMessage['quotedMsg'] {
+  if (row.quotedId === null) return null
+  return {
+    id: row.quotedId,
+    body: row.quotedIsDeleted ? '' : (row.quotedBody ?? ''),
+    mediaType: row.quotedType ?? 'conversation',
+    mediaUrl: row.quotedIsDeleted ? null : urlOf(tenant, row.quotedPath),
+    fromMe: row.quotedFromMe ?? false,
+    contact: { id: row.quotedContactId ?? 0, name: row.quotedContactName ?? '' },
+  }
+}

@@ -1,0 +1,38 @@
+import { post } from '../../channels/outbox/post.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findVisibleTicket, lockTicket, type TicketKey } from '../tickets/tickets.queries.ts'
+import { mayAnswer, roomsFor, type Viewer } from '../tickets/tickets.visibility.ts'
+
+const mostReceipts = 100
+
+/** The person who answers has seen the conversation: its counter is cleared and the customer sees blue ticks. */
+export async function readMessages(tenant: Tenant, viewer: Viewer, key: TicketKey) {
+  const seen = await findVisibleTicket(tenant, viewer, key)
+  if (!mayAnswer(viewer, seen) || seen.unreadMessages === 0) return { unreadMessages: seen.unreadMessages }
+  const ticket = await lockTicket(tenant, seen.id)
+  await tenant.db
+    .updateTable('tickets')
+    .set({ unreadMessages: 0 })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  const read = await tenant.db
+    .updateTable('messages')
+    .set({ read: true })
+    .where('companyId', '=', tenant.companyId)
+    .where('ticketId', '=', ticket.id)
+    .where('fromMe', '=', false)
+    .where('read', '=', false)
+    .returning('wid')
+    .execute()
+  const wids = read.flatMap(({ wid }) => wid ?? []).slice(-mostReceipts)
+  if (wids.length > 0 && ticket.whatsappId !== null)
+    await post(tenant, {
+      connectionId: ticket.whatsappId,
+      address: ticket.address,
+      kind: 'read',
+      content: { wids },
+    })
+  tenant.publish('ticket', { action: 'updateUnread', ticketId: ticket.id }, { rooms: roomsFor(ticket) })
+  return { unreadMessages: 0 }
+}

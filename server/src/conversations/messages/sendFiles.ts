@@ -1,0 +1,128 @@
+import { NewMessage, sendMessage as sendMessageCall, type TicketMessage } from '@chatflow/contract'
+import type { FastifyRequest } from 'fastify'
+import { uploadLimit } from '../companySnapshot/uploadLimit.ts'
+import { countStored } from '../../media/accounting.ts'
+import { removeMedia } from '../../media/removeMedia.ts'
+import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { readForm, type Form } from '../../platform/http/form.ts'
+import { acceptFields } from '../../platform/http/serve.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { fillIn } from './fillIn.ts'
+import { mediaColumns } from './mediaColumns.ts'
+import { getMessage } from './messages.queries.ts'
+import { findSent, lockFor, requireQuoted, say, sendMessage } from './sendMessage.ts'
+import { neverLeaves, storeMessage } from './storeMessage.ts'
+import { lockVisible } from './writable.ts'
+
+interface Sending {
+  tenancy: Tenancy
+  storage: Storage
+  companyId: number
+  viewer: Viewer
+  ticketId: number
+  request: FastifyRequest
+}
+
+/** Sends the files of a form, each as a message with its caption. A form without files is a text. */
+export async function sendForm(sending: Sending): Promise<TicketMessage[]> {
+  const { tenancy, companyId, viewer, ticketId, request } = sending
+  const maxBytes = await tenancy.withTenant(companyId, async (tenant) => {
+    // Refused before it is read: a file for a ticket one may not write to is not worth a byte.
+    await lockVisible(tenant, viewer, ticketId)
+    return uploadLimit(tenant)
+  })
+  const form = await readForm(request, { ...sendMessageCall.multipart!, maxBytes })
+  try {
+    const fields = acceptFields(NewMessage, form.fields)
+    if (form.files.length > 0) return await sendFiles(sending, form, fields)
+    return await tenancy.withTenant(companyId, async (tenant) => [
+      await getMessage(tenant, await sendMessage(tenant, viewer, ticketId, fields)),
+    ])
+  } finally {
+    await form.dispose()
+  }
+}
+
+async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Promise<TicketMessage[]> {
+  const { tenancy, storage, companyId, ticketId, viewer } = sending
+  const clientIds = form.files.map(
+    (_, index) => fields.clientId && (index === 0 ? fields.clientId : `${fields.clientId}#${index}`),
+  )
+  const captions = (form.fields['body'] ?? []).map((body) => acceptFields(caption, { body: [body] }).body)
+  const findEarlier = (tenant: Tenant) => readSent(tenant, ticketId, clientIds)
+  const earlier = await tenancy.withTenant(companyId, findEarlier)
+  if (earlier.length > 0) return earlier
+  const isVoice = form.fields['isVoice']?.[0] === 'true'
+  const stored: StoredMedia[] = []
+  const discard = () => Promise.allSettled(stored.map((media) => removeMedia(storage, companyId, media)))
+  try {
+    for (const file of form.files) stored.push(await storeMedia({ storage, companyId, file, isVoice }))
+    const { sent, isRepeated } = await tenancy.withTenant(companyId, async (tenant) => {
+      const { isHolding, ...ticket } = await lockFor(tenant, viewer, ticketId, fields)
+      // While the files were read, another call with the same key may have been faster.
+      const faster = await findEarlier(tenant)
+      if (faster.length > 0) return { sent: faster, isRepeated: true }
+      const ids = await storeFiles(tenant, viewer, ticket, {
+        fields,
+        stored,
+        captions,
+        clientIds,
+        isHeld: isHolding,
+      })
+      for (const { bytes, names } of stored) await countStored(tenant, { bytes, files: names.length })
+      return { sent: await Promise.all(ids.map((id) => getMessage(tenant, id))), isRepeated: false }
+    })
+    if (isRepeated) await discard()
+    return sent
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+const caption = NewMessage.pick({ body: true })
+
+async function readSent(tenant: Tenant, ticketId: number, clientIds: (string | undefined)[]) {
+  const ids = await Promise.all(clientIds.map((clientId) => findSent(tenant, ticketId, clientId)))
+  return Promise.all(ids.flatMap((id) => (id === undefined ? [] : [getMessage(tenant, id)])))
+}
+
+interface Files {
+  fields: NewMessage
+  stored: StoredMedia[]
+  captions: string[]
+  clientIds: (string | undefined)[]
+  isHeld: boolean
+}
+async function storeFiles(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  { fields, stored, captions, clientIds, isHeld }: Files,
+): Promise<number[]> {
+  const quotedMsgId = fields.quotedMsg ? await requireQuoted(tenant, viewer, ticket, fields.quotedMsg) : null
+  const ids: number[] = []
+  for (const [index, media] of stored.entries()) {
+    const message = {
+      ...mediaColumns(media),
+      mediaType: media.mediaType,
+      body: await fillIn(tenant, ticket, captions[index] ?? '', viewer.userId),
+      userId: viewer.userId,
+      clientId: clientIds[index] ?? null,
+      quotedMsgId: index === 0 ? quotedMsgId : null,
+    }
+    const id = fields.isPrivate
+      ? await storeMessage(tenant, ticket, {
+          ...message,
+          ...neverLeaves,
+          contactId: ticket.contactId,
+          fromMe: true,
+        })
+      : await say(tenant, ticket, message, { isHeld })
+    ids.push(id ?? fail('ERR_INTERNAL'))
+  }
+  return ids
+}

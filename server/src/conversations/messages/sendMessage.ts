@@ -1,0 +1,180 @@
+import { acks, type NewMessage } from '@chatflow/contract'
+import { randomBytes } from 'node:crypto'
+import { namesOf } from '../companySnapshot/names.ts'
+import { later, minutes } from '../../platform/clock.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { post } from '../../channels/outbox/post.ts'
+import { getFile } from '../quickMessages/quickMessages.visibility.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+import { mediaColumns } from './mediaColumns.ts'
+import { neverLeaves, storeMessage, type MessageToStore } from './storeMessage.ts'
+import { addToTimeline } from './timeline.ts'
+import { fillIn } from './fillIn.ts'
+import { buildVCard, readVCard } from './vCards.ts'
+import { lockVisible, lockWritable } from './writable.ts'
+
+/** A name for a message that no other message has, on any network that lets us choose. */
+export const newWid = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+/** An attendant writes a text, a card or a note. Answers the id of the stored message. */
+export async function sendMessage(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+  form: NewMessage,
+): Promise<number> {
+  const isNote = form.isPrivate
+  const { isHolding, ...ticket } = await lockFor(tenant, viewer, ticketId, form)
+  const earlier = await findSent(tenant, ticketId, form.clientId)
+  if (earlier) return earlier
+  const content = await contentOf(tenant, viewer, form)
+  const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, viewer, ticket, form.quotedMsg) : null
+  const common = { ...content, quotedMsgId, userId: viewer.userId, clientId: form.clientId ?? null }
+  if (isNote) return requireNew(await storeMessage(tenant, ticket, noteOf(common, ticket)))
+  const body = form.vCard ? content.body : await fillIn(tenant, ticket, content.body, viewer.userId)
+  const greeting = await findGreeting(tenant, ticket, body)
+  if (greeting) return greeting
+  return say(tenant, ticket, { ...common, body }, { isHeld: isHolding })
+}
+
+/** Notes need no connection and no open window. */
+export const lockFor = async (
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+  form: Pick<NewMessage, 'isPrivate' | 'mayWait'>,
+): Promise<LockedTicket & { isHolding: boolean }> =>
+  form.isPrivate
+    ? { ...(await lockVisible(tenant, viewer, ticketId)), isHolding: false }
+    : lockWritable(tenant, viewer, ticketId, form)
+
+/** A card, a quick message's file with its caption, or a text. */
+async function contentOf(tenant: Tenant, { userId }: Viewer, { body, vCard, quickMessageId }: NewMessage) {
+  const file = quickMessageId && !vCard ? await getFile(tenant, userId, quickMessageId) : null
+  if (file) return { ...mediaColumns(file), mediaType: file.mediaType, body }
+  const content = vCard ? cardOf(vCard) : { body }
+  return content.body.trim() ? content : fail('ERR_EMPTY_MESSAGE')
+}
+
+const noteOf = (
+  common: Omit<MessageToStore, 'contactId' | 'fromMe'>,
+  ticket: LockedTicket,
+): MessageToStore => ({
+  ...common,
+  ...neverLeaves,
+  contactId: ticket.contactId,
+  fromMe: true,
+})
+
+export type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld'>
+interface How {
+  lane?: 'reply' | 'bot' | 'campaign'
+  dueAt?: Date
+  /** Waits until the customer writes again. Only people's words do. */
+  isHeld?: boolean
+}
+
+/** Stores something to tell the customer together with its place in the outbox. The ticket is locked. */
+export async function say(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  said: Said,
+  { isHeld = false, ...how }: How = {},
+): Promise<number> {
+  if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
+  const id = requireNew(
+    await storeMessage(tenant, ticket, {
+      ...said,
+      contactId: ticket.contactId,
+      fromMe: true,
+      wid: newWid(),
+      ack: acks.pending,
+      isHeld,
+    }),
+  )
+  await addToTimeline(tenant, id, { kind: 'stored' })
+  if (isHeld) return id
+  await post(tenant, {
+    connectionId: ticket.whatsappId,
+    address: ticket.address,
+    kind: 'send',
+    messageId: id,
+    ...how,
+  })
+  return id
+}
+
+/** Only a name that is taken stops a message, and those who send make up new ones. */
+const requireNew = (id: number | undefined) => id ?? fail('ERR_INTERNAL')
+
+/** The same key again is the same message. */
+export async function findSent(
+  { db, companyId }: Tenant,
+  ticketId: number,
+  clientId: string | undefined,
+): Promise<number | undefined> {
+  if (clientId === undefined) return undefined
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A message of the same conversation, also of an earlier ticket, if one may see that: quoting shows what was said. */
+export async function requireQuoted(
+  { db, companyId }: Tenant,
+  viewer: Viewer,
+  { contactId, whatsappId }: LockedTicket,
+  id: number,
+): Promise<number> {
+  const quoted = await db
+    .selectFrom('messages')
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.companyId', '=', 'messages.companyId')
+        .onRef('tickets.id', '=', 'messages.ticketId'),
+    )
+    .select(['tickets.status', 'tickets.userId', 'tickets.queueId', 'tickets.whatsappId'])
+    .where('messages.companyId', '=', companyId)
+    .where('messages.id', '=', id)
+    .where('tickets.contactId', '=', contactId)
+    .executeTakeFirst()
+  const isThere = quoted?.whatsappId === whatsappId && maySee(viewer, quoted)
+  return isThere ? id : fail('ERR_NO_MESSAGE_FOUND')
+}
+
+function cardOf(card: NonNullable<NewMessage['vCard']>) {
+  const vCard = typeof card === 'string' ? card : buildVCard(card.name, card.number)
+  const people = readVCard(vCard)
+  if (people.length === 0) fail('ERR_INVALID_INPUT', { details: [{ path: 'vCard', message: 'Required' }] })
+  return { body: people.map(({ name }) => name).join(', '), vCard, mediaType: 'contactMessage' as const }
+}
+
+/** The server greets when a ticket is accepted. Clients that greet as well say the same thing a moment later. */
+async function findGreeting(tenant: Tenant, ticket: LockedTicket, body: string): Promise<number | undefined> {
+  const { settings } = await namesOf(tenant)
+  if (settings.sendGreetingAccepted !== 'enabled' || !settings.greetingAcceptedMessage) return undefined
+  const said = body.replace(/^\*[^\n]*:\*\n/, '').trim()
+  const row = await tenant.db
+    .selectFrom('messages')
+    .innerJoin('ticketTrackings', (join) =>
+      join
+        .onRef('ticketTrackings.companyId', '=', 'messages.companyId')
+        .onRef('ticketTrackings.ticketId', '=', 'messages.ticketId'),
+    )
+    .select('messages.id')
+    .where('messages.companyId', '=', tenant.companyId)
+    .where('messages.ticketId', '=', ticket.id)
+    .where('messages.fromMe', '=', true)
+    .where('messages.body', '=', said)
+    .where('ticketTrackings.greetedAt', '>', later(tenant.now(), -minutes(1)).toISOString())
+    .whereRef('messages.createdAt', '>=', 'ticketTrackings.greetedAt')
+    .executeTakeFirst()
+  return row?.id
+}

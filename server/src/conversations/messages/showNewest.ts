@@ -1,0 +1,24 @@
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import { preview } from './preview.ts'
+
+/** Lists show the newest words that are left. */
+export async function showNewest({ db, companyId }: Tenant, { id }: Pick<LockedTicket, 'id'>) {
+  const newest = await db
+    .selectFrom('messages')
+    .select(['body', 'mediaType', 'mediaName', 'isDeleted', 'fromMe'])
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', id)
+    .where('isPrivate', '=', false)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return
+  await db
+    .updateTable('tickets')
+    .set({ lastMessage: preview(newest), fromMe: newest.fromMe })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,142 @@
+import { acks, type Ticket, type TicketMessage } from '@chatflow/contract'
+import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { namesOf } from '../companySnapshot/names.ts'
+import type { DB, Messages } from '../../platform/database/tables.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
+import { ticketOf, ticketRows } from '../tickets/ticketRow.ts'
+import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { releaseHeld } from './heldMessages.ts'
+import { messageOf, messageRows } from './messageRow.ts'
+import { preview } from './preview.ts'
+import { getMessage } from './messages.queries.ts'
+
+export type MessageToStore = Omit<
+  Insertable<Messages>,
+  'companyId' | 'ticketId' | 'whatsappId' | 'queueId' | 'createdAt' | 'updatedAt' | 'id'
+> & {
+  /** When it was said, as far as the network knows. */
+  saidAt?: Date
+  /** Keeps its own time and nobody is told: it is from before the connection. */
+  isImported?: boolean
+  /** Stored beside a ticket that does not change: the contact is blocked. */
+  isQuiet?: boolean
+}
+
+/**
+ * Stores a message in a ticket that the caller has locked, moves the ticket's counters and tells whoever may see it. A
+ * customer's words let go of what was held for them.
+ * Answers nothing when the conversation has this message already.
+ */
+export async function storeMessage(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { saidAt, isImported = false, isQuiet = false, ...message }: MessageToStore,
+): Promise<number | undefined> {
+  const now = tenant.now().toISOString()
+  const createdAt = isImported && saidAt ? saidAt.toISOString() : placeInTime(ticket, saidAt, now)
+  const stored = await insert(tenant, {
+    ...message,
+    companyId: tenant.companyId,
+    ticketId: ticket.id,
+    whatsappId: ticket.whatsappId,
+    queueId: ticket.queueId,
+    createdAt,
+    updatedAt: now,
+  })
+  if (!stored) return undefined
+  const heardBefore = ticket.lastInboundAt
+  const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
+  if (!changesTicket) await keepPlace(tenant, ticket, createdAt)
+  const moved = changesTicket
+    ? await moveTicket(tenant, ticket, { message, createdAt, isImported })
+    : await getTicket(tenant, ticket.id)
+  if (!isImported) {
+    await announceMessage(tenant, 'create', { message: stored, ticket: moved })
+    if (changesTicket) await announceTicket(tenant, moved)
+  }
+  await releaseHeld(tenant, ticket, heardBefore)
+  return stored.id
+}
+
+/** Writes the message and reads it as it is shown, in one statement. */
+async function insert(tenant: Tenant, values: Insertable<Messages>): Promise<TicketMessage | undefined> {
+  const inserted = tenant.db
+    .with('messages', (db) =>
+      db
+        .insertInto('messages')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .selectFrom('messages') as unknown as SelectQueryBuilder<DB, 'messages', object>
+  const row = await messageRows(inserted).executeTakeFirst()
+  if (!row) return undefined
+  // What was just written is all that statement knows of messages: one that quotes another is read again.
+  return values.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await namesOf(tenant))
+}
+
+/** An order once shown stays: whatever arrives late goes behind what is there. */
+function placeInTime({ lastMessageAt }: LockedTicket, saidAt: Date | undefined, now: string): string {
+  const said = saidAt && saidAt.toISOString() < now ? saidAt.toISOString() : now
+  return lastMessageAt && lastMessageAt > said ? lastMessageAt : said
+}
+
+/** Only what is imported can be older than the newest message: lists go on showing that one. */
+const isBehind = ({ lastMessageAt }: LockedTicket, createdAt: string) =>
+  lastMessageAt !== null && createdAt < lastMessageAt
+
+/** A note is no news, but what is said after it goes behind it. */
+async function keepPlace({ db, companyId }: Tenant, ticket: LockedTicket, createdAt: string) {
+  await db
+    .updateTable('tickets')
+    .set({ lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)` })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  ticket.lastMessageAt = createdAt
+}
+
+interface Move {
+  message: Pick<MessageToStore, 'body' | 'mediaType' | 'mediaName' | 'fromMe'>
+  createdAt: string
+  isImported: boolean
+}
+/** Moves the ticket's counters and reads it as it is shown, in one statement. */
+async function moveTicket(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { message, createdAt, isImported }: Move,
+): Promise<Ticket> {
+  const isNews = !message.fromMe && !isImported
+  const moved = tenant.db
+    .with('tickets', (db) =>
+      db
+        .updateTable('tickets')
+        .set((eb) => ({
+          lastMessage: preview(message),
+          fromMe: message.fromMe,
+          lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
+          ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
+          ...(!message.fromMe && { lastInboundAt: createdAt }),
+          updatedAt: isImported ? importedUpdate(ticket, createdAt) : tenant.now().toISOString(),
+        }))
+        .where('companyId', '=', tenant.companyId)
+        .where('id', '=', ticket.id)
+        .returningAll(),
+    )
+    .selectFrom('tickets') as unknown as SelectQueryBuilder<DB, 'tickets', object>
+  const row = await ticketRows(moved).executeTakeFirstOrThrow()
+  ticket.lastMessageAt = createdAt
+  if (!message.fromMe) ticket.lastInboundAt = createdAt
+  return ticketOf(tenant, row, await namesOf(tenant))
+}
+
+/** An imported conversation lies where its newest message belongs in the lists, not above those of today. */
+const importedUpdate = ({ imported, lastMessageAt }: LockedTicket, createdAt: string) =>
+  imported !== null && lastMessageAt === null
+    ? createdAt
+    : sql<string>`greatest(tickets.updated_at, ${createdAt}::timestamptz)`
+
+/** A message that never leaves has nothing to wait for. */
+export const neverLeaves = { isPrivate: true, ack: acks.done } as const

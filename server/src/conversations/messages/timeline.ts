@@ -1,0 +1,32 @@
+import type { TimelineEvent } from '@chatflow/contract'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** Writes down what happened to a message on its way. */
+export async function addToTimeline(
+  { db, companyId, now }: Tenant,
+  messageId: number,
+  event: Omit<TimelineEvent, 'at'>,
+) {
+  await db
+    .insertInto('messageEvents')
+    .values({ companyId, messageId, at: now().toISOString(), ...event })
+    .execute()
+}
+
+export async function readTimeline({ db, companyId }: Tenant, messageId: number): Promise<TimelineEvent[]> {
+  const rows = await db
+    .selectFrom('messageEvents')
+    .select(['at', 'kind', 'attempt', 'ack', 'code', 'text'])
+    .where('companyId', '=', companyId)
+    .where('messageId', '=', messageId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, kind, attempt, ack, code, text }) => ({
+    at,
+    kind: kind as TimelineEvent['kind'],
+    ...(attempt !== null && { attempt }),
+    ...(ack !== null && { ack }),
+    ...(code !== null && { code }),
+    ...(text !== null && { text }),
+  }))
+}

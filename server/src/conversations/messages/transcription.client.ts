@@ -1,0 +1,70 @@
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { fail } from '../../platform/http/fail.ts'
+
+export interface TranscriptionService {
+  url: string
+  key: string
+  model: string
+  timeLimitMs: number
+}
+interface Recording {
+  name: string
+  content: Buffer<ArrayBuffer>
+}
+
+const Answer = z.object({ text: z.string() })
+const mostAnswerBytes = 1024 * 1024
+
+/**
+ * Asks a service that speaks OpenAI's protocol. Its address is chosen by the super user, who runs the installation and
+ * may mean a machine beside it, so no address is forbidden. It is not followed elsewhere: the key goes nowhere else.
+ */
+export async function transcribe(
+  service: TranscriptionService,
+  { name, content }: Recording,
+): Promise<string> {
+  const form = new FormData()
+  form.append('model', service.model)
+  form.append('response_format', 'json')
+  form.append('file', new Blob([content]), name)
+  const answer = await post(service, form)
+  if (answer.status === 401 || answer.status === 403) fail('ERR_NO_TRANSCRIPTION_KEY')
+  if (answer.status === 413) fail('ERR_TOO_LARGE')
+  const parsed = answer.status === 200 ? Answer.safeParse(answer.body) : undefined
+  if (!parsed?.success) fail('ERR_TRANSCRIPTION_DATA', { details: { status: answer.status } })
+  return parsed.data.text.replaceAll('\0', '').trim()
+}
+
+async function post({ url, key, timeLimitMs }: TranscriptionService, body: FormData) {
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    })
+    return { status: response.status, body: await readJson(response) }
+  } catch (error) {
+    // Unreachable, too slow, or no JSON: the same to whoever asked.
+    return fail('ERR_TRANSCRIPTION_DATA', { details: { reason: (error as Error).name } })
+  }
+}
+
+async function readJson({ body, ok }: Response): Promise<unknown> {
+  if (!body || !ok) {
+    await body?.cancel()
+    return undefined
+  }
+  let bytes = 0
+  const counted = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]).on(
+    'data',
+    (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > mostAnswerBytes) counted.destroy(new Error('the answer does not end'))
+    },
+  )
+  return JSON.parse(await text(counted)) as unknown
+}

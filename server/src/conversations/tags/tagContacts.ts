@@ -1,0 +1,76 @@
+import type { Contact } from '@chatflow/contract'
+import { announceContact } from '../contacts/saveContact.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceTicket } from '../tickets/announceTicket.ts'
+import { getTicket, lockTicket } from '../tickets/tickets.queries.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+import { requireTags } from './tags.queries.ts'
+
+/** Gives a contact exactly these tags. */
+export async function syncTags(tenant: Tenant, contactId: number, tagIds: number[]): Promise<Contact> {
+  await requireTags(tenant, tagIds, 0)
+  const { db, companyId } = tenant
+  const contact = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', contactId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!contact) fail('ERR_NO_CONTACT_FOUND')
+  await db
+    .deleteFrom('contactTags')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .execute()
+  const rows = [...new Set(tagIds)].map((tagId) => ({ companyId, contactId, tagId }))
+  if (rows.length > 0) await db.insertInto('contactTags').values(rows).execute()
+  return announceTagged(tenant, contactId)
+}
+
+export async function removeTag(tenant: Tenant, contactId: number, tagId: number) {
+  const removed = await tenant.db
+    .deleteFrom('contactTags')
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', contactId)
+    .where('tagId', '=', tagId)
+    .returning('tagId')
+    .executeTakeFirst()
+  if (!removed) fail('ERR_NO_TAG_FOUND')
+  await announceTagged(tenant, contactId)
+}
+
+/** Lists of tickets show the tags of their contacts. */
+async function announceTagged(tenant: Tenant, contactId: number): Promise<Contact> {
+  const active = await tenant.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', contactId)
+    .where('status', '!=', 'closed')
+    .execute()
+  for (const { id } of active) await announceTicket(tenant, await getTicket(tenant, id))
+  return announceContact(tenant, 'update', contactId)
+}
+
+/** A ticket stands in one lane at a time, or in none. */
+export async function moveToLane(tenant: Tenant, viewer: Viewer, ticketId: number, laneId: number | null) {
+  const ticket = await lockTicket(tenant, ticketId)
+  if (!maySee(viewer, ticket)) fail('ERR_NO_TICKET_FOUND')
+  if (laneId !== null) await requireTags(tenant, [laneId], 1)
+  const { db, companyId } = tenant
+  await db
+    .deleteFrom('ticketTags')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where(
+      'tagId',
+      'in',
+      db.selectFrom('tags').select('id').where('companyId', '=', companyId).where('kanban', '=', 1),
+    )
+    .execute()
+  if (laneId !== null)
+    await db.insertInto('ticketTags').values({ companyId, ticketId, tagId: laneId }).execute()
+  await announceTicket(tenant, await getTicket(tenant, ticketId))
+}

@@ -1,0 +1,59 @@
+import type { TicketNote } from '@chatflow/contract'
+import { namesOf, type Names } from '../companySnapshot/names.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+const columns = ['id', 'note', 'createdAt', 'ticketId', 'contactId', 'userId'] as const
+type Row = Omit<TicketNote, 'user'> & { userId: number | null }
+
+function noteOf({ userId, ...row }: Row, { users }: Names): TicketNote {
+  const user = users.get(userId ?? 0)
+  return { ...row, user: user ? { id: user.id, name: user.name } : null }
+}
+
+export async function listNotes(tenant: Tenant, contactId: number): Promise<TicketNote[]> {
+  const names = await namesOf(tenant)
+  const rows = await tenant.db
+    .selectFrom('ticketNotes')
+    .select(columns)
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', contactId)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map((row) => noteOf(row, names))
+}
+
+export async function createNote(
+  tenant: Tenant,
+  userId: number,
+  { note, ticketId, contactId }: { note: string; ticketId: number; contactId: number },
+): Promise<TicketNote> {
+  const createdAt = tenant.now().toISOString()
+  const row = await tenant.db
+    .insertInto('ticketNotes')
+    .values({ companyId: tenant.companyId, userId, note, ticketId, contactId, createdAt })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  tenant.publish('ticketNote', { action: 'create', noteId: row.id, contactId }, everyone)
+  return noteOf(row, await namesOf(tenant))
+}
+
+/** Of this author only, unless any will do. */
+export async function deleteNote(tenant: Tenant, id: number, author: number | null) {
+  const found = await tenant.db
+    .selectFrom('ticketNotes')
+    .select(['userId', 'contactId'])
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) fail('ERR_NOT_FOUND')
+  if (author !== null && found.userId !== author) fail('ERR_NO_PERMISSION')
+  await tenant.db
+    .deleteFrom('ticketNotes')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  tenant.publish('ticketNote', { action: 'delete', noteId: id, contactId: found.contactId }, everyone)
+}

@@ -1,0 +1,147 @@
+import { typingPassesAfterMs, type ErrorCode } from '@chatflow/contract'
+import { z } from 'zod'
+import { later, seconds } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logging.ts'
+import type { CompanySocket } from '../../platform/realtime/realtime.ts'
+import { room } from '../../platform/tenancy/eventLog.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { noticeRoom } from '../tickets/noticeRoom.ts'
+import { maySee, viewerOf } from '../tickets/tickets.visibility.ts'
+import { addViewer, findPlace, removeViewer, setTyping } from './viewers.queries.ts'
+
+/** A browser in the rooms of tickets. */
+export interface Visitor {
+  socket: CompanySocket
+  /** Out of a room that the person may not be in any more. */
+  turnOut(uuid: string): void
+}
+
+/** The browsers of this process that are in the room of a ticket. */
+export interface Rooms {
+  enter(uuid: string, visitor: Visitor): void
+  leave(uuid: string, visitor: Visitor): void
+}
+
+interface Visit {
+  socket: CompanySocket
+  /** Settles when the socket is written down. */
+  isKnown: Promise<unknown>
+  rooms: Rooms
+  tenancy: Tenancy
+  log: Logger
+}
+
+interface Stay {
+  ticketId: number
+  typing?: { since: number; ends: NodeJS.Timeout }
+}
+
+/** More often than this, a browser only repeats itself. */
+const sameTyping = seconds(1)
+
+/** What one browser says about the tickets it looks at, one thing after the other. */
+export function visitTickets({ isKnown, log, ...visit }: Visit) {
+  const { socket } = visit
+  let turn = isKnown
+  const inTurn = (step: () => Promise<void>, fallen: () => void = () => undefined) => {
+    turn = turn.then(step).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'could not follow a browser to a ticket')
+      fallen()
+    })
+  }
+  const visitor: Visitor = { socket, turnOut: (uuid) => inTurn(() => stays.leave([uuid])) }
+  const stays = createStays(visit, visitor, (uuid) => inTurn(() => stays.write(uuid, false)))
+
+  socket.on('joinChatBox', (given, answer) => {
+    const say = answering(answer)
+    const uuid = z.uuid().safeParse(given).data
+    if (uuid === undefined) return say('ERR_NO_TICKET_FOUND')
+    inTurn(
+      async () => say(await stays.enter(uuid)),
+      () => {
+        stays.forget(uuid)
+        say('ERR_UNAVAILABLE')
+      },
+    )
+  })
+  socket.on('joinChatBoxLeave', (given, answer) => {
+    const say = answering(answer)
+    inTurn(async () => {
+      await stays.leave([String(given)])
+      say()
+    })
+  })
+  socket.on('typing', (given, isTyping) => inTurn(() => stays.write(String(given), isTyping === true)))
+  socket.on('disconnect', () => inTurn(() => stays.leave()))
+}
+
+/** The tickets that one browser looks at. `onSilence`: nothing was said about writing for a while. */
+function createStays(
+  { socket, rooms, tenancy }: Pick<Visit, 'socket' | 'rooms' | 'tenancy'>,
+  visitor: Visitor,
+  onSilence: (uuid: string) => void,
+) {
+  const { companyId } = socket.data.session
+  const stays = new Map<string, Stay>()
+  /** Left, but still written down: the database was away. */
+  const leftovers = new Map<string, number>()
+
+  function forget(uuid: string) {
+    clearTimeout(stays.get(uuid)?.typing?.ends)
+    stays.delete(uuid)
+    rooms.leave(uuid, visitor)
+    void socket.leave(room.ticket(uuid))
+  }
+  return {
+    forget,
+    enter: (uuid: string): Promise<ErrorCode | undefined> =>
+      tenancy.withTenant(companyId, async (tenant) => {
+        const place = await findPlace(tenant, uuid)
+        if (!place || !maySee(viewerOf(socket.data.session), place)) return 'ERR_NO_TICKET_FOUND'
+        await addViewer(tenant, place.id, socket.id)
+        noticeRoom(tenant, uuid)
+        // Before the commit: the look that follows it must find the browser in the room.
+        stays.set(uuid, { ...stays.get(uuid), ticketId: place.id })
+        leftovers.delete(uuid)
+        rooms.enter(uuid, visitor)
+        await socket.join(room.ticket(uuid))
+        return undefined
+      }),
+    leave: async (uuids = [...stays.keys()]) => {
+      for (const uuid of uuids) {
+        const stay = stays.get(uuid)
+        if (stay) leftovers.set(uuid, stay.ticketId)
+        forget(uuid)
+      }
+      if (leftovers.size === 0) return
+      await tenancy.withTenant(companyId, async (tenant) => {
+        await removeViewer(tenant, [...leftovers.values()], socket.id)
+        for (const uuid of leftovers.keys()) noticeRoom(tenant, uuid)
+      })
+      leftovers.clear()
+    },
+    write: async (uuid: string, isTyping: boolean) => {
+      const stay = stays.get(uuid)
+      if (!stay || (!isTyping && !stay.typing)) return
+      if (isTyping && stay.typing && Date.now() - stay.typing.since < sameTyping) return
+      clearTimeout(stay.typing?.ends)
+      delete stay.typing
+      // The row ends by itself; this only tells the others.
+      if (isTyping)
+        stay.typing = { since: Date.now(), ends: setTimeout(onSilence, typingPassesAfterMs, uuid) }
+      await tenancy.withTenant(companyId, async (tenant) => {
+        const until = isTyping ? later(tenant.now(), typingPassesAfterMs) : null
+        await setTyping(tenant, { ticketId: stay.ticketId, socketId: socket.id, until })
+        noticeRoom(tenant, uuid)
+      })
+    },
+  }
+}
+
+/** Whether it is asked for or not; a client may send anything in its place. */
+const answering = (answer: unknown) => (error?: ErrorCode) => {
+  if (typeof answer !== 'function') return
+  const say = answer as (...error: ErrorCode[]) => void
+  if (error === undefined) say()
+  else say(error)
+}

@@ -1,0 +1,62 @@
+import type { Ticket, TicketStatus } from '@chatflow/contract'
+import { violatedUnique } from '../../platform/database/connect.ts'
+import type { Automation } from '../../platform/database/tables.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceTicket } from './announceTicket.ts'
+import { getTicket, type LockedTicket } from './tickets.queries.ts'
+
+export interface TicketChange {
+  status?: TicketStatus
+  userId?: number | null
+  queueId?: number | null
+  unreadMessages?: number
+  useIntegration?: boolean
+  integrationId?: number | null
+  isBot?: boolean
+  amountUsedBotQueues?: number
+  userRating?: number | null
+  assignedAt?: string
+  assignedTo?: number | null
+  queuePosition?: number | null
+  amountUsedBotQueuesNps?: number
+  automation?: Automation
+  /** In JSON. */
+  automationState?: string
+  answeredMessageId?: number
+  lgpdAcceptedAt?: string
+  lgpdAcceptedMessageId?: number
+  lgpdSendMessageAt?: string
+}
+
+/** Nobody speaks by itself any more, and nothing is remembered of what was said so far. */
+export const noAutomation = {
+  automation: 'none',
+  automationState: '{}',
+  isBot: false,
+  useIntegration: false,
+} as const
+
+/** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
+export async function changeTicket(
+  tenant: Tenant,
+  before: LockedTicket,
+  change: TicketChange,
+): Promise<Ticket> {
+  await tenant.db
+    .updateTable('tickets')
+    .set({ ...change, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', before.id)
+    .execute()
+    .catch(refuseTaken)
+  const ticket = await getTicket(tenant, before.id)
+  await announceTicket(tenant, ticket, before)
+  return ticket
+}
+
+/** A closed ticket cannot come back when another one has taken the conversation in the meantime. */
+function refuseTaken(error: unknown): never {
+  if (violatedUnique(error) === 'tickets_active') fail('ERR_OTHER_OPEN_TICKET')
+  throw error
+}

@@ -1,0 +1,150 @@
+import { ticketPageSize, type Ticket, type TicketQuery, type TicketView } from '@chatflow/contract'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { namesOf } from '../companySnapshot/names.ts'
+import { findByText } from './searchTickets.ts'
+import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
+import { filter, isPlain, total, type Wanted } from './ticketFilter.ts'
+import type { Viewer } from './tickets.visibility.ts'
+import { viewerShape, viewerValues, withValues, type ViewerValues } from './viewerShape.ts'
+
+interface Page {
+  tickets: Ticket[]
+  count: number
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** One page of a view, and with it the exact total, in one statement. */
+export async function listTickets(tenant: Tenant, viewer: Viewer, query: TicketQuery): Promise<Page> {
+  const { timezone } = (await namesOf(tenant)).company
+  const queueIds = query.queueIds?.length ? query.queueIds : undefined
+  const asked = { ...query, queueIds, timezone, view: viewOf(query) }
+  if (query.searchParam)
+    return searched(tenant, viewer, query, await findByText(tenant, filter(tenant, viewer, asked), query))
+
+  const found = await readPage(tenant, viewer, asked)
+  const isBeyond = found.length === 0 && (query.pageNumber > 1 || query.cursor !== undefined)
+  const counted = isBeyond ? await total(tenant, viewer, asked).executeTakeFirst() : undefined
+  return page(tenant, viewer, found, found[0]?.total ?? counted?.count ?? 0)
+}
+
+type Asked = TicketQuery & Wanted
+interface Place {
+  companyId: number
+  offset: number
+  at: string
+  id: number
+}
+const plainPage = compiledOnce<Place & ViewerValues & { queueIds: number[] }>()
+
+async function readPage({ db, companyId }: Tenant, viewer: Viewer, asked: Asked) {
+  const { queueIds, view, showAll, cursor } = asked
+  const offset = (asked.pageNumber - 1) * ticketPageSize
+  const place = { companyId, offset, ...(cursor ? readCursor(cursor) : { at: '', id: 0 }) }
+  if (!isPlain(asked)) return pageAt(db, place, viewer, asked).execute()
+  return plainPage(db, {
+    shape: JSON.stringify([view, showAll, isAscending(asked), !cursor, !queueIds, ...viewerShape(viewer)]),
+    values: { ...place, ...viewerValues(viewer), queueIds: queueIds ?? [] },
+    write: (given) =>
+      pageAt(db, given, withValues(viewer, given), { ...asked, queueIds: queueIds && given.queueIds }),
+  })
+}
+
+function pageAt(db: Database, { companyId, offset, at, id }: Place, viewer: Viewer, asked: Asked) {
+  const tenant = { db, companyId }
+  const visible = filter(tenant, viewer, asked)
+  const beyond = isAscending(asked) ? sql`>` : sql`<`
+  const rest = asked.cursor
+    ? visible.where(
+        sql<boolean>`(tickets.updated_at, tickets.id) ${beyond} (${at}::timestamptz, ${id}::bigint)`,
+      )
+    : visible.offset(sql<number>`${offset}::bigint`)
+  // Chosen by the index alone; only what is shown is read and joined.
+  const chosen = ordered(rest.select('tickets.id'), asked).limit(ticketPageSize + 1)
+  const shown = db
+    .selectFrom('tickets')
+    .where('tickets.companyId', '=', companyId)
+    .where(sql<boolean>`tickets.id = any(array(${chosen}))`)
+  return ordered(ticketRows(shown), asked).select(
+    total(tenant, viewer, asked).$castTo<{ count: number }>().as('total'),
+  )
+}
+
+/** How many tickets each view holds, in one statement. */
+export async function countTickets(
+  tenant: Tenant,
+  viewer: Viewer,
+  query: Pick<TicketQuery, 'queueIds' | 'showAll'>,
+) {
+  const { timezone } = (await namesOf(tenant)).company
+  const queueIds = query.queueIds?.length ? query.queueIds : undefined
+  const count = (view: TicketView) =>
+    total(tenant, viewer, { ...query, queueIds, withUnreadMessages: false, timezone, view }).$castTo<{
+      count: number
+    }>()
+  const counts = await tenant.db
+    .selectNoFrom([
+      count('open').as('open'),
+      count('pending').as('pending'),
+      count('group').as('group'),
+      count('closed').as('closed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    open: counts.open ?? 0,
+    pending: counts.pending ?? 0,
+    group: counts.group ?? 0,
+    closed: counts.closed ?? 0,
+  }
+}
+
+/** Whoever searches or filters by status looks through every view. */
+function viewOf(query: TicketQuery): TicketView {
+  if (query.searchParam || query.statusFilter?.length) return 'search'
+  return query.status ?? 'search'
+}
+
+const isAscending = (query: Pick<TicketQuery, 'sortTickets'>) => query.sortTickets === 'ASC'
+
+function ordered<T extends 'tickets' | 'contacts', Row>(
+  tickets: SelectQueryBuilder<DB, T | 'tickets', Row>,
+  query: Pick<TicketQuery, 'sortTickets'>,
+) {
+  const direction = isAscending(query) ? 'asc' : 'desc'
+  return tickets.orderBy(sql`tickets.updated_at`, direction).orderBy(sql`tickets.id`, direction)
+}
+
+/** A page of the tickets that a text search chose. It knows whether there are more, not how many. */
+async function searched(tenant: Tenant, viewer: Viewer, query: TicketQuery, ids: number[]): Promise<Page> {
+  const start = (query.pageNumber - 1) * ticketPageSize
+  if (ids.length <= start) return { tickets: [], count: ids.length, hasMore: false, nextCursor: null }
+  const found = tenant.db
+    .selectFrom('tickets')
+    .where('tickets.companyId', '=', tenant.companyId)
+    .where(sql<boolean>`tickets.id = any(${ids}::bigint[])`)
+  const rows = await ordered(ticketRows(found), query)
+    .offset(start)
+    .limit(ticketPageSize + 1)
+    .execute()
+  return { ...(await page(tenant, viewer, rows, ids.length)), nextCursor: null }
+}
+
+type Rows = Parameters<typeof ticketOf>[1][]
+async function page(tenant: Tenant, viewer: Viewer, found: Rows, count: number): Promise<Page> {
+  const names = await namesOf(tenant)
+  const rows = found.slice(0, ticketPageSize)
+  const tickets = rows.map((row) => ticketOf(tenant, row, names))
+  const last = rows.at(-1)
+  const hasMore = found.length > ticketPageSize
+  return {
+    tickets: viewer.hidesNumbers ? tickets.map(withMaskedNumber) : tickets,
+    count,
+    hasMore,
+    nextCursor: hasMore && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,13 @@
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** How processes name the room of a ticket to each other. */
+export const roomKey = (companyId: number, uuid: string) => `${companyId}:${uuid}`
+
+export const readRoomKey = (key: string) => {
+  const [companyId, uuid = ''] = key.split(':')
+  return { companyId: Number(companyId), uuid }
+}
+
+/** Something about who is in the room, or who may be, has changed: every process looks again. */
+export const noticeRoom = (tenant: Tenant, uuid: string) =>
+  tenant.invalidate('ticketRoom', roomKey(tenant.companyId, uuid))

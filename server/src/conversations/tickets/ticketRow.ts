@@ -1,0 +1,162 @@
+import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { maskedContact } from '../contacts/hiddenNumbers.ts'
+import { mediaUrl } from '../../media/serveMedia.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Names } from '../companySnapshot/names.ts'
+import { windowOf } from './replyWindow.ts'
+
+const ticketColumns = [
+  'tickets.id',
+  'tickets.uuid',
+  'tickets.status',
+  'tickets.userId',
+  'tickets.queueId',
+  'tickets.contactId',
+  'tickets.whatsappId',
+  'tickets.channel',
+  'tickets.isGroup',
+  'tickets.isBot',
+  'tickets.useIntegration',
+  'tickets.lastMessage',
+  'tickets.unreadMessages',
+  'tickets.fromMe',
+  'tickets.createdAt',
+  'tickets.updatedAt',
+  'tickets.userRating',
+  'tickets.lastInboundAt',
+] as const
+const contactColumns = [
+  'contacts.name as contactName',
+  'contacts.number as contactNumber',
+  'contacts.email as contactEmail',
+  'contacts.channel as contactChannel',
+  'contacts.isGroup as contactIsGroup',
+  'contacts.active as contactActive',
+  'contacts.disableBot as contactDisableBot',
+  'contacts.acceptAudioMessage as contactAcceptAudio',
+  'contacts.lgpdAcceptedAt as contactLgpdAcceptedAt',
+  'contacts.erasedAt as contactErasedAt',
+  'contacts.urlPicture as contactPicture',
+] as const
+const detailColumns = [
+  'tickets.lgpdAcceptedAt',
+  'tickets.lgpdSendMessageAt',
+  'tickets.amountUsedBotQueues',
+  'tickets.amountUsedBotQueuesNps',
+  'tickets.imported',
+  'tickets.integrationId',
+] as const
+
+type FromTickets<Shape> = SelectQueryBuilder<DB, 'tickets', Shape>
+
+/** Completes a selection of tickets to rows. To-many parts are sub-selects: a join would cut pages short. */
+export function ticketRows<Shape>(tickets: FromTickets<Shape>) {
+  return tickets
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'tickets.companyId')
+        .onRef('contacts.id', '=', 'tickets.contactId'),
+    )
+    .select(ticketColumns)
+    .select(contactColumns)
+    .select([
+      sql<number[]>`array(select tag_id from ticket_tags where company_id = tickets.company_id
+        and ticket_id = tickets.id order by tag_id)`.as('tagIds'),
+      sql<number[]>`array(select tag_id from contact_tags where company_id = tickets.company_id
+        and contact_id = tickets.contact_id order by tag_id)`.as('contactTagIds'),
+      sql<
+        TicketContact['extraInfo'] | null
+      >`(select json_agg(json_build_object('id', id, 'name', name, 'value', value) order by id)
+        from contact_extra_info where company_id = tickets.company_id and contact_id = tickets.contact_id)`.as(
+        'extraInfo',
+      ),
+    ])
+}
+export const ticketDetails = (tickets: FromTickets<object>) => ticketRows(tickets).select(detailColumns)
+
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows<object>>['executeTakeFirstOrThrow']>>
+type DetailRow = Awaited<ReturnType<ReturnType<typeof ticketDetails>['executeTakeFirstOrThrow']>>
+
+type Signer = Pick<Tenant, 'companyId' | 'signName'>
+
+/** A ticket as it travels. */
+export function ticketOf(tenant: Signer, row: TicketRow, names: Names): Ticket {
+  const connection = row.whatsappId === null ? undefined : names.connections.get(row.whatsappId)
+  const user = names.users.get(row.userId ?? 0)
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    userId: row.userId,
+    queueId: row.queueId,
+    contactId: row.contactId,
+    whatsappId: row.whatsappId,
+    channel: row.channel,
+    isGroup: row.isGroup,
+    isBot: row.isBot,
+    useIntegration: row.useIntegration,
+    lastMessage: row.lastMessage,
+    unreadMessages: row.unreadMessages,
+    fromMe: row.fromMe,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    userRating: row.userRating,
+    contact: contactOf(tenant, row, names),
+    queue: names.queues.get(row.queueId ?? 0) ?? null,
+    user: user ? { id: user.id, name: user.name, color: user.color } : null,
+    tags: named(row.tagIds, names.tags),
+    whatsapp: connection ?? null,
+    window: connection ? windowOf(row, connection.abilities) : null,
+  }
+}
+
+function contactOf(tenant: Signer, row: TicketRow, names: Names): TicketContact {
+  const picture = row.contactPicture && mediaUrl(tenant, row.contactPicture)
+  return {
+    id: row.contactId,
+    name: row.contactName,
+    number: row.contactNumber,
+    email: row.contactEmail,
+    channel: row.contactChannel,
+    isGroup: row.contactIsGroup,
+    active: row.contactActive,
+    disableBot: row.contactDisableBot,
+    acceptAudioMessage: row.contactAcceptAudio,
+    lgpdAcceptedAt: row.contactLgpdAcceptedAt,
+    erasedAt: row.contactErasedAt,
+    urlPicture: picture,
+    profilePicUrl: picture,
+    companyId: tenant.companyId,
+    extraInfo: row.extraInfo ?? [],
+    tags: named(row.contactTagIds, names.tags),
+  }
+}
+
+const named = <T>(ids: number[], names: Map<number, T>): T[] =>
+  ids.flatMap((id) => {
+    const found = names.get(id)
+    return found ? [found] : []
+  })
+
+export function detailOf(tenant: Signer, row: DetailRow, names: Names): TicketDetail {
+  return {
+    ...ticketOf(tenant, row, names),
+    companyId: tenant.companyId,
+    lgpdAcceptedAt: row.lgpdAcceptedAt,
+    lgpdSendMessageAt: row.lgpdSendMessageAt,
+    amountUsedBotQueues: row.amountUsedBotQueues,
+    amountUsedBotQueuesNPS: row.amountUsedBotQueuesNps,
+    integrationId: row.integrationId,
+    imported: row.imported,
+    company: { id: names.company.id, name: names.company.name },
+    queueIntegration: names.integrations.get(row.integrationId ?? 0) ?? null,
+  }
+}
+
+/** The same ticket for eyes that may not see customers' numbers. */
+export const withMaskedNumber = <T extends { contact: TicketContact }>(ticket: T): T => ({
+  ...ticket,
+  contact: maskedContact(ticket.contact),
+})

@@ -1,0 +1,48 @@
+import {
+  countTickets,
+  findTicket,
+  findTicketByUuid,
+  listMoments,
+  listTicketLog,
+  listTickets,
+  listUnreadTickets,
+  listUsersMoments,
+} from '@chatflow/contract'
+import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import * as lists from './listTickets.ts'
+import * as unread from './listUnreadTickets.ts'
+import * as moments from './moments.ts'
+import { noteAccess } from './noteAccess.ts'
+import { withMaskedNumber } from './ticketRow.ts'
+import * as queries from './tickets.queries.ts'
+import { viewerOf } from './tickets.visibility.ts'
+
+export function ticketRoutes(http: HttpContext) {
+  serveReading(http, listTickets, ({ tenant, session, query }) =>
+    lists.listTickets(tenant, viewerOf(session), query),
+  )
+  serveReading(http, countTickets, ({ tenant, session, query }) =>
+    lists.countTickets(tenant, viewerOf(session), query),
+  )
+  serveReading(http, listUnreadTickets, ({ tenant, session }) => unread.listUnreadTickets(tenant, session))
+  serve(http, findTicket, ({ tenant, session, params }) => open(tenant, session, params.ticketId))
+  serve(http, findTicketByUuid, ({ tenant, session, params }) => open(tenant, session, params.ticketUuid))
+  serveReading(http, listTicketLog, async ({ tenant, session, params }) => {
+    await queries.findVisibleTicket(tenant, viewerOf(session), params.ticketId)
+    return queries.listTicketLog(tenant, params.ticketId)
+  })
+  serveReading(http, listMoments, ({ tenant, session, query }) =>
+    moments.listMoments(tenant, viewerOf(session), query),
+  )
+  serveReading(http, listUsersMoments, ({ tenant, session }) =>
+    moments.listUsersMoments(tenant, viewerOf(session)),
+  )
+}
+
+async function open(tenant: Tenant, session: Session, key: queries.TicketKey) {
+  const viewer = viewerOf(session)
+  const ticket = await queries.findVisibleTicket(tenant, viewer, key)
+  await noteAccess(tenant, ticket, session.userId)
+  return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+}

@@ -1,0 +1,35 @@
+import { oldEventName, type Schedule } from '@chatflow/contract'
+import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { room, type Audience } from '../../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findSchedule, masked, scheduleOf } from './schedules.queries.ts'
+
+const managers = room.capability('schedules:manage')
+const authorOf = ({ userId }: { userId: number | null }) => (userId === null ? [] : [room.user(userId)])
+
+/** Old clients listen to a name without a dash. */
+const heardIn = ({ companyId }: Tenant, rooms: string[]): Audience => ({
+  rooms,
+  also: [{ name: oldEventName(companyId, 'schedule'), rooms }],
+})
+
+/** Tells its author and those who manage them all. */
+export async function announceSchedule(tenant: Tenant, action: 'create' | 'update', id: number) {
+  const row = await findSchedule(tenant, id)
+  if (!row) return
+  const names = await namesOf(tenant)
+  const schedule = scheduleOf(tenant, row, names)
+  const author = authorOf(schedule)
+  const publish = (told: Schedule, audience: Audience) =>
+    tenant.publish('schedule', { action, schedule: told }, audience)
+  if (!hidesNumbers(names.settings)) return publish(schedule, heardIn(tenant, [managers, ...author]))
+  // Under the old name an author who is an admin hears it twice: the whole one last.
+  publish(masked(schedule), { ...heardIn(tenant, author), except: managers })
+  publish(schedule, heardIn(tenant, [managers]))
+}
+
+export function announceDeleted(tenant: Tenant, schedule: { id: number; userId: number | null }) {
+  const audience = heardIn(tenant, [managers, ...authorOf(schedule)])
+  tenant.publish('schedule', { action: 'delete', scheduleId: schedule.id }, audience)
+}

@@ -1,0 +1,121 @@
+import { scheduleMaxLateMs, type ScheduleForm } from '@chatflow/contract'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { forgetFiles } from '../../media/forgetFiles.ts'
+import type { StoredMedia } from '../../media/storeMedia.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceDeleted, announceSchedule } from './announceSchedule.ts'
+import { givenMoment } from './calendar.ts'
+import { nextTurn } from './planSchedule.ts'
+import { isSent, type Reader, type ScheduleRow } from './schedules.queries.ts'
+import { lockOwn } from './schedules.visibility.ts'
+
+export async function createSchedule(tenant: Tenant, userId: number, form: ScheduleForm): Promise<number> {
+  await requireKnown(tenant, form)
+  const at = tenant.now().toISOString()
+  const anchorAt = await wantedTime(tenant, form)
+  const plan = { anchorAt, anchorDone: 0, timesDone: 0 }
+  const turn = (await nextTurn(tenant, { ...form, ...plan })) ?? fail('ERR_INVALID_INPUT')
+  const { id } = await tenant.db
+    .insertInto('schedules')
+    .values({
+      ...form,
+      ...plan,
+      ...turn,
+      companyId: tenant.companyId,
+      userId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await announceSchedule(tenant, 'create', id)
+  return id
+}
+
+/** Changes what has not been sent. Another time begins the counting anew; what has had its turn is not repeated. */
+export async function updateSchedule(tenant: Tenant, reader: Reader, id: number, form: ScheduleForm) {
+  const before = await lockOwn(tenant, reader, id)
+  if (isSent(before)) fail('ERR_SCHEDULE_SENT')
+  await requireKnown(tenant, form)
+  const plan = await planOf(tenant, before, form)
+  const turn = await nextTurn(tenant, { ...form, ...plan })
+  const isOver = turn === undefined && before.failureCode === null
+  await tenant.db
+    .updateTable('schedules')
+    .set({
+      ...form,
+      sendAt: before.sendAt,
+      ...plan,
+      ...(turn ?? { dueAt: null }),
+      sentAt: isOver ? tenant.now().toISOString() : null,
+      updatedAt: tenant.now().toISOString(),
+    })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  await announceSchedule(tenant, 'update', id)
+}
+
+async function planOf(tenant: Tenant, before: ScheduleRow, form: ScheduleForm) {
+  const sendAt = givenMoment(form.sendAt, await zoneOf(tenant)).toISOString()
+  const isKept =
+    sendAt === before.sendAt &&
+    form.intervalo === before.intervalo &&
+    form.valorIntervalo === before.valorIntervalo
+  const { anchorAt: begun, anchorDone, timesDone: done } = before
+  if (isKept) return { anchorAt: begun, anchorDone, timesDone: done }
+  const anchorAt = await wantedTime(tenant, form)
+  // What failed and has no other turn gets one at the new time.
+  const isRepeated = before.dueAt === null && before.failureCode !== null
+  const timesDone = isRepeated ? done - 1 : done
+  const forgotten = isRepeated && { failureCode: null, failureText: null, messageId: null }
+  return { anchorAt, anchorDone: timesDone, timesDone, ...forgotten }
+}
+
+const zoneOf = async (tenant: Tenant) => (await namesOf(tenant)).company.timezone
+
+async function wantedTime(tenant: Tenant, { sendAt }: ScheduleForm): Promise<string> {
+  const wanted = givenMoment(sendAt, await zoneOf(tenant))
+  if (wanted.getTime() < tenant.now().getTime() - scheduleMaxLateMs)
+    fail('ERR_INVALID_INPUT', { details: [{ path: 'sendAt', message: 'In The Past!' }] })
+  return wanted.toISOString()
+}
+
+/** Everything it names belongs to the company. */
+async function requireKnown(tenant: Tenant, form: ScheduleForm) {
+  const { users, queues, connections } = await namesOf(tenant)
+  if (form.ticketUserId !== null && !users.has(form.ticketUserId)) fail('ERR_NO_USER_FOUND')
+  if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
+  if (form.whatsappId !== null && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')
+  const contact = await tenant.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', form.contactId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+  if (!contact) fail('ERR_NO_CONTACT_FOUND')
+}
+
+export async function deleteSchedule(tenant: Tenant, reader: Reader, id: number) {
+  await lockOwn(tenant, reader, id)
+  await remove(tenant, 'id', id)
+}
+
+/** With a contact goes what was still to be said to it. */
+export const deleteSchedulesOf = (tenant: Tenant, { contactId }: { contactId: number }) =>
+  remove(tenant, 'contactId', contactId)
+
+async function remove(tenant: Tenant, column: 'id' | 'contactId', value: number) {
+  const removed = await tenant.db
+    .deleteFrom('schedules')
+    .where('companyId', '=', tenant.companyId)
+    .where(column, '=', value)
+    .returning(['id', 'userId', 'media'])
+    .execute()
+  for (const { media, ...schedule } of removed) {
+    if (media) await forgetFiles(tenant, [media as unknown as StoredMedia])
+    announceDeleted(tenant, schedule)
+  }
+}

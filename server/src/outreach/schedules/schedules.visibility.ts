@@ -1,0 +1,29 @@
+import { can, type Schedule } from '@chatflow/contract'
+import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Session } from '../../platform/http/serve.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findSchedule, lockSchedule, masked, scheduleOf, type Reader } from './schedules.queries.ts'
+
+export const readerOf = (session: Session): Reader => ({
+  userId: session.userId,
+  isManager: can(session, 'schedules:manage'),
+  hidesNumbers: !can(session, 'numbers:view') && hidesNumbers(session.settings),
+})
+
+const maySee = ({ isManager, userId }: Reader, schedule: { userId: number | null }) =>
+  isManager || schedule.userId === userId
+
+/** Held until the end of the transaction. Not found and not yours answer the same. */
+export async function lockOwn(tenant: Tenant, reader: Reader, id: number) {
+  const row = await lockSchedule(tenant, id)
+  return row && maySee(reader, row) ? row : fail('ERR_NO_SCHEDULE_FOUND')
+}
+
+export async function getVisible(tenant: Tenant, reader: Reader, id: number): Promise<Schedule> {
+  const row = await findSchedule(tenant, id)
+  if (!row || !maySee(reader, row)) fail('ERR_NO_SCHEDULE_FOUND')
+  const schedule = scheduleOf(tenant, row, await namesOf(tenant))
+  return reader.hidesNumbers ? masked(schedule) : schedule
+}

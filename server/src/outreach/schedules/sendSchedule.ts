@@ -1,0 +1,94 @@
+import { isExpired, type TicketStatus } from '@chatflow/contract'
+import { openInQueue } from '../../service/assignment/openInQueue.ts'
+import { tellPosition } from '../../service/assignment/tellPosition.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { fillIn } from '../../conversations/messages/fillIn.ts'
+import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
+import { say } from '../../conversations/messages/sendMessage.ts'
+import { signedBy } from '../../conversations/messages/signature.ts'
+import { refuseClosedWindow } from '../../conversations/messages/writable.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findConversation } from '../../conversations/tickets/conversation.ts'
+import type { Conversation } from '../../conversations/tickets/openTicket.ts'
+import {
+  findActiveTicket,
+  findLastClosedTicket,
+  type LockedTicket,
+} from '../../conversations/tickets/tickets.queries.ts'
+import type { ScheduleRow } from './schedules.queries.ts'
+
+/** Says it to the customer, in the ticket it belongs to. Answers the id of the message. */
+export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promise<number> {
+  await refuseUnentitled(tenant)
+  const { connections } = await namesOf(tenant)
+  const conversation = await findConversation(tenant, schedule)
+  const { ticket, isNew } = await ticketFor(tenant, schedule, conversation)
+  refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
+  const { userId, media } = schedule
+  const text = await fillIn(tenant, ticket, schedule.body, userId)
+  const messageId = await say(
+    tenant,
+    ticket,
+    {
+      ...(media && { ...mediaColumns(media), mediaType: media.mediaType }),
+      body: schedule.assinar ? await signedBy(tenant, text, userId) : text,
+      userId,
+    },
+    { lane: 'bot' },
+  )
+  if (isNew && ticket.status === 'closed') await closeTicket(tenant, ticket, { userId: ticket.userId })
+  if (isNew && ticket.status === 'pending') await tellPosition(tenant, ticket)
+  return messageId
+}
+
+/** A company whose time is over, or whose plan has lost it, sends nothing by itself. */
+async function refuseUnentitled({ db, companyId, now }: Tenant) {
+  const { useSchedules, ...company } = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.status', 'companies.dueDate', 'plans.useSchedules'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (!company.status || isExpired(company, now())) fail('ERR_COMPANY_EXPIRED')
+  if (!useSchedules) fail('ERR_NO_PERMISSION')
+}
+
+/**
+ * An attendance that is under way goes on as it is: no clock moves it. Otherwise a ticket is opened as the schedule
+ * says; one that shall open none lies with what was said last, which stays closed.
+ */
+async function ticketFor(
+  tenant: Tenant,
+  schedule: ScheduleRow,
+  conversation: Conversation,
+): Promise<{ ticket: LockedTicket; isNew: boolean }> {
+  const active = await findActiveTicket(tenant, conversation)
+  const isQuiet = schedule.openTicket === 'disabled'
+  const known = active ?? (isQuiet ? await findLastClosedTicket(tenant, conversation) : undefined)
+  if (known) return { ticket: known, isNew: false }
+  const userId = schedule.ticketUserId ?? schedule.userId
+  const status = isQuiet ? 'closed' : await openingStatus(tenant, schedule, conversation)
+  const opening = {
+    status,
+    userId: status === 'pending' ? schedule.ticketUserId : userId,
+    queueId: schedule.queueId,
+    isActiveDemand: true,
+  }
+  // Its own words come first.
+  const ticket = await openInQueue(tenant, conversation, opening, { isSilent: true })
+  return { ticket, isNew: true }
+}
+
+async function openingStatus(
+  tenant: Tenant,
+  { statusTicket, ticketUserId, userId }: ScheduleRow,
+  { isGroup, whatsappId }: Conversation,
+): Promise<TicketStatus> {
+  if (statusTicket !== 'open') return statusTicket
+  const { connections } = await namesOf(tenant)
+  if (isGroup && connections.get(whatsappId)?.groupAsTicket !== 'enabled') return 'group'
+  // Nobody is left to hold it.
+  return ticketUserId === null && userId === null ? 'pending' : 'open'
+}

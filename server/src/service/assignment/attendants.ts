@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { isWithinHours } from '../../company/users/workingHours.ts'
+
+/** A member of a queue, as far as giving out tickets is concerned. */
+export interface Member {
+  id: number
+  isOnline: boolean
+  isAtWork: boolean
+  /** When a ticket of this queue was last given to him. */
+  assignedAt: string | null
+}
+
+export const isThere = ({ isOnline, isAtWork }: Member) => isOnline && isAtWork
+
+export const membersOf = async (tenant: Tenant, queueId: number): Promise<Member[]> =>
+  described(tenant, await selectMembers(tenant, queueId).execute())
+
+/** The members of a queue. Nobody else gives out its tickets meanwhile: two at once would choose the same person. */
+export const lockMembersOf = async (tenant: Tenant, queueId: number): Promise<Member[]> =>
+  described(tenant, await selectMembers(tenant, queueId).forNoKeyUpdate('userQueues').execute())
+
+/** In the order of their ids, so that two who lock them cannot wait for each other. */
+const selectMembers = ({ db, companyId }: Tenant, queueId: number) =>
+  db
+    .selectFrom('userQueues')
+    .innerJoin('users', (join) =>
+      join.onRef('users.companyId', '=', 'userQueues.companyId').onRef('users.id', '=', 'userQueues.userId'),
+    )
+    .select(['users.id', 'users.online', 'users.startWork', 'users.endWork', 'userQueues.assignedAt'])
+    .where('userQueues.companyId', '=', companyId)
+    .where('userQueues.queueId', '=', queueId)
+    .where('users.active', '=', true)
+    .orderBy('users.id')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>
+
+async function described(tenant: Tenant, rows: Row[]): Promise<Member[]> {
+  const { timezone } = (await namesOf(tenant)).company
+  return rows.map(({ id, online, startWork, endWork, assignedAt }) => ({
+    id,
+    isOnline: online,
+    isAtWork: isWithinHours(tenant.now(), { start: startWork, end: endWork, timezone }),
+    assignedAt,
+  }))
+}
+
+/** Puts a member at the end of the line for the next ticket: behind the others, also when all is given out in one moment. */
+export async function noteAssigned({ db, companyId, now }: Tenant, queueId: number, userId: number) {
+  await db
+    .updateTable('userQueues')
+    .set({
+      assignedAt: sql<string>`greatest(${now().toISOString()}::timestamptz,
+        (select max(line.assigned_at) + interval '1 millisecond' from user_queues line
+          where line.company_id = ${companyId} and line.queue_id = ${queueId}))`,
+    })
+    .where('companyId', '=', companyId)
+    .where('queueId', '=', queueId)
+    .where('userId', '=', userId)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { sayAutomatically } from '../../conversations/botMessages/sayAutomatically.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
+import { isWithinReach } from '../../conversations/messages/writable.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+
+/** Tells a customer who waits in a queue how many are before him, if the company wants that. */
+export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
+  const { settings } = await namesOf(tenant)
+  const { sendQueuePosition, sendQueuePositionMessage: text } = settings
+  if (sendQueuePosition !== 'enabled' || !text || ticket.isGroup) return
+  if (!(await speaksByItself(tenant)) || !(await isWithinReach(tenant, ticket))) return
+  const position = await positionOf(tenant, ticket)
+  if (position === undefined) return
+  await tenant.db
+    .updateTable('tickets')
+    .set({ queuePosition: position, positionSaidAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  await sayAutomatically(tenant, ticket, { body: `${text} *${position}*` })
+}
+
+/** Those who wait in the same queue and came before, and oneself. */
+async function positionOf({ db, companyId }: Tenant, ticket: LockedTicket): Promise<number | undefined> {
+  const { rows } = await sql<{ position: number }>`
+    select position from (
+      select waiting.id, row_number() over (order by attendance.queued_at, waiting.id)::int as position
+      from tickets as waiting join ticket_trackings as attendance on attendance.company_id = waiting.company_id
+        and attendance.ticket_id = waiting.id and attendance.finished_at is null
+      where waiting.company_id = ${companyId} and waiting.queue_id = ${ticket.queueId} and waiting.status = 'pending'
+    ) as line where id = ${ticket.id}`.execute(db)
+  return rows[0]?.position
+}

@@ -1,0 +1,59 @@
+import {
+  closeAllTickets,
+  closeImportedTickets,
+  createTicket,
+  deleteContact,
+  deleteTicket,
+  joinContact,
+  updateTicket,
+} from '@chatflow/contract'
+import { endImport } from '../../channels/connections/driveConnection.ts'
+import { maskedContact } from '../../conversations/contacts/hiddenNumbers.ts'
+import { serve, type HttpContext } from '../../platform/http/serve.ts'
+import { withMaskedNumber } from '../../conversations/tickets/ticketRow.ts'
+import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
+import { startClosing } from './closeTickets.ts'
+import * as creating from './createTicket.ts'
+import { deleteContact as removeContact } from './deleteContact.ts'
+import * as deleting from './deleteTicket.ts'
+import { joinByHand } from './joinByHand.ts'
+import * as updating from './updateTicket.ts'
+
+/** What people do to tickets. */
+export function attendanceRoutes(http: HttpContext) {
+  serve(http, createTicket, async ({ tenant, session, body }) => {
+    const viewer = viewerOf(session)
+    // Whoever does not say over which connection writes over his own.
+    const form = { ...body, whatsappId: body.whatsappId ?? session.whatsappId }
+    const ticket = await creating.createTicket(tenant, viewer, form)
+    return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+  })
+  serve(http, updateTicket, async ({ tenant, session, params, body }) => {
+    const viewer = viewerOf(session)
+    const ticket = await updating.updateTicket(tenant, viewer, params.ticketId, body)
+    return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+  })
+  serve(http, deleteTicket, async ({ tenant, session, params, request }) => {
+    await deleting.deleteTicket(tenant, params.ticketId, { userId: session.userId, address: request.ip })
+    return { message: 'ticket deleted' }
+  })
+  serve(http, deleteContact, async ({ tenant, session, params, request }) => {
+    await removeContact(tenant, params.contactId, { userId: session.userId, address: request.ip })
+    return { message: 'Contact deleted' }
+  })
+  serve(http, joinContact, async ({ tenant, session, params, body, request }) => {
+    const pair = { keptId: params.contactId, joinedId: body.contactId }
+    const contact = await joinByHand(tenant, pair, { userId: session.userId, address: request.ip })
+    return viewerOf(session).hidesNumbers ? maskedContact(contact) : contact
+  })
+  serve(http, closeAllTickets, async ({ tenant, session, body, reply }) => {
+    reply.status(202)
+    const { status, selectedQueueIds: queueIds } = body
+    return startClosing(tenant, session.userId, { status, queueIds })
+  })
+  serve(http, closeImportedTickets, async ({ tenant, session, params, reply }) => {
+    await endImport(tenant, params.whatsappId)
+    reply.status(202)
+    return startClosing(tenant, session.userId, { importedOf: params.whatsappId })
+  })
+}

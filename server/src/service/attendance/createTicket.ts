@@ -1,0 +1,49 @@
+import type { NewTicket, TicketDetail } from '@chatflow/contract'
+import { openInQueue } from '../assignment/openInQueue.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
+import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
+import { findConversation } from '../../conversations/tickets/conversation.ts'
+import type { Conversation } from '../../conversations/tickets/openTicket.ts'
+import { refuseHeld } from '../../conversations/tickets/ticketConflict.ts'
+import { findActiveTicket, getTicketDetail } from '../../conversations/tickets/tickets.queries.ts'
+import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import { requireUser } from './acceptTicket.ts'
+
+/** An attendant writes first. When the conversation is in a ticket already, the refusal names who holds it. */
+export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTicket): Promise<TicketDetail> {
+  const { connections } = await namesOf(tenant)
+  if (form.whatsappId && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')
+  const conversation = await findConversation(tenant, form)
+  const active = await findActiveTicket(tenant, conversation)
+  if (active) await refuseHeld(tenant, active.id)
+  const asTicket = connections.get(conversation.whatsappId)?.groupAsTicket === 'enabled'
+  const userId = await attendantOf(tenant, viewer, form)
+  const opening = {
+    status: conversation.isGroup && !asTicket ? 'group' : userId === null ? 'pending' : 'open',
+    userId,
+    queueId: await queueOf(tenant, form, conversation),
+    openedBy: viewer.userId,
+    isActiveDemand: true,
+  } as const
+  const ticket = await openInQueue(tenant, conversation, opening, { except: viewer.userId })
+  const opened = await changeTicket(tenant, ticket, {})
+  // One that waits was announced when it came to its queue.
+  if (opened.status !== 'pending' && userId !== viewer.userId) await announceGiven(tenant, opened)
+  return getTicketDetail(tenant, ticket.id)
+}
+
+/** Only those who answer for everybody open tickets for others; anybody may leave one to its queue. */
+function attendantOf(tenant: Tenant, viewer: Viewer, { userId }: NewTicket) {
+  if (userId === null) return null
+  if (userId === undefined || userId === viewer.userId) return viewer.userId
+  return viewer.isAdmin ? requireUser(tenant, userId) : fail('ERR_NO_PERMISSION')
+}
+
+async function queueOf(tenant: Tenant, { queueId }: NewTicket, { isGroup }: Conversation) {
+  const { queues } = await namesOf(tenant)
+  if (!queueId) return isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
+  return queues.has(queueId) ? queueId : fail('ERR_NO_QUEUE_FOUND')
+}

@@ -1,0 +1,43 @@
+import { ticketVerbs, type TicketStatus, type TicketVerb } from '@chatflow/contract'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+
+export function requireStatus({ status }: LockedTicket, verb: TicketVerb) {
+  const allowed: readonly TicketStatus[] = ticketVerbs[verb]
+  if (!allowed.includes(status)) fail('ERR_WRONG_STATUS', { details: { status, verb } })
+}
+
+/** The ticket is one's own, or one answers for everybody. */
+export function requireOwn({ userId }: LockedTicket, viewer: Viewer) {
+  if (userId !== viewer.userId && !viewer.isAdmin) fail('ERR_NO_PERMISSION')
+}
+
+/** Attendance happens in a queue. A ticket without one needs a choice. */
+export async function chooseQueue(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  chosen: number | null | undefined,
+) {
+  const queueId = chosen ?? ticket.queueId
+  const { queues } = await namesOf(tenant)
+  // A company that has no queues yet still answers its customers.
+  if (queueId === null) return ticket.isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
+  if (!queues.has(queueId)) fail('ERR_NO_QUEUE_FOUND')
+  const isNew = queueId !== ticket.queueId
+  if (isNew && viewer.queueIds !== 'every' && !viewer.queueIds.includes(queueId)) fail('ERR_NO_QUEUE_FOUND')
+  return queueId
+}
+
+/** Groups have a list of their own, unless the connection treats them as customers. */
+export async function statusInAttendance(
+  tenant: Tenant,
+  { isGroup, whatsappId }: LockedTicket,
+): Promise<'open' | 'group'> {
+  if (!isGroup) return 'open'
+  const { connections } = await namesOf(tenant)
+  return connections.get(whatsappId ?? 0)?.groupAsTicket === 'enabled' ? 'open' : 'group'
+}

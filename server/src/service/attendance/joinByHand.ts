@@ -1,0 +1,60 @@
+import type { Contact } from '@chatflow/contract'
+import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { joinContacts, joinReasons } from '../../conversations/contacts/joinContacts.ts'
+import { learnNumber } from '../../conversations/contacts/resolveContact.ts'
+import { announceContact } from '../../conversations/contacts/saveContact.ts'
+import { lockPair } from '../../conversations/contacts/suspects.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
+import { getTicket } from '../../conversations/tickets/tickets.queries.ts'
+
+interface Pair {
+  /** Who stays. */
+  keptId: number
+  joinedId: number
+}
+
+/** Somebody says that two contacts are one. What he sees goes on: the contact he looks at is the one that stays. */
+export async function joinByHand(
+  tenant: Tenant,
+  { keptId, joinedId }: Pair,
+  by: { userId: number; address: string },
+): Promise<Contact> {
+  const pair = await lockPair(tenant, keptId, joinedId)
+  const [kept, joined] = [pair.get(keptId), pair.get(joinedId)]
+  const [knewPhone, phone] = [await phoneOf(tenant, keptId), await phoneOf(tenant, joinedId)]
+  const moving = await activeTicketsOf(tenant, joinedId)
+  await joinContacts(tenant, keptId, joinedId, joinReasons.person)
+  const deed = { action: 'join', entity: 'contact', entityId: keptId, after: { contactId: joinedId } }
+  await recordAudit(tenant, { ...by, ...deed })
+  if (phone && !knewPhone && kept?.channel === joined?.channel) await learnNumber(tenant, keptId, phone)
+  const contact = await announceContact(tenant, 'update', keptId)
+  for (const { id } of moving) {
+    const ticket = await getTicket(tenant, id)
+    // Those that ended have been told of already.
+    if (ticket.status !== 'closed') await announceTicket(tenant, ticket)
+  }
+  return contact
+}
+
+const phoneOf = ({ db, companyId }: Tenant, contactId: number) =>
+  db
+    .selectFrom('contactIdentities')
+    .select('address')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('kind', '=', 'phone')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+
+/** At most one for each connection. */
+const activeTicketsOf = ({ db, companyId }: Tenant, contactId: number) =>
+  db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('status', '!=', 'closed')
+    .orderBy('id')
+    .execute()

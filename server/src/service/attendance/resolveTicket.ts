@@ -1,0 +1,69 @@
+import type { TicketChanges } from '@chatflow/contract'
+import { silence } from '../../conversations/botMessages/silence.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { fillIn } from '../../conversations/messages/fillIn.ts'
+import { say } from '../../conversations/messages/sendMessage.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { isWithinReach } from '../../conversations/messages/writable.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { askForRating } from '../ratings/askForRating.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import { requireOwn, requireStatus } from './guards.ts'
+
+/** Ends an attendance: resolved with a farewell, or a waiting ticket that is ignored without a word. */
+export async function resolveTicket(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  changes: TicketChanges,
+): Promise<number> {
+  requireStatus(ticket, isIgnored(ticket, changes) ? 'ignore' : 'resolve')
+  const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
+  if (isWaiting && !viewer.mayClosePending) fail('ERR_NO_PERMISSION')
+  if (ticket.status === 'open') requireOwn(ticket, viewer)
+  await refuseUntagged(tenant, ticket)
+  const hasFarewell = changes.sendFarewellMessage !== false
+  if (hasFarewell) await refuseUnrated(tenant, ticket, changes.rating)
+  await silence(tenant, ticket)
+  const ending = { userId: viewer.userId, rating: changes.rating ?? null }
+  if (hasFarewell && (await askForRating(tenant, ticket, ending))) return ticket.id
+  if (hasFarewell) await sayFarewell(tenant, viewer, ticket, isWaiting)
+  await closeTicket(tenant, ticket, ending)
+  return ticket.id
+}
+
+const isIgnored = ({ status }: LockedTicket, { sendFarewellMessage, amountUsedBotQueues }: TicketChanges) =>
+  sendFarewellMessage === false && amountUsedBotQueues === 0 && status !== 'open' && status !== 'group'
+
+async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
+  const { settings } = await namesOf(tenant)
+  if (settings.requiredTag !== 'enabled' || ticket.isGroup) return
+  const tag = await tenant.db
+    .selectFrom('contactTags')
+    .select('tagId')
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', ticket.contactId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!tag) fail('ERR_REQUIRED_TAG')
+}
+
+/** Where ratings are wanted, whoever says goodbye says how it went. */
+async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: TicketChanges['rating']) {
+  const { settings } = await namesOf(tenant)
+  if (settings.userRating === 'enabled' && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')
+}
+
+/** The attendant's own words before the connection's. Groups are not said goodbye to. */
+async function sayFarewell(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, isWaiting: boolean) {
+  const { settings, users, connections } = await namesOf(tenant)
+  const connection = connections.get(ticket.whatsappId ?? 0)
+  if (!connection || ticket.isGroup || !(await isWithinReach(tenant, ticket))) return
+  if (isWaiting && settings.sendFarewellWaitingTicket !== 'enabled') return
+  const text = users.get(viewer.userId)?.farewellMessage || connection.complationMessage
+  if (!text) return
+  const body = await fillIn(tenant, ticket, text, viewer.userId)
+  await say(tenant, ticket, { body, userId: viewer.userId })
+}

@@ -1,0 +1,31 @@
+import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
+import { unsay } from '../../conversations/messages/unsay.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { queueTrees } from '../../company/queues/queueTree.ts'
+import { noAutomation, type TicketChange } from '../../conversations/tickets/changeTicket.ts'
+import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+
+/** Lets a service lead a waiting conversation from the next message on, or takes it back from it. */
+export async function switchIntegration(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  useIntegration: boolean,
+): Promise<TicketChange> {
+  if (!useIntegration) {
+    if (ticket.automation !== 'integration') return { useIntegration }
+    await unsay(tenant, ticket)
+    // Somebody took it away: it does not begin again by itself.
+    return { ...noAutomation, automationState: JSON.stringify({ integration: over }) }
+  }
+  const integrationId = ticket.integrationId ?? (await usualIntegration(tenant, ticket))
+  if (integrationId === null || ticket.status !== 'pending') return { useIntegration, integrationId }
+  return { ...noAutomation, useIntegration, integrationId, automation: 'integration', isBot: true }
+}
+
+const over = { session: null, usedAt: null, choices: [], isOver: true }
+
+async function usualIntegration(tenant: Tenant, { queueId, whatsappId }: LockedTicket) {
+  const queue = (await queueTrees(tenant)).find(({ id }) => id === queueId)
+  const connection = (await serviceRules(tenant)).connections.get(whatsappId ?? 0)
+  return queue?.integrationId ?? connection?.integrationId ?? null
+}

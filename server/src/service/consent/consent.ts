@@ -1,0 +1,54 @@
+import { namesOf, type Names } from '../../conversations/companySnapshot/names.ts'
+import { serviceRules, type ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** What the customer is asked to agree to. The words of the connection go before those of the company. */
+export function consentWords(settings: Names['settings'], connection: ConnectionRules | undefined) {
+  return {
+    message: connection?.lgpdMessage || settings.lgpdMessage,
+    link: connection?.lgpdLink || settings.lgpdLink,
+  }
+}
+
+/** Whether a customer who begins to write has to agree first. */
+export async function needsConsent(
+  tenant: Tenant,
+  whatsappId: number,
+  { lgpdAcceptedAt }: { lgpdAcceptedAt: string | null },
+): Promise<boolean> {
+  const { settings } = await namesOf(tenant)
+  if (settings.enableLGPD !== 'enabled') return false
+  const connection = (await serviceRules(tenant)).connections.get(whatsappId)
+  if (!consentWords(settings, connection).message) return false
+  const isAskedEveryTime = settings.lgpdConsent === 'enabled' || connection?.lgpdConsent === 'enabled'
+  return isAskedEveryTime || lgpdAcceptedAt === null
+}
+
+/** Whether what customers take back is forgotten: the company promises it for all its connections, or one for itself. */
+export async function forgetsTakenBack(tenant: Tenant, whatsappId: number): Promise<boolean> {
+  const { settings } = await namesOf(tenant)
+  if (settings.enableLGPD !== 'enabled') return false
+  const connection = (await serviceRules(tenant)).connections.get(whatsappId)
+  return settings.lgpdDeleteMessage === 'enabled' || connection?.lgpdDeleteMessage === 'enabled'
+}
+
+/** He agreed, in this message: known of him from now on, and of this ticket. */
+export async function storeConsent(
+  { db, companyId, now }: Tenant,
+  { id, contactId }: { id: number; contactId: number },
+  messageId: number,
+) {
+  const agreed = { lgpdAcceptedAt: now().toISOString(), lgpdAcceptedMessageId: messageId }
+  await db
+    .updateTable('contacts')
+    .set(agreed)
+    .where('companyId', '=', companyId)
+    .where('id', '=', contactId)
+    .execute()
+  await db
+    .updateTable('tickets')
+    .set(agreed)
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,160 @@
+import type { Provider } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Channel } from '../../channels/channel/Channel.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import { everyone, room } from '../../platform/tenancy/eventLog.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { erasureStarted, messagesErased } from './erasureEvents.ts'
+import { eraseInGroups, eraseMessages } from './eraseMessages.ts'
+
+/** Erases what was said, a step at a time. A step that ends with a crash is taken again; one that is done stays done. */
+const eraseContact = defineJob({
+  name: 'eraseContact',
+  lane: 'housekeeping',
+  payload: z.object({ companyId: z.number(), erasureId: z.number() }),
+})
+type Key = z.infer<typeof eraseContact.payload>
+
+/** What is still to be done. */
+const work = z.object({
+  addresses: z.array(z.string()),
+  groups: z.array(z.string()),
+  /** Messages up to this one are done. */
+  after: z.number(),
+})
+export type Work = z.infer<typeof work>
+
+export const enqueueErasure = (tenant: Tenant, erasureId: number) =>
+  tenant.enqueue(
+    eraseContact,
+    { companyId: tenant.companyId, erasureId },
+    { key: `erasure:${tenant.companyId}:${erasureId}` },
+  )
+
+interface Options {
+  tenancy: Tenancy
+  channels: Record<Provider, Channel>
+}
+
+export const erasureJobs = (options: Options): JobHandler[] => [
+  handleJob(eraseContact, async (key, { attempt, maxAttempts }) => {
+    try {
+      await erase(options, key)
+    } catch (error) {
+      if (attempt >= maxAttempts)
+        await options.tenancy.withTenant(key.companyId, (tenant) => giveUp(tenant, key.erasureId))
+      throw error
+    }
+  }),
+]
+
+async function erase({ tenancy, channels }: Options, { companyId, erasureId }: Key) {
+  const inCompany = <T>(step: (tenant: Tenant) => Promise<T>) => tenancy.withTenant(companyId, step)
+  const found = await inCompany((tenant) => findRunning(tenant, erasureId))
+  if (!found) return
+  const { addresses, groups, connections } = found
+  const person = { addresses, groups }
+  await tenancy.raise(companyId, erasureStarted, person)
+  for (const { id, provider } of connections)
+    await channels[provider].forgetPerson?.({ companyId, id }, addresses)
+  while (await inCompany((tenant) => eraseSome(tenant, erasureId)));
+  await tenancy.raise(companyId, messagesErased, person)
+  await inCompany((tenant) => finish(tenant, erasureId))
+}
+
+async function lockRunning({ db, companyId }: Tenant, erasureId: number) {
+  const erasure = await db
+    .selectFrom('contactErasures')
+    .select(['contactId', 'jobId', 'userId', 'work', 'total', 'messages', 'files'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', erasureId)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  return erasure && { ...erasure, work: work.parse(erasure.work) }
+}
+
+async function findRunning(tenant: Tenant, erasureId: number) {
+  const erasure = await lockRunning(tenant, erasureId)
+  const { connections } = await namesOf(tenant)
+  return erasure && { ...erasure.work, connections: [...connections.values()] }
+}
+
+/** Answers whether there may be more. */
+async function eraseSome(tenant: Tenant, erasureId: number): Promise<boolean> {
+  const erasure = await lockRunning(tenant, erasureId)
+  const erased = erasure && (await eraseMessages(tenant, erasure.contactId, erasure.work.after))
+  if (!erasure || !erased) return false
+  const messages = erasure.messages + erased.messages
+  await change(tenant, erasureId, {
+    messages,
+    files: erasure.files + erased.files,
+    work: JSON.stringify({ ...erasure.work, after: erased.last } satisfies Work),
+  })
+  tell(tenant, { ...erasure, messages }, 'running')
+  return true
+}
+
+/**
+ * The log of events holds his words for whoever was away. It is emptied: who comes back reads everything again, and
+ * finds nothing.
+ */
+async function finish(tenant: Tenant, erasureId: number) {
+  const erasure = await lockRunning(tenant, erasureId)
+  if (!erasure) return
+  const { db, companyId } = tenant
+  const { contactId } = erasure
+  await eraseInGroups(tenant, { contactId })
+  await db.deleteFrom('companyEvents').where('companyId', '=', companyId).execute()
+  await change(tenant, erasureId, { state: 'done', work: '{}', finishedAt: tenant.now().toISOString() })
+  const { rows } = await sql<{ id: number }>`
+    select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+    union select ticket_id from messages where company_id = ${companyId} and contact_id = ${contactId}`.execute(
+    db,
+  )
+  const ticketIds = rows.map(({ id }) => id)
+  tenant.publish('contact', { action: 'erase', contactId, ticketIds }, everyone)
+  tell(tenant, erasure, 'done')
+}
+
+async function giveUp(tenant: Tenant, erasureId: number) {
+  const erasure = await lockRunning(tenant, erasureId)
+  if (!erasure) return
+  await change(tenant, erasureId, { state: 'failed' })
+  tell(tenant, erasure, 'failed')
+}
+
+interface Change {
+  messages?: number
+  files?: number
+  work?: string
+  state?: string
+  finishedAt?: string
+}
+async function change({ db, companyId }: Tenant, erasureId: number, columns: Change) {
+  await db
+    .updateTable('contactErasures')
+    .set(columns)
+    .where('companyId', '=', companyId)
+    .where('id', '=', erasureId)
+    .execute()
+}
+
+interface Told {
+  jobId: string
+  userId: number | null
+  messages: number
+  total: number
+}
+/** How far it is, to whoever asked for it. */
+function tell(
+  tenant: Tenant,
+  { jobId, userId, messages, total }: Told,
+  state: 'running' | 'done' | 'failed',
+) {
+  if (userId === null) return
+  const progress = { jobId, kind: 'eraseContact', done: messages, total: Math.max(total, messages), state }
+  tenant.publish('job', progress, { rooms: [room.user(userId)] })
+}

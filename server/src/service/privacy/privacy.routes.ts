@@ -1,0 +1,41 @@
+import {
+  eraseContact,
+  exportContact,
+  findContactPrivacy,
+  findErasure,
+  listErasures,
+} from '@chatflow/contract'
+import type { FastifyRequest } from 'fastify'
+import { fail } from '../../platform/http/fail.ts'
+import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import * as erasures from './erasures.queries.ts'
+import * as exports from './exports.queries.ts'
+import { readPrivacy } from './readPrivacy.ts'
+import { startErasure } from './startErasure.ts'
+
+/** What somebody can ask of a company about his own data, done by its admins. */
+export function privacyRoutes(http: HttpContext, { proofKey }: { proofKey: Buffer }) {
+  serveReading(http, findContactPrivacy, ({ tenant, params }) => readPrivacy(tenant, params.contactId))
+  serve(http, exportContact, ({ tenant, session, params, request, reply }) => {
+    reply.status(202)
+    return exports.startExport(tenant, params.contactId, requesterOf(session, request))
+  })
+  serve(http, eraseContact, ({ tenant, session, params, body, request, reply }) => {
+    reply.status(202)
+    const by = requesterOf(session, request)
+    return startErasure(tenant, { contactId: params.contactId, form: body, by, proofKey })
+  })
+  serveReading(http, listErasures, ({ tenant, query }) => erasures.listErasures(tenant, proofKey, query))
+  serveReading(
+    http,
+    findErasure,
+    async ({ tenant, params }) =>
+      (await erasures.findErasure(tenant, { id: params.erasureId })) ?? fail('ERR_NO_ERASURE_FOUND'),
+  )
+}
+
+const requesterOf = ({ userId, name }: Session, { ip: address }: FastifyRequest) => ({
+  userId,
+  name,
+  address,
+})

@@ -1,0 +1,211 @@
+import type { EraseContactForm, Language } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { forgetFiles } from '../../media/forgetFiles.ts'
+import { foldText } from '../../platform/foldText.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { contactErased } from './erasureEvents.ts'
+import { enqueueErasure, type Work } from './eraseContact.ts'
+import { proofOf } from './erasures.queries.ts'
+import { forgetExportsOf } from './exports.queries.ts'
+import { countSaid, languageOf, lockPerson, type Requester } from './person.ts'
+
+type Person = Awaited<ReturnType<typeof lockPerson>>
+interface Asked {
+  contactId: number
+  form: EraseContactForm
+  by: Requester
+  proofKey: Buffer
+}
+
+/**
+ * Erases who somebody is at once; what was said follows by a job, because it may be much. From here on the person is
+ * unknown: whoever writes from the same number is somebody new. Asked twice, the first one is the answer.
+ */
+export async function startErasure(tenant: Tenant, { contactId, form, by, proofKey }: Asked) {
+  const person = await lockPerson(tenant, contactId)
+  if (person.erasedAt !== null) return goOn(tenant, contactId)
+  if (!isConfirmed(person, form.confirmation)) fail('ERR_CONFIRMATION_MISMATCH')
+  await closeTickets(tenant, contactId, { userId: by.userId, isWanted: form.closeTickets })
+  const known = await whatIsKnown(tenant, person)
+  const counts = await countKept(tenant, contactId)
+  await tenant.raise(contactErased, { contactId })
+  await forgetExportsOf(tenant, { contactId })
+  await makeNobody(tenant, person, await languageOf(tenant, by.userId))
+  const ticketIds = await emptyTickets(tenant, contactId, known.addresses)
+  const { db, companyId, now } = tenant
+  const started = await db
+    .insertInto('contactErasures')
+    .values({
+      companyId,
+      contactId,
+      jobId: randomUUID(),
+      reference: newReference(now()),
+      userId: by.userId,
+      userName: by.name,
+      proofs: known.identities.map((identity) => proofOf(proofKey, companyId, identity)),
+      work: JSON.stringify({ addresses: known.addresses, groups: known.groups, after: 0 } satisfies Work),
+      ...counts,
+      tickets: ticketIds.length,
+      startedAt: now().toISOString(),
+    })
+    .returning(startedColumns)
+    .executeTakeFirstOrThrow()
+  const { reference } = started
+  const deed = { action: 'erase', entity: 'contact', entityId: contactId, after: { reference } }
+  await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
+  await enqueueErasure(tenant, started.erasureId)
+  tenant.publish('contact', { action: 'erase', contactId, ticketIds }, everyone)
+  return started
+}
+const startedColumns = ['id as erasureId', 'jobId', 'reference', 'total'] as const
+
+/** What gave up is begun again. */
+async function goOn(tenant: Tenant, contactId: number) {
+  const { db, companyId } = tenant
+  const { state, ...started } = await db
+    .selectFrom('contactErasures')
+    .select([...startedColumns, 'state'])
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .executeTakeFirstOrThrow()
+  if (state !== 'failed') return started
+  await db
+    .updateTable('contactErasures')
+    .set({ state: 'running' })
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .execute()
+  await enqueueErasure(tenant, started.erasureId)
+  return started
+}
+
+/** Typed as it is shown: the name without regard to case and accents, or the digits of the number. */
+function isConfirmed({ name, number }: Person, typed: string): boolean {
+  const digits = typed.replace(/\D/g, '')
+  return (
+    foldText(typed.trim()) === foldText(name.trim()) ||
+    (digits !== '' && digits === number.replace(/\D/g, ''))
+  )
+}
+
+async function closeTickets(
+  tenant: Tenant,
+  contactId: number,
+  { userId, isWanted }: { userId: number; isWanted: boolean },
+) {
+  const open = await tenant.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tenant.companyId)
+    .where('contactId', '=', contactId)
+    .where('status', '!=', 'closed')
+    .orderBy('id')
+    .execute()
+  if (open.length > 0 && !isWanted) fail('ERR_CONTACT_HAS_OPEN_TICKETS')
+  for (const { id } of open)
+    await closeTicket(tenant, await lockTicket(tenant, id), { userId, reason: 'erased' })
+}
+
+/** By which names networks know him, and in which groups he wrote: what the rest of the work looks for. */
+async function whatIsKnown({ db, companyId }: Tenant, { id, number }: Person) {
+  const identities = await db
+    .selectFrom('contactIdentities')
+    .select(['kind', 'value', 'address'])
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', id)
+    .orderBy('kind')
+    .execute()
+  const { rows } = await sql<{ address: string; isOwn: boolean }>`
+    select distinct address, contact_id = ${id} as is_own from tickets
+    where company_id = ${companyId} and (contact_id = ${id} or id in (
+      select ticket_id from messages where company_id = ${companyId} and contact_id = ${id}))`.execute(db)
+  const own = rows.filter(({ isOwn }) => isOwn).map(({ address }) => address)
+  const names = identities.flatMap(({ value, address }) => [value, address])
+  return {
+    identities,
+    addresses: [...new Set([number, ...names, ...own])].filter((address) => address !== ''),
+    groups: rows.filter(({ isOwn }) => !isOwn).map(({ address }) => address),
+  }
+}
+
+async function countKept(tenant: Tenant, contactId: number) {
+  const { rows } = await sql<{ notes: number; schedules: number }>`select
+    (select count(*)::int from ticket_notes where company_id = ${tenant.companyId} and contact_id = ${contactId}) as notes,
+    (select count(*)::int from schedules where company_id = ${tenant.companyId} and contact_id = ${contactId}) as schedules`.execute(
+    tenant.db,
+  )
+  return { notes: 0, schedules: 0, ...rows[0], total: await countSaid(tenant, contactId) }
+}
+
+/** What stands in the place of a name, in the language of whoever erased it. */
+const nobody: Record<Language, string> = {
+  'pt-BR': 'Contato apagado',
+  en: 'Erased contact',
+  es: 'Contacto borrado',
+  tr: 'Silinmiş kişi',
+}
+
+async function makeNobody(tenant: Tenant, { id, urlPicture }: Person, language: Language) {
+  const { db, companyId } = tenant
+  const tables = [
+    'contactIdentities',
+    'contactExtraInfo',
+    'contactTags',
+    'contactJoins',
+    'ticketNotes',
+  ] as const
+  for (const table of tables)
+    await db.deleteFrom(table).where('companyId', '=', companyId).where('contactId', '=', id).execute()
+  // Parted again, but still on record where he was part of somebody.
+  await sql`delete from contact_joins where company_id = ${companyId}
+    and joined -> 'contact' ->> 'id' = ${String(id)}`.execute(db)
+  await sql`delete from distinct_contacts where company_id = ${companyId}
+    and (contact_id = ${id} or other_id = ${id})`.execute(db)
+  await sql`select forget_in_audit_log(${id})`.execute(db)
+  await forgetFiles(tenant, [{ mediaPath: urlPicture, mediaThumbnail: null, mediaPlayable: null }])
+  const at = tenant.now().toISOString()
+  await db
+    .updateTable('contacts')
+    .set({
+      name: nobody[language],
+      number: '',
+      email: '',
+      urlPicture: null,
+      ownerId: null,
+      isNameEdited: true,
+      lgpdAcceptedMessageId: null,
+      vacationToldOn: null,
+      erasedAt: at,
+      updatedAt: at,
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function emptyTickets({ db, companyId }: Tenant, contactId: number, addresses: string[]) {
+  await sql`delete from outbox where company_id = ${companyId} and address = any(${addresses}::text[])`.execute(
+    db,
+  )
+  const tickets = await db
+    .updateTable('tickets')
+    .set({ address: '', lastMessage: '', automationState: '{}' })
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .returning('id')
+    .execute()
+  return tickets.map(({ id }) => id)
+}
+
+/** The day, and letters that nobody confuses when they are read out. */
+function newReference(now: Date): string {
+  const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+  const random = [...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')
+  return `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${random.slice(0, 4)}-${random.slice(4)}`
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { sayAutomatically } from '../../conversations/botMessages/sayAutomatically.ts'
+import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { isWithinReach } from '../../conversations/messages/writable.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+
+/** Asks a quiet customer whether he is still there, once: whatever is said after it begins anew. */
+export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
+  const { inactiveMessage } = await connectionOf(tenant, ticket)
+  if (await isWithinReach(tenant, ticket)) await sayAutomatically(tenant, ticket, { body: inactiveMessage })
+  await tenant.db
+    .updateTable('tickets')
+    .set({ inactiveSaidAt: sql<string>`last_message_at` })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+}
+
+/** Ends what nobody goes on with. */
+export async function endInactive(tenant: Tenant, ticket: LockedTicket) {
+  const { expiresInactiveMessage } = await connectionOf(tenant, ticket)
+  if (expiresInactiveMessage && (await isWithinReach(tenant, ticket)))
+    await sayAutomatically(tenant, ticket, { body: expiresInactiveMessage })
+  await closeTicket(tenant, ticket, { userId: null, reason: 'inactive' })
+}
+
+export const connectionOf = ({ db, companyId }: Tenant, { whatsappId }: LockedTicket) =>
+  db
+    .selectFrom('connections')
+    .select(['inactiveMessage', 'expiresInactiveMessage', 'sendIdQueue'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', whatsappId)
+    .executeTakeFirstOrThrow()

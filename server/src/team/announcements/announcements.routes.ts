@@ -1,0 +1,65 @@
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  deleteAnnouncementMedia,
+  findAnnouncement,
+  listAnnouncements,
+  platformCompanyId,
+  updateAnnouncement,
+  uploadAnnouncementMedia,
+} from '@chatflow/contract'
+import { fail } from '../../platform/http/fail.ts'
+import { serve, servePlatform, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
+import * as announcements from './announcements.queries.ts'
+import { attachMedia, removeMedia } from './changeAnnouncementMedia.ts'
+import { publishAnnouncement } from './publishAnnouncement.ts'
+
+export function announcementRoutes(http: HttpContext, storage: Storage) {
+  serve(http, listAnnouncements, ({ tenant, session, query }) =>
+    announcements.listAnnouncements(tenant, query, session.super),
+  )
+
+  servePlatform(http, findAnnouncement, async ({ platform, params }) =>
+    announcements.signed(platform, await announcements.getAnnouncement(platform, params.announcementId)),
+  )
+
+  servePlatform(http, createAnnouncement, async ({ platform, body }) => {
+    const row = await platform.db
+      .insertInto('announcements')
+      .values(body)
+      .returning(announcements.announcementColumns)
+      .executeTakeFirstOrThrow()
+    return publishAnnouncement(platform, 'create', row)
+  })
+
+  servePlatform(http, updateAnnouncement, async ({ platform, params, body }) => {
+    const row = await platform.db
+      .updateTable('announcements')
+      .set({ ...body, updatedAt: platform.now().toISOString() })
+      .where('id', '=', params.announcementId)
+      .returning(announcements.announcementColumns)
+      .executeTakeFirst()
+    return publishAnnouncement(platform, 'update', row ?? fail('ERR_NO_ANNOUNCEMENT_FOUND'))
+  })
+
+  serveSlow(http, deleteAnnouncement, async ({ params }) => {
+    const { mediaPath } = await http.tenancy.withPlatform(async (platform) => {
+      const row = await announcements.getAnnouncement(platform, params.announcementId)
+      await platform.db.deleteFrom('announcements').where('id', '=', row.id).execute()
+      platform.publish('every', 'announcement', { action: 'delete', id: row.id }, everyone)
+      return row
+    })
+    if (mediaPath) await storage.remove(platformCompanyId, mediaPath)
+    return { message: 'Announcement deleted' }
+  })
+
+  serveSlow(http, uploadAnnouncementMedia, ({ params, file }) =>
+    attachMedia(http.tenancy, storage, params.announcementId, file),
+  )
+
+  serveSlow(http, deleteAnnouncementMedia, ({ params }) =>
+    removeMedia(http.tenancy, storage, params.announcementId),
+  )
+}

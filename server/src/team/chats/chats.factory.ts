@@ -1,0 +1,61 @@
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+interface Written {
+  senderId: number
+  message: string
+  createdAt: Date
+}
+interface ChatToMake {
+  title?: string
+  ownerId: number
+  userIds: number[]
+  messages?: Written[]
+  /** Unread messages by member; the others have read everything. */
+  unreads?: Record<number, number>
+}
+
+let made = 0
+
+/** A chat with its conversation, for tests and demo data. */
+export async function aChat({ db, companyId, now }: Tenant, chat: ChatToMake) {
+  const { title = `Chat ${++made}`, ownerId, userIds, messages = [], unreads = {} } = chat
+  const last = messages.at(-1)
+  const created = await db
+    .insertInto('chats')
+    .values({
+      companyId,
+      title,
+      ownerId,
+      lastMessage: last?.message ?? '',
+      messageCount: messages.length,
+      createdAt: (messages[0]?.createdAt ?? now()).toISOString(),
+      updatedAt: (last?.createdAt ?? now()).toISOString(),
+    })
+    .returning(['id', 'uuid', 'title'])
+    .executeTakeFirstOrThrow()
+  const chatId = created.id
+  await db
+    .insertInto('chatUsers')
+    .values(
+      [...new Set([ownerId, ...userIds])].map((userId) => ({
+        companyId,
+        chatId,
+        userId,
+        unreads: unreads[userId] ?? 0,
+      })),
+    )
+    .execute()
+  if (messages.length > 0)
+    await db
+      .insertInto('chatMessages')
+      .values(
+        messages.map(({ createdAt, ...message }) => ({
+          companyId,
+          chatId,
+          ...message,
+          createdAt: createdAt.toISOString(),
+        })),
+      )
+      .execute()
+  return created
+}

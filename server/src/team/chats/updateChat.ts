@@ -1,0 +1,27 @@
+import type { ChatForm } from '@chatflow/contract'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { announceChat, changed, hearersOf } from './announceChat.ts'
+import { setMembers } from './chatMembers.ts'
+import type { ChatKey } from './chats.queries.ts'
+import { findOwnChat, findVisibleChat } from './chats.visibility.ts'
+
+/** Changes title and members. For those who are put out the chat is gone, for those who come it is new. */
+export async function updateChat(tenant: Tenant, ownerId: number, key: ChatKey, { title, users }: ChatForm) {
+  const { id } = await findOwnChat(tenant, ownerId, key)
+  await tenant.db
+    .updateTable('chats')
+    .set({ title, ownerId, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  const { added, removed } = await setMembers(tenant, id, [ownerId, ...users])
+
+  const chat = await findVisibleChat(tenant, ownerId, id)
+  const hearers = Object.groupBy(await hearersOf(tenant, id), (userId) =>
+    added.includes(userId) ? 'create' : 'update',
+  )
+  announceChat(tenant, id, { action: 'delete', id }, removed)
+  announceChat(tenant, id, changed('create', chat), hearers.create ?? [])
+  announceChat(tenant, id, changed('update', chat), hearers.update ?? [])
+  return chat
+}

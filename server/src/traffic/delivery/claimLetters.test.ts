@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anInbox, type Inbox } from '../../../test/inbox.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { aConnection } from '../../channels/connections/connections.factory.ts'
+import type { Lease } from '../../channels/connections/leases.ts'
+import { aMessage } from '../../conversations/messages/messages.factory.ts'
+import { post } from '../../channels/outbox/post.ts'
+import { minutes, seconds } from '../../platform/clock.ts'
+import { aTicket } from '../../conversations/tickets/tickets.factory.ts'
+import { claimLetters, nextDue, type Letter } from './claimLetters.ts'
+import { settleLetter } from './settleLetter.ts'
+
+let server: TestServer
+let inbox: Inbox
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+})
+afterAll(() => server.close())
+
+const plenty = { perSecond: 100, burst: 1_000 }
+let lease: Lease
+/** A connection whose line nobody opens: its outbox is ours to look at. */
+beforeEach(async () => {
+  const { companyId } = inbox
+  const id = await inbox.change(async (tenant) => {
+    const made = await aConnection(tenant)
+    await tenant.db
+      .updateTable('connections')
+      .set({ wanted: false, leaseEpoch: 7 })
+      .where('id', '=', made)
+      .execute()
+    return made
+  })
+  lease = { companyId, id, epoch: 7, generation: 0, provider: 'simulator' }
+})
+
+const claim = (more: Partial<Parameters<typeof claimLetters>[1]> = {}) =>
+  inbox.data((tenant) => claimLetters(tenant, { lease, busy: [], most: 100, pace: plenty, ...more }))
+const put = (address: string, more: Partial<Parameters<typeof post>[1]> = {}) =>
+  inbox.data((tenant) =>
+    post(tenant, { connectionId: lease.id, address, kind: 'read', content: { wids: [] }, ...more }),
+  )
+const settle = (letter: Letter, result: Parameters<typeof settleLetter>[2]) =>
+  inbox.data((tenant) => settleLetter(tenant, letter, result))
+const addresses = ({ letters }: { letters: Letter[] }) => letters.map(({ address }) => address)
+
+describe('of what waits for a connection', () => {
+  test('the first of each conversation may go; a second one waits until it is settled', async () => {
+    for (const address of ['ana', 'bia', 'ana', 'ana']) await put(address)
+    const first = await claim()
+    expect(addresses(first)).toEqual(['ana', 'bia'])
+    expect(addresses(await claim({ busy: ['ana', 'bia'] }))).toEqual([])
+    await settle(first.letters[0]!, { outcome: 'sent' })
+    expect(addresses(await claim({ busy: ['bia'] }))).toEqual(['ana'])
+  })
+
+  test('people go before bots, and bots before campaigns', async () => {
+    await put('campanha', { lane: 'campaign' })
+    await put('bot', { lane: 'bot' })
+    await put('gente', { lane: 'reply' })
+    await put('mais gente', { lane: 'reply' })
+    expect(addresses(await claim({ most: 1 }))).toEqual(['gente'])
+    expect(addresses(await claim({ most: 2, busy: ['gente'] }))).toEqual(['mais gente', 'bot'])
+    expect(addresses(await claim({ busy: ['gente', 'mais gente', 'bot'] }))).toEqual(['campanha'])
+  })
+
+  test('within a conversation a person does not overtake what was said before', async () => {
+    await put('ana', { lane: 'campaign' })
+    await put('ana', { lane: 'reply' })
+    const { letters } = await claim()
+    expect(letters).toHaveLength(1)
+    await settle(letters[0]!, { outcome: 'sent' })
+    expect(addresses(await claim())).toEqual(['ana'])
+  })
+
+  test('nothing goes before its time, and what is behind it waits', async () => {
+    const dueAt = new Date(server.clock.now().getTime() + seconds(10))
+    await put('ana', { dueAt })
+    await put('ana')
+    expect(addresses(await claim())).toEqual([])
+    expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))).toEqual(dueAt)
+    expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: ['ana'] }))).toBeUndefined()
+    server.clock.travel(seconds(10))
+    expect(addresses(await claim())).toEqual(['ana'])
+  })
+
+  test('a holder whose lease is over gets nothing', async () => {
+    await put('ana')
+    expect(await claim({ lease: { ...lease, epoch: 6 } })).toEqual({ letters: [], isPaced: false })
+    expect(addresses(await claim())).toEqual(['ana'])
+  })
+})
+
+test('a connection sends as many at once as its bucket holds, and then as fast as it fills', async () => {
+  const pace = { perSecond: 2, burst: 5 }
+  for (let count = 1; count <= 20; count += 1) await put(`cliente ${count}`)
+  const busy: string[] = []
+  const next = async () => {
+    const claimed = await claim({ pace, busy })
+    busy.push(...addresses(claimed))
+    return [claimed.letters.length, claimed.isPaced]
+  }
+  expect(await next()).toEqual([5, true])
+  expect(await next()).toEqual([0, true])
+  server.clock.travel(seconds(1))
+  expect(await next()).toEqual([2, true])
+  server.clock.travel(250)
+  expect(await next()).toEqual([0, true])
+  server.clock.travel(250)
+  expect(await next()).toEqual([1, true])
+  server.clock.travel(minutes(1))
+  expect(await next()).toEqual([5, true])
+  server.clock.travel(minutes(1))
+  expect(await next()).toEqual([5, true])
+  server.clock.travel(minutes(1))
+  expect(await next()).toEqual([2, false])
+})
+
+describe('a message to which the network gives no answer', () => {
+  async function aLetter() {
+    const message = await inbox.data(async (tenant) => {
+      const ticket = await aTicket(tenant, { whatsappId: lease.id, userId: inbox.attendant.id })
+      const made = await aMessage(tenant, { ticketId: ticket.id, fromMe: true, ack: 0 })
+      await post(tenant, {
+        connectionId: lease.id,
+        address: ticket.address,
+        kind: 'send',
+        messageId: made.id,
+      })
+      return made
+    })
+    const read = () =>
+      inbox.data(({ db }) =>
+        db
+          .selectFrom('messages')
+          .select(['ack', 'failureCode', 'failureText'])
+          .where('id', '=', message.id)
+          .executeTakeFirstOrThrow(),
+      )
+    return { ...message, read }
+  }
+  const unsure = { outcome: 'unsure', text: 'no answer' } as const
+
+  test('is tried again after 1, 2, 5, 15, 60 and 300 seconds, and then has failed', async () => {
+    const message = await aLetter()
+    for (const pause of [1, 2, 5, 15, 60, 300].map(seconds)) {
+      const [letter] = (await claim()).letters
+      await settle(letter!, unsure)
+      const due = await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))
+      expect(due!.getTime() - server.clock.now().getTime()).toBe(pause)
+      expect(await message.read()).toMatchObject({ ack: 0, failureCode: null })
+      server.clock.travel(pause)
+    }
+    const [last] = (await claim()).letters
+    expect(last).toMatchObject({ attempts: 7 })
+    await settle(last!, unsure)
+    expect(await claim()).toMatchObject({ letters: [] })
+    expect(await message.read()).toEqual({ ack: 0, failureCode: 'NO_ANSWER', failureText: 'no answer' })
+  })
+
+  test('has arrived when the phone says so', async () => {
+    const message = await aLetter()
+    const [letter] = (await claim()).letters
+    await inbox.data(({ db }) =>
+      db.updateTable('messages').set({ ack: 2 }).where('id', '=', message.id).execute(),
+    )
+    await settle(letter!, unsure)
+    expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))).toBeUndefined()
+    expect(await message.read()).toEqual({ ack: 2, failureCode: null, failureText: null })
+  })
+
+  test('was not tried at all while the line was down', async () => {
+    await aLetter()
+    const [letter] = (await claim()).letters
+    expect(letter).toMatchObject({ attempts: 1 })
+    await settle(letter!, { outcome: 'offline' })
+    expect((await claim()).letters).toMatchObject([{ id: letter!.id, attempts: 1 }])
+  })
+
+  test('but that was given up meanwhile has not failed if it arrived after all', async () => {
+    const message = await aLetter()
+    const [letter] = (await claim()).letters
+    await settle(letter!, { outcome: 'refused', code: 'EXPIRED', text: 'too long' })
+    expect(await message.read()).toMatchObject({ failureCode: 'EXPIRED' })
+    await settle(letter!, { outcome: 'sent' })
+    expect(await message.read()).toEqual({ ack: 1, failureCode: null, failureText: null })
+  })
+})

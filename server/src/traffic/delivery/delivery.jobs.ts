@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { failMessage } from './settleLetter.ts'
+
+export const giveUpOldLetters = defineJob({
+  name: 'giveUpOldLetters',
+  lane: 'housekeeping',
+  payload: z.object({}),
+})
+
+const atOnce = 500
+
+export function deliveryJobs(tenancy: Tenancy): JobHandler[] {
+  return [handleJob(giveUpOldLetters, () => giveUp(tenancy))]
+}
+
+/** What waited too long for its connection, or whose connection is gone, fails with the reason: a person can decide. */
+async function giveUp(tenancy: Tenancy) {
+  const hopeless = await tenancy.withPlatform(({ db, now }) =>
+    db
+      .selectFrom('outbox')
+      .leftJoin('connections', (join) =>
+        join
+          .onRef('connections.companyId', '=', 'outbox.companyId')
+          .onRef('connections.id', '=', 'outbox.connectionId'),
+      )
+      .select(['outbox.companyId', 'outbox.id', 'connections.id as connectionId'])
+      .where((eb) =>
+        eb.or([eb('outbox.expiresAt', '<=', now().toISOString()), eb('connections.id', 'is', null)]),
+      )
+      .limit(atOnce)
+      .execute(),
+  )
+  for (const { companyId, id, connectionId } of hopeless) {
+    await tenancy.withTenant(companyId, async (tenant) => {
+      const letter = await tenant.db
+        .deleteFrom('outbox')
+        .where('companyId', '=', companyId)
+        .where('id', '=', id)
+        .returning(['kind', 'messageId'])
+        .executeTakeFirst()
+      if (letter) await failMessage(tenant, letter, connectionId === null ? removed : expired)
+    })
+  }
+}
+const expired = { code: 'EXPIRED', text: 'The connection was down for too long' }
+const removed = { code: 'CONNECTION_REMOVED', text: 'The connection was removed before the message left' }

@@ -1,0 +1,164 @@
+import type { Provider } from '@chatflow/contract'
+import type { Channel, OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
+import type { Lease } from '../../channels/connections/leases.ts'
+import type { Bus } from '../../platform/database/bus.ts'
+import type { Logger } from '../../platform/logging.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { claimLetters, nextDue, type Letter } from './claimLetters.ts'
+import { outgoingOf } from './outgoing.ts'
+import { settleLetter } from './settleLetter.ts'
+
+/** How many conversations of one connection are sent to at once. */
+const atOnce = 8
+/** Looked at again after this long even if nobody said so: a net under the notices. */
+const longestSleep = 30_000
+const shortestSleep = 50
+const afterTrouble = 1_000
+
+interface Options {
+  tenancy: Tenancy
+  channels: Record<Provider, Channel>
+  storage: Storage
+  bus: Bus
+  log: Logger
+}
+
+/**
+ * Empties the outbox of the connections whose line this process holds. The rows are the queue; in memory is only what
+ * is on its way at this moment, and whoever holds the line next sends that again under the same name.
+ */
+export function createDispatcher(options: Options) {
+  const senders = new Map<number, Sender>()
+  options.bus.onNotice(({ topic, key }) => topic === 'outbox' && senders.get(Number(key))?.wake())
+  options.bus.onGap(() => senders.forEach((sender) => sender.wake()))
+  const down = async (id: number) => {
+    const sender = senders.get(id)
+    senders.delete(id)
+    await sender?.stop()
+  }
+  return {
+    /** The line is up: what waits may go. */
+    up: (lease: Lease, channel: OpenChannel) => {
+      void senders.get(lease.id)?.stop()
+      senders.set(lease.id, startSender(options, lease, channel))
+    },
+    /** Resolves when nothing is on its way any more. */
+    down,
+  }
+}
+
+interface Sender {
+  wake(): void
+  stop(): Promise<void>
+}
+
+function startSender(options: Options, lease: Lease, channel: OpenChannel): Sender {
+  const { tenancy, channels, log } = options
+  const busy = new Map<string, Promise<void>>()
+  const alarm = createAlarm()
+  let isStopped = false
+  let isOffline = false
+
+  function start(letter: Letter) {
+    const sending = deliver(options, { lease, channel, letter })
+      .then((result) => {
+        if (result.outcome === 'offline') isOffline = true
+      })
+      .catch((error: Error) =>
+        log.warn(
+          { reason: error.message, connection: lease.id },
+          'could not write down what became of a send',
+        ),
+      )
+      .finally(() => {
+        busy.delete(letter.address)
+        alarm.ring()
+      })
+    busy.set(letter.address, sending)
+  }
+
+  /** Starts what may be started. Answers how long there is nothing to do. */
+  async function round(): Promise<number> {
+    const most = atOnce - busy.size
+    if (most <= 0) return longestSleep
+    const { pace } = channels[lease.provider]
+    const { letters, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
+      const free = { lease, busy: [...busy.keys()] }
+      const claimed = await claimLetters(tenant, { ...free, most, pace })
+      const due = claimed.letters.length === 0 ? await nextDue(tenant, free) : undefined
+      return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : longestSleep }
+    })
+    letters.forEach(start)
+    if (isPaced) return 1_000 / pace.perSecond
+    return letters.length > 0 ? longestSleep : Math.min(longestSleep, Math.max(wait, shortestSleep))
+  }
+
+  const running = (async () => {
+    while (!isStopped && !isOffline) {
+      alarm.set()
+      const pause = await round().catch((error: Error) => {
+        log.warn({ reason: error.message, connection: lease.id }, 'could not read the outbox')
+        return afterTrouble
+      })
+      if (!isStopped) await alarm.wait(pause)
+    }
+  })()
+  return {
+    wake: alarm.ring,
+    stop: async () => {
+      isStopped = true
+      alarm.ring()
+      await running
+      await Promise.allSettled(busy.values())
+    },
+  }
+}
+
+interface Sending {
+  lease: Lease
+  channel: OpenChannel
+  letter: Letter
+}
+/** Sends one letter and writes down what became of it. */
+async function deliver(
+  { tenancy, storage, log }: Options,
+  { lease, channel, letter }: Sending,
+): Promise<SendResult> {
+  const send = async (): Promise<SendResult> => {
+    const outgoing = await tenancy.withTenant(lease.companyId, (tenant) =>
+      outgoingOf(tenant, storage, letter),
+    )
+    return outgoing ? channel.send(outgoing) : { outcome: 'sent' }
+  }
+  const result = await send().catch((error: Error): SendResult => {
+    log.warn({ reason: error.message, connection: lease.id }, 'a send failed')
+    return { outcome: 'unsure', text: error.message }
+  })
+  await tenancy.withTenant(lease.companyId, (tenant) => settleLetter(tenant, letter, result))
+  return result
+}
+
+/** A sleep that can be cut short. A ring between `set` and `wait` counts, too. */
+function createAlarm() {
+  let isRung = false
+  let awake: (() => void) | undefined
+  return {
+    set: () => {
+      isRung = false
+    },
+    ring: () => {
+      isRung = true
+      awake?.()
+    },
+    wait: async (milliseconds: number) => {
+      if (isRung) return
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        awake = resolve
+        timer = setTimeout(resolve, milliseconds)
+      })
+      clearTimeout(timer)
+    },
+  }
+}

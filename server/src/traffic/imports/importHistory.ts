@@ -1,0 +1,232 @@
+import { closeImportedMarker, type Provider } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { startClosing } from '../../service/attendance/closeTickets.ts'
+import type { Channel, HistorySpan, RawEvent } from '../../channels/channel/Channel.ts'
+import { announceConnection } from '../../channels/connections/announceConnection.ts'
+import { findConnection } from '../../channels/connections/connections.queries.ts'
+import {
+  enqueueImport,
+  importHistory,
+  importInput,
+  uncounted,
+} from '../../channels/connections/wantImport.ts'
+import { importedAs, receiveEvents } from '../inbound/ledger.ts'
+import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+
+interface Options {
+  tenancy: Tenancy
+  channels: Record<Provider, Channel>
+}
+interface ImportKey {
+  companyId: number
+  connectionId: number
+  importId: string
+}
+
+/** Progress is told at most this often. */
+const tellEvery = 300
+
+export const importJobs = (options: Options): JobHandler[] => [
+  handleJob(importHistory, async (key, { attempt, maxAttempts }) => {
+    try {
+      await takeStep(options, key)
+    } catch (error) {
+      if (attempt >= maxAttempts)
+        await options.tenancy.withTenant(key.companyId, (tenant) => end(tenant, key, 'failed'))
+      throw error
+    }
+  }),
+]
+
+/**
+ * One step. The messages go into the ledger, where each is handled like any other and at most once; the step that
+ * ends with a crash is taken again. The work they cause goes before the next step, and so does every customer's.
+ */
+async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
+  const inCompany = <T>(work: (tenant: Tenant) => Promise<T>) => tenancy.withTenant(key.companyId, work)
+  const found = await inCompany((tenant) => findImport(tenant, key))
+  if (!found) return
+  const { history, translate } = channels[found.provider]
+  const line = { companyId: key.companyId, id: key.connectionId }
+  const messages = (span: HistorySpan) => history?.(line, span) ?? nothing()
+  if (found.total === uncounted) {
+    await inCompany((tenant) => tellPreparing(tenant, key))
+    const total = await count(messages(found.span))
+    return inCompany((tenant) => advance(tenant, key, { total }))
+  }
+  const batch = await first(messages({ ...found.span, ...(found.after && { after: found.after }) }))
+  const last = batch?.at(-1)
+  if (!batch || !last) return inCompany((tenant) => finish(tenant, key))
+  await receiveEvents(
+    tenancy,
+    line,
+    batch.map((event) => ({ ...event, externalId: importedAs(event.externalId) })),
+  )
+  const said = translate(last.payload)
+  const at = said.kind === 'message' ? said.at : found.span.to
+  return inCompany((tenant) =>
+    advance(tenant, key, { done: found.done + batch.length, after: last.externalId, at }),
+  )
+}
+
+async function* nothing(): AsyncGenerator<RawEvent[]> {}
+
+async function count(batches: AsyncIterable<RawEvent[]>): Promise<number> {
+  let total = 0
+  for await (const batch of batches) total += batch.length
+  return total
+}
+
+async function first(batches: AsyncIterable<RawEvent[]>): Promise<RawEvent[] | undefined> {
+  const reader: AsyncIterator<RawEvent[], undefined> = batches[Symbol.asyncIterator]()
+  const { value } = await reader.next()
+  await reader.return?.()
+  return value
+}
+
+/** The import as far as it is, while it is wanted and the line is up. When the line comes back, it is asked for again. */
+async function findImport(tenant: Tenant, key: ImportKey) {
+  const { db, companyId } = tenant
+  const job = await findJob(tenant, key)
+  // Whoever started it is gone, and it with him.
+  if (!job) {
+    await showStatus(tenant, key.connectionId, null)
+    return undefined
+  }
+  const connection = await db
+    .selectFrom('connections')
+    .select(['provider', 'status', 'allowGroup', 'importOldMessages', 'importRecentMessages'])
+    .select('importOldMessagesGroups')
+    .where('companyId', '=', companyId)
+    .where('id', '=', key.connectionId)
+    .executeTakeFirst()
+  if (job.state !== 'running' || connection?.status !== 'CONNECTED') return undefined
+  const { importOldMessages, importRecentMessages } = connection
+  if (!importOldMessages || !importRecentMessages) return undefined
+  return {
+    provider: connection.provider,
+    total: job.total,
+    done: job.done,
+    after: importInput.parse(job.input).after,
+    span: {
+      from: new Date(importOldMessages),
+      to: new Date(importRecentMessages),
+      groups: connection.importOldMessagesGroups && connection.allowGroup,
+    },
+  }
+}
+
+const findJob = ({ db, companyId }: Tenant, { importId }: ImportKey) =>
+  db
+    .selectFrom('companyJobs')
+    .select(['state', 'done', 'total', 'input', 'userId', 'updatedAt'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function tellPreparing(tenant: Tenant, { connectionId }: ImportKey) {
+  await showStatus(tenant, connectionId, String(tenant.now().getTime()))
+  tell(tenant, connectionId, { done: uncounted, total: uncounted, at: tenant.now() })
+}
+
+async function advance(
+  tenant: Tenant,
+  key: ImportKey,
+  change: { total?: number; done?: number; after?: string; at?: Date },
+) {
+  const job = await findJob(tenant, key)
+  if (job?.state !== 'running') return
+  const now = tenant.now()
+  const { total = job.total, done = job.done, after, at = now } = change
+  const isTold = done >= total || now.getTime() - Date.parse(job.updatedAt) >= tellEvery
+  await tenant.db
+    .updateTable('companyJobs')
+    .set({
+      total,
+      done,
+      input: JSON.stringify({ connectionId: key.connectionId, ...(after && { after }) }),
+      ...(isTold && { updatedAt: now.toISOString() }),
+    })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', key.importId)
+    .execute()
+  if (isTold) tell(tenant, key.connectionId, { done, total: Math.max(done, total), at })
+  await enqueueImport(tenant, key)
+}
+
+function tell(
+  tenant: Tenant,
+  whatsappId: number,
+  { done, total, at }: { done: number; total: number; at: Date },
+) {
+  const status = { this: done, all: total, date: at.toISOString() }
+  tenant.publish('importMessages', { action: 'update', whatsappId, status }, everyone)
+}
+
+/** Everything is in the ledger. It is over when the ledger has nothing of it left to do. */
+async function finish(tenant: Tenant, key: ImportKey) {
+  const waiting = await tenant.db
+    .selectFrom('inboundEvents')
+    .select('id')
+    .where('companyId', '=', tenant.companyId)
+    .where('connectionId', '=', key.connectionId)
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`starts_with(external_id, ${importedAs('')})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) return enqueueImport(tenant, key, await soon(tenant))
+  await end(tenant, key, 'done')
+}
+
+/** By the clock of the database, which starts the jobs. */
+async function soon({ db }: Tenant): Promise<Date> {
+  const { rows } = await sql<{ soon: string }>`select now() + interval '1 s' as soon`.execute(db)
+  return new Date(rows[0]!.soon)
+}
+
+/** Its tickets wait for a person to say that they may be closed, unless that was said before. */
+async function end(tenant: Tenant, key: ImportKey, state: 'done' | 'failed') {
+  const { connectionId, importId } = key
+  const job = await findJob(tenant, key)
+  const connection = await findConnection(tenant, connectionId)
+  if (job?.state !== 'running' || !connection) return
+  await tenant.db
+    .updateTable('companyJobs')
+    .set({ state, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', importId)
+    .execute()
+  const hasTickets = await hasOpenTickets(tenant, connectionId)
+  const closes = connection.closedTicketsPostImported && hasTickets
+  if (closes) await startClosing(tenant, job.userId, { importedOf: connectionId })
+  await showStatus(tenant, connectionId, hasTickets && !closes ? closeImportedMarker : null)
+}
+
+async function hasOpenTickets({ db, companyId }: Tenant, connectionId: number): Promise<boolean> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('whatsappId', '=', connectionId)
+    .where('imported', 'is not', null)
+    .where('status', '!=', 'closed')
+    .limit(1)
+    .executeTakeFirst()
+  return ticket !== undefined
+}
+
+async function showStatus(tenant: Tenant, connectionId: number, statusImportMessages: string | null) {
+  await tenant.db
+    .updateTable('connections')
+    .set({ statusImportMessages, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', connectionId)
+    .execute()
+  const connection = await findConnection(tenant, connectionId)
+  if (!connection) return
+  await announceConnection(tenant, connection)
+  tenant.publish('importMessages', { action: 'refresh' }, everyone)
+}

@@ -1,0 +1,38 @@
+import { AnsweredData, eventAnswers, type MessageAnswer } from '@chatflow/contract'
+import { z } from 'zod'
+import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
+import { changeMessage } from '../../conversations/messages/changeMessage.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { resolvePerson } from './applyChange.ts'
+import { findByWid } from './findByWid.ts'
+import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+
+/** Somebody chose in a poll or answered an invitation. Each has one answer: the last. */
+export async function applyAnswer(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { wid, chosen, by }: Extract<InboundEvent, { kind: 'answer' }>,
+): Promise<Outcome> {
+  const message = await findByWid(tenant, connection, wid)
+  if (!message) return 'waits'
+  const offered = offeredBy(message)
+  if (!offered || message.isDeleted) return 'done'
+  const { id: contactId, name } = await resolvePerson(tenant, connection, by)
+  const answer = { contactId, name, chosen: offered.filter((choice) => chosen.includes(choice)) }
+  const dataJson = { ...(message.dataJson as object), answers: withAnswer(message.dataJson, answer) }
+  await changeMessage(tenant, message.id, { dataJson: JSON.stringify(dataJson) })
+  return 'done'
+}
+
+const Poll = z.object({ options: z.array(z.string()) })
+
+function offeredBy({ mediaType, dataJson }: { mediaType: string; dataJson: unknown }) {
+  if (mediaType === 'eventMessage') return eventAnswers
+  return mediaType === 'pollCreationMessageV3' ? Poll.safeParse(dataJson).data?.options : undefined
+}
+
+function withAnswer(data: unknown, answer: MessageAnswer): MessageAnswer[] {
+  const before = AnsweredData.safeParse(data).data?.answers ?? []
+  const others = before.filter(({ contactId }) => contactId !== answer.contactId)
+  return answer.chosen.length > 0 ? [...others, answer] : others
+}

@@ -1,0 +1,97 @@
+import type { InboundEvent, NetworkPerson } from '../../channels/channel/InboundEvent.ts'
+import { resolveContact } from '../../conversations/contacts/resolveContact.ts'
+import { forgetsTakenBack } from '../../service/consent/consent.ts'
+import { changeMessage } from '../../conversations/messages/changeMessage.ts'
+import { forgetFiles } from '../../media/forgetFiles.ts'
+import { withReaction } from '../../conversations/messages/reactToMessage.ts'
+import { withoutWords } from '../../conversations/messages/withoutWords.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findByWid } from './findByWid.ts'
+import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import { importedAs } from './ledger.ts'
+
+type Event<K> = Extract<InboundEvent, { kind: K }>
+
+/** The writer changed his words. The earlier ones are kept. */
+export async function applyEdit(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { wid, body }: Event<'edit'>,
+): Promise<Outcome> {
+  const message = await findByWid(tenant, connection, wid)
+  if (!message) return 'waits'
+  if (message.isDeleted || message.body === body) return 'done'
+  await tenant.db
+    .insertInto('messageVersions')
+    .values({
+      companyId: tenant.companyId,
+      messageId: message.id,
+      body: message.body,
+      createdAt: tenant.now().toISOString(),
+    })
+    .execute()
+  await changeMessage(tenant, message.id, { body, isEdited: true })
+  return 'done'
+}
+
+/** The writer took it back. What was said stays readable, unless it was promised to forget it. */
+export async function applyRevoke(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { wid }: Event<'revoke'>,
+): Promise<Outcome> {
+  const message = await findByWid(tenant, connection, wid)
+  if (!message) return 'waits'
+  const forgets = !message.fromMe && (await forgetsTakenBack(tenant, connection.id))
+  if (forgets) await forgetWords(tenant, connection, message, wid)
+  await changeMessage(tenant, message.id, {
+    isDeleted: true,
+    isDeletedByContact: !message.fromMe,
+    ...(forgets && withoutWords),
+  })
+  return 'done'
+}
+
+/** Words are also in what was edited, in the file, and in what the network said. */
+async function forgetWords(
+  tenant: Tenant,
+  { id }: ReceivingConnection,
+  message: NonNullable<Found>,
+  wid: string,
+) {
+  const { db, companyId } = tenant
+  await forgetFiles(tenant, [message])
+  await db
+    .deleteFrom('messageVersions')
+    .where('companyId', '=', companyId)
+    .where('messageId', '=', message.id)
+    .execute()
+  await db
+    .updateTable('inboundEvents')
+    .set({ payload: '{}' })
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', id)
+    .where('externalId', 'in', [wid, importedAs(wid)])
+    .execute()
+}
+type Found = Awaited<ReturnType<typeof findByWid>>
+
+/** Whoever reacts or answers, in a group one of many. */
+export function resolvePerson(tenant: Tenant, { id, channel }: ReceivingConnection, who: NetworkPerson) {
+  return resolveContact(tenant, who, { channel, connectionId: id, isGroup: false, acceptsAudio: true })
+}
+
+export async function applyReaction(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { wid, emoji, fromMe, by }: Event<'reaction'>,
+): Promise<Outcome> {
+  const message = await findByWid(tenant, connection, wid)
+  if (!message) return 'waits'
+  // Words that are gone, and perhaps whoever said them: nobody is to be known again for an emoji.
+  if (message.isDeleted) return 'done'
+  const contact = fromMe ? undefined : await resolvePerson(tenant, connection, by)
+  const who = { fromMe, userId: null, contactId: contact?.id ?? null, name: contact?.name ?? '' }
+  await changeMessage(tenant, message.id, { reactions: withReaction(tenant, message.reactions, emoji, who) })
+  return 'done'
+}

@@ -1,0 +1,176 @@
+import { acks } from '@chatflow/contract'
+import { enterQueue } from '../../service/assignment/enterQueue.ts'
+import { silence } from '../../conversations/botMessages/silence.ts'
+import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
+import { resolveContact, type KnownContact } from '../../conversations/contacts/resolveContact.ts'
+import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { fetchMedia } from '../../conversations/messages/messageMedia.ts'
+import { storeMessage, type MessageToStore } from '../../conversations/messages/storeMessage.ts'
+import { displayName } from '../../platform/storage/displayName.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { awaitsAnswer } from '../../automation/responders/answerSoon.ts'
+import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
+import type { Conversation, FoundTicket } from '../../conversations/tickets/openTicket.ts'
+import { getTicket, type LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { findByWid } from './findByWid.ts'
+import { findTicket, isFresh } from './findTicket.ts'
+import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+
+/** What the last message of a conversation was about, within one transaction: the next one mostly is about the same. */
+export interface Recollection {
+  last?: { person: string; chat: KnownContact; ticket: LockedTicket } | undefined
+  /** The ticket that somebody may answer by itself, once everything is stored. */
+  toAnswer?: number | undefined
+}
+
+/** Who wrote, in which ticket, and what: a customer's message from the network to the screen. */
+export async function receiveMessage(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  message: InboundMessage,
+  recollection: Recollection = {},
+): Promise<Outcome> {
+  if (message.chat.isGroup && !connection.allowGroup) return skipGroup(tenant, connection)
+  // An echo of what we sent.
+  if (message.fromMe && (await findByWid(tenant, connection, message.wid))) return 'done'
+  const { last } = recollection
+  const person = JSON.stringify(message.chat)
+  if (last?.person === person && !message.member && isFresh(message)) {
+    await store(tenant, connection, { message, writer: last.chat, ticket: last.ticket, isQuiet: false })
+  } else {
+    const placed = await place(tenant, connection, message)
+    recollection.last = placed && { person, ...placed }
+  }
+  await noteAnswer(tenant, message, recollection)
+  return 'done'
+}
+
+async function noteAnswer(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
+  const ticket = recollection.last?.ticket
+  if (ticket && (await awaitsAnswer(tenant, ticket, message))) recollection.toAnswer = ticket.id
+}
+
+/** Finds contact and ticket and stores the message. Answers them when the next message can go there as well. */
+async function place(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
+  const { chat, writer } = await whoWrote(tenant, connection, message)
+  const conversation: Conversation = {
+    contactId: chat.id,
+    whatsappId: connection.id,
+    address: message.chat.identities[0]?.raw ?? '',
+    isGroup: message.chat.isGroup,
+  }
+  const found = await findTicket(tenant, connection, { message, conversation, chat })
+  if (!found) return undefined
+  const { ticket, cameBack, isOver } = found
+  const isQuiet = !chat.active || isOver === true
+  const isNews = !isQuiet && isFresh(message)
+  if (isNews) await answerTo(tenant, ticket, conversation.address)
+  // Somebody of the company writes on its phone: from now on people speak.
+  if (message.fromMe && !message.isImported && ticket.status === 'pending') await silence(tenant, ticket)
+  await store(tenant, connection, { message, writer, ticket, isQuiet })
+  if (cameBack) await comeBack(tenant, { ticket, cameBack, isNews })
+  return isNews ? { chat, ticket } : undefined
+}
+
+/** Who comes back waits in the queue where he was, like everybody who comes to it. His words stand before ours. */
+async function comeBack(
+  tenant: Tenant,
+  { ticket, cameBack, isNews }: Required<FoundTicket> & { isNews: boolean },
+) {
+  const { status, queueId } = ticket
+  if (isNews && status === 'pending' && queueId !== null)
+    Object.assign(ticket, await enterQueue(tenant, ticket, queueId, { type: 'queue', isBack: true }))
+  await announceTicket(tenant, await getTicket(tenant, ticket.id), cameBack)
+}
+
+/** In a group the contact is the group, and the writer one of its members. */
+async function whoWrote(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
+  const chat = await identify(tenant, connection, message.chat, message.chat.isGroup)
+  if (!message.member || message.fromMe) return { chat, writer: chat }
+  return { chat, writer: await identify(tenant, connection, message.member, false) }
+}
+
+async function identify(
+  tenant: Tenant,
+  { id, channel }: ReceivingConnection,
+  person: InboundMessage['chat'] | NonNullable<InboundMessage['member']>,
+  isGroup: boolean,
+): Promise<KnownContact> {
+  const { settings } = await namesOf(tenant)
+  const acceptsAudio = settings.acceptAudioMessageContact === 'enabled'
+  return resolveContact(tenant, person, { channel, connectionId: id, isGroup, acceptsAudio })
+}
+
+/** Groups are not for this connection: nothing is kept but their number. */
+async function skipGroup({ db, companyId }: Tenant, { id }: ReceivingConnection): Promise<Outcome> {
+  await db
+    .updateTable('connections')
+    .set((eb) => ({ skippedGroupMessages: eb('skippedGroupMessages', '+', 1) }))
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+  return 'done'
+}
+
+/** A person has several addresses. We answer to the one that wrote last. */
+async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address: string) {
+  if (ticket.address === address) return
+  await db
+    .updateTable('tickets')
+    .set({ address })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  ticket.address = address
+}
+
+interface Received {
+  message: InboundMessage
+  writer: KnownContact
+  ticket: LockedTicket
+  isQuiet: boolean
+}
+async function store(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { message, writer, ticket, isQuiet }: Received,
+) {
+  const quoted = message.quotedWid && (await findByWid(tenant, connection, message.quotedWid))
+  const id = await storeMessage(tenant, ticket, {
+    contactId: writer.id,
+    fromMe: message.fromMe,
+    wid: message.wid,
+    body: message.body,
+    mediaType: message.type,
+    ack: message.fromMe ? acks.sent : acks.pending,
+    quotedMsgId: quoted ? quoted.id : null,
+    isForwarded: message.isForwarded,
+    dataJson: message.data === undefined || message.data === null ? null : JSON.stringify(message.data),
+    vCard: message.vCard ?? null,
+    saidAt: message.at,
+    isImported: message.isImported,
+    read: message.isImported,
+    isQuiet,
+    ...(await fileColumns(tenant, message.file)),
+  })
+  const hasFile = message.file && message.file.size <= (await downloadLimit(tenant))
+  if (id !== undefined && hasFile)
+    await tenant.enqueue(fetchMedia, { companyId: tenant.companyId, messageId: id }, { key: `media:${id}` })
+}
+
+/** The bubble shows what is announced; the file follows by a job of its own, unless it is too large to fetch unasked. */
+async function fileColumns(tenant: Tenant, file: InboundMessage['file']): Promise<Partial<MessageToStore>> {
+  if (!file) return {}
+  const name = displayName(file.name)
+  return {
+    mediaState: file.size > (await downloadLimit(tenant)) ? 'tooLarge' : 'pending',
+    mediaName: name,
+    mediaMime: file.mime,
+    mediaSize: file.size,
+    mediaRef: JSON.stringify({ name, reference: file.reference }),
+  }
+}
+
+async function downloadLimit(tenant: Tenant): Promise<number> {
+  return Number((await namesOf(tenant)).settings.downloadLimit) * 1024 * 1024
+}
