@@ -14,8 +14,10 @@ import { askEarly } from './platform/refresh.ts'
 import { SessionProvider } from './platform/session.tsx'
 import { ThemeProvider } from './platform/theme.tsx'
 import { router } from './router.tsx'
+import { fillSlots } from './slots.ts'
 
 const session = askEarly()
+fillSlots()
 // Where most visits lead: its code is read while the session is asked for, its list before anything is drawn. Whoever opens
 // it hears of a failure.
 if (/^\/(tickets.*)?$/.test(window.location.pathname)) {

@@ -1,19 +1,7 @@
 import { Group, Select } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { IntegrationSelectProps } from '../../company/queues/slots.ts'
 import { TypeMark } from './TypeMark.tsx'
-import type { Integrations } from './useIntegrations.ts'
-
-interface IntegrationSelectProps {
-  label: string
-  description?: string | undefined
-  placeholder?: string
-  integrations: Integrations
-  value: number | null
-  onChange: (integrationId: number | null) => void
-  path?: string
-  error?: ReactNode
-}
 
 /** One of the company's integrations, or none. */
 export function IntegrationSelect(props: IntegrationSelectProps) {

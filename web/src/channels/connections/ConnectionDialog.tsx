@@ -8,6 +8,7 @@ import { useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import type { FileChange } from '../../ui/FileField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import panelTabs from '../../ui/panelTabs.module.css'
 import {
   bodyOf,
   changesOf,
@@ -17,7 +18,6 @@ import {
   type Editing,
 } from './connectionForm.ts'
 import { useHome, useHomeCalls, useUpdateConnection } from './connectionHome.ts'
-import classes from './connections.module.css'
 import { ChatbotTab } from './tabs/ChatbotTab.tsx'
 import { FlowsTab } from './tabs/FlowsTab.tsx'
 import { GeneralTab } from './tabs/GeneralTab.tsx'
@@ -57,7 +57,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
       rightSection={
         faulty.has(name) && (
           <>
-            <IconAlertCircle className={classes.faulty} size={16} stroke={2} aria-hidden />
+            <IconAlertCircle className={panelTabs.faulty} size={16} stroke={2} aria-hidden />
             <VisuallyHidden>{t('dialog.hasErrors')}</VisuallyHidden>
           </>
         )
@@ -96,7 +96,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
           // All tabs share one scroll bar, and another tab is read from its beginning.
           titles.current?.parentElement?.scrollIntoView({ block: 'start', inline: 'nearest' })
         }}
-        classNames={{ root: classes.tabsRoot, list: classes.tabs, tab: classes.tab, panel: classes.tabPanel }}
+        classNames={panelTabs}
       >
         <Tabs.List ref={titles} aria-label={t('dialog.tabs')}>
           {title('general')}

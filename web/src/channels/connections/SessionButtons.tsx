@@ -8,8 +8,8 @@ import {
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../platform/notify.ts'
-import { OpenSimulator } from '../../traffic/simulator/OpenSimulator.tsx'
 import classes from './connections.module.css'
+import { SimulatorLinkSlot } from './slots.ts'
 import { useSessionAction } from './useSessionAction.ts'
 
 type Action = (typeof connectionActions)[keyof typeof connectionActions][number]
@@ -78,7 +78,7 @@ export function SessionButtons({ connection, onPair, onDisconnect, onCloseImport
           {t('import.close')}
         </Button>
       )}
-      {connection.provider === 'simulator' && <OpenSimulator connection={connection} />}
+      {connection.provider === 'simulator' && <SimulatorLinkSlot connection={connection} />}
     </span>
   )
 }

@@ -1,13 +1,13 @@
 import { rotationMinutes } from '@chatflow/contract'
 import { ColorInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { IntegrationSelect } from '../../automation/integrations/IntegrationSelect.tsx'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import { queueColors, type QueueFormValues } from './queueForm.ts'
 import classes from './queues.module.css'
+import { IntegrationSelectSlot } from './slots.ts'
 import type { Targets } from './useTargets.ts'
 
 interface DataTabProps {
@@ -92,7 +92,7 @@ function IntegrationField({ form, targets: { integrations } }: Pick<DataTabProps
   if (integrationId === null && (!isOffered || rows.length === 0)) return null
   const hint = !isOffered ? 'notInPlan' : integrationId !== null && chatbots.length > 0 ? 'overruled' : 'help'
   return (
-    <IntegrationSelect
+    <IntegrationSelectSlot
       label={t('fields.integrationId.label')}
       description={t(`fields.integrationId.${hint}`)}
       placeholder={t('fields.integrationId.none')}

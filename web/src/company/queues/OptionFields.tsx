@@ -2,13 +2,13 @@ import { optionTypes, type DraftOption, type OptionType } from '@chatflow/contra
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueChoices } from '../../channels/connections/tabs/QueueSelect.tsx'
-import { IntegrationSelect } from '../../automation/integrations/IntegrationSelect.tsx'
-import type { Integrations } from '../../automation/integrations/useIntegrations.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
-import type { Targets } from './useTargets.ts'
 import classes from './optionTree.module.css'
+import { queueChoices } from './queueChoices.tsx'
+import { IntegrationSelectSlot } from './slots.ts'
+import type { Integrations } from './useIntegrations.ts'
+import type { Targets } from './useTargets.ts'
 
 interface OptionFieldsProps {
   option: DraftOption
@@ -109,7 +109,7 @@ function TargetFields({
     )
   if (queueType === 'integration')
     return (
-      <IntegrationSelect
+      <IntegrationSelectSlot
         label={t('option.optIntegrationId.label')}
         description={hasNone(targets.integrations) ? t('option.optIntegrationId.none') : undefined}
         placeholder={t('option.choose')}

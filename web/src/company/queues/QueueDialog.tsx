@@ -4,11 +4,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../settings/companySetting.ts'
-import connections from '../../channels/connections/connections.module.css'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import panelTabs from '../../ui/panelTabs.module.css'
 import { Section } from '../../ui/Section.tsx'
 import { WeekFields } from '../../ui/WeekFields.tsx'
 import { DataTab } from './DataTab.tsx'
@@ -69,16 +69,7 @@ export function QueueDialog({ queue, queues, onClose }: QueueDialogProps) {
         ERR_NO_INTEGRATION_FOUND: 'integrationId',
       }}
     >
-      <Tabs
-        value={shown}
-        onChange={(chosen) => setTab(chosen as QueueTab)}
-        classNames={{
-          root: connections.tabsRoot,
-          list: connections.tabs,
-          tab: connections.tab,
-          panel: connections.tabPanel,
-        }}
-      >
+      <Tabs value={shown} onChange={(chosen) => setTab(chosen as QueueTab)} classNames={panelTabs}>
         <Tabs.List aria-label={t('dialog.tabs')}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} rightSection={faulty.has(name) && <Faulty />}>
@@ -129,7 +120,7 @@ function Faulty() {
   const { t } = useTranslation('queues')
   return (
     <>
-      <IconAlertCircle className={connections.faulty} size={16} stroke={2} aria-hidden />
+      <IconAlertCircle className={panelTabs.faulty} size={16} stroke={2} aria-hidden />
       <VisuallyHidden>{t('dialog.hasErrors')}</VisuallyHidden>
     </>
   )

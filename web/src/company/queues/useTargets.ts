@@ -1,7 +1,7 @@
 import { listAllFileLists, listQueues, listUserNames } from '@chatflow/contract'
 import { useMemo } from 'react'
-import { useIntegrations } from '../../automation/integrations/useIntegrations.ts'
 import { useEndpoint } from '../../platform/api.ts'
+import { useIntegrations } from './useIntegrations.ts'
 
 /** What an option can lead to. Empty until it is read, and read again when it changes. */
 export function useTargets() {

@@ -4,13 +4,13 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
-import { ReceiptsDialog } from '../../service/privacy/ReceiptsDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { hasWords } from '../../ui/folded.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
 import { settingGroups, type SettingEntry, type SettingGroup } from './settingsTable.ts'
+import { ReceiptsSlot } from './slots.ts'
 import type { Settings } from './useSettings.ts'
 
 interface OptionsTabProps {
@@ -88,7 +88,7 @@ function Receipts() {
           {t('receipts.open')}
         </Button>
       </div>
-      {isOpen && <ReceiptsDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ReceiptsSlot onClose={() => setOpen(false)} />}
     </div>
   )
 }

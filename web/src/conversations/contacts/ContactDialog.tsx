@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
-import classes from '../tickets/drawer/ContactDrawer.module.css'
+import classes from './contacts.module.css'
 
 /** Longer names do not fit where attendants read them. */
 const longestName = 50

@@ -14,7 +14,7 @@ import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDate } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import classes from '../tickets/drawer/ContactDrawer.module.css'
+import classes from './contacts.module.css'
 
 /** Says that one contact was made of two, for as long as that can be undone. */
 export function Joins({ ticket }: { ticket: TicketDetail }) {

@@ -14,7 +14,7 @@ import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import classes from '../tickets/drawer/ContactDrawer.module.css'
+import classes from './contacts.module.css'
 import { numberOf } from './numberOf.ts'
 
 /** Offers to join contacts that may be one person. Last in the drawer: what comes late moves nothing. */
@@ -28,7 +28,7 @@ export function Suspects({ ticket }: { ticket: TicketDetail }) {
     <>
       {data && data.length > 0 && (
         <section className={classes.suspects} aria-labelledby={titleId}>
-          <h3 id={titleId} className={classes.foldTitle}>
+          <h3 id={titleId} className={classes.title}>
             {t('suspects.title')}
           </h3>
           <ul className={classes.suspectList}>

@@ -14,7 +14,7 @@ import { useAction, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { Dot } from '../../ui/Dot.tsx'
-import classes from '../tickets/drawer/ContactDrawer.module.css'
+import classes from './tags.module.css'
 import { useContactCall } from '../contacts/useContactCall.ts'
 
 /** Among the choices, the one that makes a new tag of what was typed. */

@@ -16,7 +16,7 @@ import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import classes from '../tickets/drawer/ContactDrawer.module.css'
+import classes from './notes.module.css'
 
 const fewestCharacters = 2
 

@@ -1,8 +1,9 @@
-import { deleteSchedule, ScheduleForm, type Schedule, type TicketDetail } from '@chatflow/contract'
+import { deleteSchedule, ScheduleForm, type Schedule } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companySetting } from '../../company/settings/companySetting.ts'
+import type { ScheduleSlotProps } from '../../conversations/tickets/slots.ts'
 import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
@@ -19,17 +20,8 @@ import { newValues, valuesOf, type Values } from './scheduleValues.ts'
 import { TicketFields } from './TicketFields.tsx'
 import { useSaveSchedule } from './useSaveSchedule.ts'
 
-interface ScheduleDialogProps {
-  ticket: TicketDetail
-  /** What was written already. */
-  body: string
-  isSigned: boolean
-  onSaved: () => void
-  onClose: () => void
-}
-
 /** Lets a message to the customer wait for its time, and shows what waits already. */
-export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: ScheduleSlotProps) {
   const { t } = useTranslation('schedules')
   const { user } = useSession()
   const { timezone } = user.company

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IntegrationSelect } from '../../../automation/integrations/IntegrationSelect.tsx'
-import { useIntegrations } from '../../../automation/integrations/useIntegrations.ts'
+import { IntegrationSelectSlot } from '../../../company/queues/slots.ts'
+import { useIntegrations } from '../../../company/queues/useIntegrations.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
@@ -42,7 +42,7 @@ function IntegrationSection({ form }: IntegrationsTabProps) {
   if (!isChosen && (!isOffered || (rows.length === 0 && !isLoading))) return <NoneYet of="integration" />
   return (
     <Section title={t('automations.integration.title')} description={t('automations.integration.text')}>
-      <IntegrationSelect
+      <IntegrationSelectSlot
         label={t('automations.integration.title')}
         description={isOffered ? undefined : t('automations.notInPlan')}
         placeholder={t('automations.integration.empty')}

@@ -1,5 +1,6 @@
 import { MultiSelect, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { queueChoices } from '../../../company/queues/queueChoices.tsx'
 import { errorText } from '../../../platform/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
@@ -7,7 +8,7 @@ import type { ConnectionFormValues } from '../connectionForm.ts'
 import { useHomeQueues } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 import { NumberField } from './NumberField.tsx'
-import { queueChoices, QueueSelect } from './QueueSelect.tsx'
+import { QueueSelect } from './QueueSelect.tsx'
 
 /** Which queues a customer may choose, and where those go who choose none. */
 export function QueueFields({ form }: { form: ContractForm<ConnectionFormValues> }) {

@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDraft } from '../../../platform/drafts.ts'
 import { useSession } from '../../../platform/session.tsx'
-import { ScheduleDialog } from '../../../outreach/schedules/ScheduleDialog.tsx'
 import type { Gate } from '../../../ui/FormDialog.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { focusWritingField } from '../keys/writingField.ts'
+import { ScheduleSlot } from '../slots.ts'
 import { CollisionBar } from '../together/CollisionBar.tsx'
 import { useWritingTogether } from '../together/useWritingTogether.ts'
 import { CameraDialog } from './CameraDialog.tsx'
@@ -146,7 +146,7 @@ function Dialogs({ ticket, written, desk, gate }: DialogsProps) {
       )}
       {dialog === 'quick' && <NewQuickDialog message={written} onClose={goOn(close)} />}
       {dialog === 'schedule' && (
-        <ScheduleDialog
+        <ScheduleSlot
           ticket={ticket}
           body={written}
           isSigned={modes.isSigned}

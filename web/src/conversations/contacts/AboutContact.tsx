@@ -1,0 +1,77 @@
+import type { TicketDetail } from '@chatflow/contract'
+import { Button } from '@mantine/core'
+import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../platform/format.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import { ContactDialog } from './ContactDialog.tsx'
+import classes from './contacts.module.css'
+import { Joins } from './Joins.tsx'
+import { numberOf } from './numberOf.ts'
+
+/** Who the customer is, at the top of the drawer. */
+export function AboutContact({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const { contact } = ticket
+  return (
+    <section className={classes.about} aria-label={contact.name}>
+      <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={88} />
+      <h3 className={classes.name}>{contact.name}</h3>
+      {contact.erasedAt === null ? (
+        <Reach ticket={ticket} />
+      ) : (
+        <span className={classes.soft}>{t('erased', { date: formatDate(contact.erasedAt) })}</span>
+      )}
+    </section>
+  )
+}
+
+/** How to reach the customer, and what to do about him. */
+function Reach({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const [dialog, setDialog] = useState<'edit' | 'block'>()
+  const { contact } = ticket
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      {!contact.isGroup && <span>{numberOf(contact)}</span>}
+      <span className={classes.soft}>{contact.email || t('noEmail')}</span>
+      {!contact.active && (
+        <span className={classes.blocked}>
+          <IconBan size={16} stroke={1.75} aria-hidden />
+          {t('blocked')}
+        </span>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setDialog('edit')}
+        >
+          {t('edit')}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          color={contact.active ? 'red' : 'gray'}
+          leftSection={
+            contact.active ? (
+              <IconBan size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            )
+          }
+          onClick={() => setDialog('block')}
+        >
+          {t(contact.active ? 'block.do' : 'block.undo')}
+        </Button>
+      </div>
+      <Joins ticket={ticket} />
+      {dialog === 'edit' && <ContactDialog ticket={ticket} onClose={close} />}
+      {dialog === 'block' && <BlockDialog ticket={ticket} onClose={close} />}
+    </>
+  )
+}

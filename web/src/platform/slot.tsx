@@ -1,0 +1,26 @@
+import { Suspense, type FunctionComponent } from 'react'
+import { lazyPage } from './lazyPage.ts'
+
+interface Slot<Props> extends FunctionComponent<Props> {
+  fill: (load: () => Promise<FunctionComponent<Props>>) => void
+}
+
+/**
+ * A place on a screen for a part of a feature that stands above it in the order of imports. The screen says what the part is
+ * given; `slots.tsx` says which part it is.
+ */
+export function defineSlot<Props extends object>(name: string): Slot<Props> {
+  let Part: ReturnType<typeof lazyPage<Props>> | undefined
+  const Slot: Slot<Props> = (props) => {
+    if (!Part) throw new Error(`nothing fills the slot ${name}`)
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+  Slot.fill = (load) => {
+    Part = lazyPage(load)
+  }
+  return Slot
+}

@@ -1,0 +1,15 @@
+import { SimulatorLinkSlot } from './channels/connections/slots.ts'
+import { IntegrationSelectSlot } from './company/queues/slots.ts'
+import { ReceiptsSlot } from './company/settings/slots.ts'
+import { PrivacySlot, ScheduleSlot } from './conversations/tickets/slots.ts'
+
+/** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
+export function fillSlots() {
+  IntegrationSelectSlot.fill(
+    async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
+  )
+  PrivacySlot.fill(async () => (await import('./service/privacy/PrivacySection.tsx')).PrivacySection)
+  ReceiptsSlot.fill(async () => (await import('./service/privacy/ReceiptsDialog.tsx')).ReceiptsDialog)
+  ScheduleSlot.fill(async () => (await import('./outreach/schedules/ScheduleDialog.tsx')).ScheduleDialog)
+  SimulatorLinkSlot.fill(async () => (await import('./traffic/simulator/OpenSimulator.tsx')).OpenSimulator)
+}
