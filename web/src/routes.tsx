@@ -36,7 +36,7 @@ export interface PageEntry {
   group: keyof typeof shell.groups
   icon: Icon
   page: LazyPage
-  /** What the menu shows beside the label, such as a dot for news. */
+  /** What the menu shows beside the label, such as a dot for unread messages. */
   mark?: FunctionComponent
   capability?: Capability
   /** Who sees it in the menu, where more people may open it than need it every day. */

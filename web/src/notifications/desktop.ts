@@ -71,9 +71,9 @@ export function showOnDesktop(ticket: Ticket, { words, isGiven, onOpen }: Tellin
 }
 
 /** What has been read elsewhere, or went to somebody else, need not stand there any longer. */
-export function closeOnDesktop(isStillNews: (told: Shown) => boolean) {
+export function closeOnDesktop(isStillUnread: (told: Shown) => boolean) {
   for (const told of shown.values()) {
-    if (isStillNews(told)) continue
+    if (isStillUnread(told)) continue
     told.notification.close()
     shown.delete(told.id)
   }

@@ -10,7 +10,7 @@ interface ConversationScrollerProps {
   label: string
   scroll: ReturnType<typeof useConversationScroll>
   /** What the button to the end says; it stands there while one reads further up. */
-  toEndLabel: (news: number) => string
+  toEndLabel: (newCount: number) => string
   onToEnd?: () => void
   className?: string | undefined
   contentClassName?: string | undefined
@@ -20,7 +20,7 @@ interface ConversationScrollerProps {
 /** Messages, oldest first, read from their end. */
 export function ConversationScroller(props: ConversationScrollerProps) {
   const { label, scroll, toEndLabel, onToEnd, className, contentClassName, children } = props
-  const { scroller, onScroll, news, toEnd } = scroll
+  const { scroller, onScroll, newCount, toEnd } = scroll
   return (
     <div className={`${classes.frame} ${className ?? ''}`}>
       <div
@@ -35,7 +35,7 @@ export function ConversationScroller(props: ConversationScrollerProps) {
       >
         <div className={`${classes.content} ${contentClassName ?? ''}`}>{children}</div>
       </div>
-      {news !== undefined && (
+      {newCount !== undefined && (
         <Button
           className={classes.toEnd}
           variant="default"
@@ -44,7 +44,7 @@ export function ConversationScroller(props: ConversationScrollerProps) {
           leftSection={<IconArrowDown size={16} stroke={1.75} aria-hidden />}
           onClick={onToEnd ?? toEnd}
         >
-          {toEndLabel(news)}
+          {toEndLabel(newCount)}
         </Button>
       )}
     </div>

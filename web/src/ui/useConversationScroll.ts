@@ -28,7 +28,7 @@ export function useConversationScroll(watched: Watched) {
   const newest = useRef(newestKey)
   const hadNewer = useRef(hasNewer)
   const [isAtEnd, setAtEnd] = useState(true)
-  const [news, setNews] = useState(0)
+  const [newCount, setNewCount] = useState(0)
 
   const loadWhenNear = useCallback(() => {
     const element = scroller.current
@@ -52,13 +52,13 @@ export function useConversationScroll(watched: Watched) {
     hadNewer.current = hasNewer
     if (newest.current === newestKey) return
     newest.current = newestKey
-    // The next page of a part is no news.
+    // The next page of a part counts as nothing new.
     if (!wasPart && isOwn) return toEnd()
     if (!wasPart && element.scrollTop >= -atEndWithinPx) return
     // It grows below the reader, who stays where he reads.
     element.scrollTop -= grown
     place.remember(element)
-    if (!wasPart) setNews((before) => before + 1)
+    if (!wasPart) setNewCount((before) => before + 1)
   }, [newestKey, isOwn, count, hasNewer, toEnd, place])
   useEffect(() => {
     const element = scroller.current
@@ -78,7 +78,7 @@ export function useConversationScroll(watched: Watched) {
     loadWhenNear()
     const isNow = (scroller.current?.scrollTop ?? 0) >= -atEndWithinPx
     setAtEnd(isNow)
-    if (isNow) setNews(0)
+    if (isNow) setNewCount(0)
   }
-  return { scroller, onScroll, toEnd, news: isAtEnd && !hasNewer ? undefined : news }
+  return { scroller, onScroll, toEnd, newCount: isAtEnd && !hasNewer ? undefined : newCount }
 }

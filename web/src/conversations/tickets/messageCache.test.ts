@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import {
   applyMessageEvent,
   mergeMessages,
-  newsKey,
+  patchesKey,
   rememberMessage,
   startOver,
   messagesKey,
-  waitingNews,
-  type MessageNews,
+  waitingMessages,
+  type MessagePatches,
   type MessagePages,
 } from './messageCache.ts'
 
@@ -32,9 +32,9 @@ const page = (messages: TicketMessage[], hasMore = false, asOf = 0) =>
 const told = (action: 'create' | 'update', said: TicketMessage, of: Partial<Ticket> = {}) =>
   ({ action, message: said, ticket: { ...ticket, ...of } }) as ReceivedEvent<'appMessage'>
 
-const newsOf = (queries: QueryClient) => queries.getQueryData<MessageNews>(newsKey(uuid))
+const patchesIn = (queries: QueryClient) => queries.getQueryData<MessagePatches>(patchesKey(uuid))
 const bodies = (pages: MessagePages['pages'], queries: QueryClient) =>
-  mergeMessages(pages, newsOf(queries)).map(({ body }) => body)
+  mergeMessages(pages, patchesIn(queries)).map(({ body }) => body)
 
 test('pages are read backwards and shown forwards, with what was said since at the end', () => {
   const queries = new QueryClient()
@@ -112,7 +112,7 @@ test('whoever comes back begins with the newest page alone', () => {
   })
   rememberMessage(queries, uuid, message(4))
   startOver(queries, uuid)
-  expect(newsOf(queries)).toBeUndefined()
+  expect(patchesIn(queries)).toBeUndefined()
   expect(queries.getQueryData<MessagePages>(messagesKey(uuid))).toMatchObject({ pageParams: [{}] })
 })
 
@@ -122,8 +122,8 @@ test('what is said after the end of a part waits there, and what only changed is
   for (const said of [message(3, { body: 'edited', updatedAt: at(30) }), message(5), message(8)])
     applyMessageEvent(queries, { uuid, ticket }, told('update', said))
   expect(bodies([part], queries)).toEqual(['said 2', 'edited'])
-  expect(waitingNews([part], newsOf(queries), 7).map(({ id }) => id)).toEqual([8])
-  expect(waitingNews([page([message(2)])], newsOf(queries), 7)).toEqual([])
+  expect(waitingMessages([part], patchesIn(queries), 7).map(({ id }) => id)).toEqual([8])
+  expect(waitingMessages([page([message(2)])], patchesIn(queries), 7)).toEqual([])
 })
 
 test('whoever read in the middle comes back to the end', () => {

@@ -9,7 +9,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
 
 /**
- * What the browser knows about conversations. Pages are what was read; news is what events and own actions said since.
+ * What the browser knows about conversations. Pages are what was read; patches are what events and own actions said since.
  * They are kept apart, so that a page that was on its way when something happened cannot undo it.
  */
 
@@ -23,13 +23,13 @@ export interface PagePlace {
 }
 export type MessagePages = InfiniteData<MessagePage, PagePlace>
 /** By message id; null for one that is gone. */
-export type MessageNews = ReadonlyMap<number, TicketMessage | null>
+export type MessagePatches = ReadonlyMap<number, TicketMessage | null>
 
 let moment = 0
 const heardAt = new WeakMap<TicketMessage, number>()
 
 export const messagesKey = (uuid: string) => [listMessages.path, { params: { ticketKey: uuid } }]
-export const newsKey = (uuid: string) => ['news of a conversation', uuid]
+export const patchesKey = (uuid: string) => ['patches of a conversation', uuid]
 
 export async function readPage(uuid: string, place: PagePlace): Promise<MessagePage> {
   const asOf = moment
@@ -40,8 +40,8 @@ export async function readPage(uuid: string, place: PagePlace): Promise<MessageP
 /** What a conversation holds, as far as this browser knows. */
 export function knownMessages(queries: QueryClient, uuid: string): TicketMessage[] {
   const pages = queries.getQueryData<MessagePages>(messagesKey(uuid))?.pages ?? []
-  const news = queries.getQueryData<MessageNews>(newsKey(uuid))
-  return [...mergeMessages(pages, news), ...waitingNews(pages, news, 0)]
+  const patches = queries.getQueryData<MessagePatches>(patchesKey(uuid))
+  return [...mergeMessages(pages, patches), ...waitingMessages(pages, patches, 0)]
 }
 
 interface OpenConversation {
@@ -55,7 +55,7 @@ export function applyMessageEvent(
   { uuid, ticket }: OpenConversation,
   event: ReceivedEvent<'appMessage'>,
 ) {
-  if (event.action === 'delete') return addNews(queries, uuid, event.messageId, null)
+  if (event.action === 'delete') return addPatch(queries, uuid, event.messageId, null)
   const told = event.ticket
   // A conversation spans all tickets of a contact on a connection.
   const isOfContact = told.contactId === ticket?.contactId && told.whatsappId === ticket.whatsappId
@@ -64,21 +64,21 @@ export function applyMessageEvent(
 
 /** What an own action was answered with need not wait for its event. */
 export function rememberMessage(queries: QueryClient, uuid: string, message: TicketMessage) {
-  const known = queries.getQueryData<MessageNews>(newsKey(uuid))?.get(message.id)
+  const known = queries.getQueryData<MessagePatches>(patchesKey(uuid))?.get(message.id)
   // A note that is gone stays gone, and an answer that took its time does not undo what was said meanwhile.
   if (known === null || (known && known.updatedAt > message.updatedAt)) return
-  addNews(queries, uuid, message.id, message)
+  addPatch(queries, uuid, message.id, message)
 }
 
-function addNews(queries: QueryClient, uuid: string, id: number, message: TicketMessage | null) {
+function addPatch(queries: QueryClient, uuid: string, id: number, message: TicketMessage | null) {
   moment += 1
   if (message) heardAt.set(message, moment)
-  queries.setQueryData<MessageNews>(newsKey(uuid), (known) => new Map(known).set(id, message))
+  queries.setQueryData<MessagePatches>(patchesKey(uuid), (known) => new Map(known).set(id, message))
 }
 
 /** Whoever comes back to a conversation sees its newest page at once, and has it read again. */
 export function startOver(queries: QueryClient, uuid: string) {
-  queries.removeQueries({ queryKey: newsKey(uuid) })
+  queries.removeQueries({ queryKey: patchesKey(uuid) })
   const queryKey = messagesKey(uuid)
   const [place] = queries.getQueryData<MessagePages>(queryKey)?.pageParams ?? []
   // Who read in the middle does not come back there.
@@ -90,7 +90,10 @@ export function startOver(queries: QueryClient, uuid: string) {
 }
 
 /** Everything known, oldest first. What belongs before or after the pages that were read waits for its page. */
-export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | undefined): TicketMessage[] {
+export function mergeMessages(
+  pages: MessagePages['pages'],
+  patches: MessagePatches | undefined,
+): TicketMessage[] {
   const byId = new Map<number, TicketMessage>()
   for (const page of pages.toReversed()) for (const message of page.messages) byId.set(message.id, message)
   const oldest = pages.at(-1)
@@ -99,7 +102,7 @@ export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | 
   // A page that was read later and does not have it says that it is gone: a note may leave while nobody listens.
   const isThere = (message: TicketMessage) =>
     (heardAt.get(message) ?? 0) > asOf && (!start || inOrder(start, message) < 0) && !isBeyond(pages, message)
-  for (const [id, message] of news ?? []) {
+  for (const [id, message] of patches ?? []) {
     const read = byId.get(id)
     if (message === null) byId.delete(id)
     else if (read ? message.updatedAt >= read.updatedAt : isThere(message)) byId.set(id, message)
@@ -108,12 +111,12 @@ export function mergeMessages(pages: MessagePages['pages'], news: MessageNews | 
 }
 
 /** Where what is shown ends before the newest message: what was said since the end was left. */
-export const waitingNews = (
+export const waitingMessages = (
   pages: MessagePages['pages'],
-  news: MessageNews | undefined,
+  patches: MessagePatches | undefined,
   sinceId: number,
 ): TicketMessage[] =>
-  [...(news?.values() ?? [])].filter(
+  [...(patches?.values() ?? [])].filter(
     (message) => message !== null && message.id > sinceId && isBeyond(pages, message),
   ) as TicketMessage[]
 

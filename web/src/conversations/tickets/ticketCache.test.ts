@@ -7,12 +7,12 @@ import {
   leaveInbox,
   listKey,
   mergeTickets,
-  newsKey,
+  patchesKey,
   nextStart,
   openTicketKey,
   rememberTicket,
   type TicketEvent,
-  type TicketNews,
+  type TicketPatches,
   type TicketPage,
 } from './ticketCache.ts'
 import { ofConnection, ofContact, ofQueue, ofTag, ofUser, type TicketChange } from './ticketChanges.ts'
@@ -74,12 +74,12 @@ const page = (tickets: Ticket[], rest: Partial<TicketPage> = {}): TicketPage => 
 const openOnes = { belongs: (one: Ticket) => one.status === 'open', takesNew: true, isAscending: false }
 
 const update = (changed: Ticket): TicketEvent => ({ action: 'update', ticket: changed })
-function newsOf(queries: QueryClient, ...events: TicketEvent[]): TicketNews | undefined {
+function patchesAfter(queries: QueryClient, ...events: TicketEvent[]): TicketPatches | undefined {
   applyTicketEvents(queries, events)
-  return queries.getQueryData<TicketNews>(newsKey)
+  return queries.getQueryData<TicketPatches>(patchesKey)
 }
 const after = (pages: TicketPage[], ...events: TicketEvent[]) =>
-  mergeTickets(pages, newsOf(new QueryClient(), ...events), openOnes)
+  mergeTickets(pages, patchesAfter(new QueryClient(), ...events), openOnes)
 const ids = (tickets: Ticket[]) => tickets.map(({ id }) => id)
 
 test('unread tickets come first, then the most recently active', () => {
@@ -132,18 +132,18 @@ test('what an event brings waits for its page when it belongs behind those that 
 })
 
 test('a searched text takes in nothing that only the server can judge', () => {
-  const news = newsOf(new QueryClient(), update(ticket(5)))
-  expect(ids(mergeTickets([page([ticket(2)])], news, { ...openOnes, takesNew: false }))).toEqual([2])
+  const patches = patchesAfter(new QueryClient(), update(ticket(5)))
+  expect(ids(mergeTickets([page([ticket(2)])], patches, { ...openOnes, takesNew: false }))).toEqual([2])
 })
 
 test('a page that was on its way does not undo an event, and one read later does', () => {
   const queries = new QueryClient()
-  const news = newsOf(queries, { action: 'delete', ticketId: 2 })
-  const heardAt = news!.get(2)!.at
+  const patches = patchesAfter(queries, { action: 'delete', ticketId: 2 })
+  const heardAt = patches!.get(2)!.at
   const onItsWay = page([ticket(2)], { asOf: heardAt - 1 })
   const readLater = page([ticket(2)], { asOf: heardAt })
-  expect(ids(mergeTickets([onItsWay], news, openOnes))).toEqual([])
-  expect(ids(mergeTickets([readLater], news, openOnes))).toEqual([2])
+  expect(ids(mergeTickets([onItsWay], patches, openOnes))).toEqual([])
+  expect(ids(mergeTickets([readLater], patches, openOnes))).toEqual([2])
 })
 
 test('an event older than what the page says changes nothing', () => {
@@ -176,8 +176,8 @@ test('a renamed contact is renamed in each of its tickets that is on screen', ()
     createdAt: at(0),
     updatedAt: at(0),
   }
-  const news = newsOf(queries, ...eventsOfChange(queries, ofContact(contact)))
-  const shown = mergeTickets([page([ticket(3, { contactId: 2 }), ticket(2)])], news, openOnes)
+  const patches = patchesAfter(queries, ...eventsOfChange(queries, ofContact(contact)))
+  const shown = mergeTickets([page([ticket(3, { contactId: 2 }), ticket(2)])], patches, openOnes)
   expect(shown.map((one) => one.contact.name)).toEqual(['Beatriz', 'Beatriz'])
 })
 
@@ -261,7 +261,7 @@ test('a name that is told again is no news, and what was read stays read', () =>
   expect(renamed).toMatchObject([{ ticket: { unreadMessages: 0 } }])
 })
 
-test('leaving the inbox keeps the first page and forgets the news', () => {
+test('leaving the inbox keeps the first page and forgets the patches', () => {
   const queries = new QueryClient()
   const key = listKey({ status: 'open' })
   queries.setQueryData(key, {
@@ -271,7 +271,7 @@ test('leaving the inbox keeps the first page and forgets the news', () => {
   applyTicketEvents(queries, [update(ticket(3))])
   leaveInbox(queries)
   expect(queries.getQueryData(key)).toEqual({ pages: [page([ticket(3)])], pageParams: [{}] })
-  expect(queries.getQueryData(newsKey)).toBeUndefined()
+  expect(queries.getQueryData(patchesKey)).toBeUndefined()
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true)
 })
 
@@ -291,7 +291,7 @@ test('what an own action was answered with is shown at once, and counted anew', 
   rememberTicket(queries, accepted)
   expect(queries.getQueryData(openTicketKey(accepted.uuid))).toMatchObject({ status: 'open' })
   expect(queries.getQueryState([countTickets.path])?.isInvalidated).toBe(true)
-  const shown = mergeTickets([page([])], queries.getQueryData<TicketNews>(newsKey), openOnes)
+  const shown = mergeTickets([page([])], queries.getQueryData<TicketPatches>(patchesKey), openOnes)
   expect(shown.map(({ id }) => id)).toEqual([1])
 })
 
@@ -301,5 +301,5 @@ test('an answer that took its time does not undo what was heard meanwhile', () =
     { action: 'update', ticket: ticket(1, { status: 'closed', updatedAt: at(40) }) },
   ])
   rememberTicket(queries, ticket(1, { status: 'open', updatedAt: at(30) }) as TicketDetail)
-  expect(queries.getQueryData<TicketNews>(newsKey)?.get(1)?.ticket?.status).toBe('closed')
+  expect(queries.getQueryData<TicketPatches>(patchesKey)?.get(1)?.ticket?.status).toBe('closed')
 })

@@ -13,7 +13,7 @@ import { call } from '../../platform/api.ts'
 import type { TicketChange } from './ticketChanges.ts'
 
 /**
- * What the browser knows about tickets. Pages are what was read; news is what events said since. They are kept apart and
+ * What the browser knows about tickets. Pages are what was read; patches are what events said since. They are kept apart and
  * put together when they are shown, so that a page that was on its way when something happened cannot undo it.
  */
 
@@ -24,7 +24,7 @@ export type TicketPage = Answer<typeof listTickets> & { asOf: number }
 type TicketPages = InfiniteData<TicketPage, PageStart>
 export type TicketEvent = ReceivedEvent<'ticket'>
 
-interface Word {
+interface TicketPatch {
   at: number
   /** Null once it has left; absent where only its being read is known. */
   ticket?: Ticket | null
@@ -32,10 +32,10 @@ interface Word {
   /** It stood among the unread, and stays there: what is read does not jump away from under the reader. */
   wasUnread: boolean
 }
-export type TicketNews = ReadonlyMap<number, Word>
+export type TicketPatches = ReadonlyMap<number, TicketPatch>
 
 export const listKey = (query: TicketListQuery) => [listTickets.path, { query }]
-export const newsKey = ['news of the tickets']
+export const patchesKey = ['patches of tickets']
 export const openTicketKey = (ticketUuid: string) => [findTicketByUuid.path, { params: { ticketUuid } }]
 
 let moment = 0
@@ -54,22 +54,22 @@ export function nextStart(last: TicketPage, pages: TicketPage[]): PageStart | un
 
 /** Answers whether the views may hold other numbers of tickets now. */
 export function applyTicketEvents(queries: QueryClient, events: TicketEvent[]): boolean {
-  const news = new Map(queries.getQueryData<TicketNews>(newsKey))
+  const patches = new Map(queries.getQueryData<TicketPatches>(patchesKey))
   let isMove = false
   for (const event of events) {
     const id = event.action === 'update' ? event.ticket.id : event.ticketId
-    const before = news.get(id)
+    const before = patches.get(id)
     if (event.action === 'delete' || (event.action === 'update' && isNewPlace(queries, event.ticket, before)))
       isMove = true
-    news.set(id, wordOf(event, before))
+    patches.set(id, patchOf(event, before))
   }
-  queries.setQueryData<TicketNews>(newsKey, news)
+  queries.setQueryData<TicketPatches>(patchesKey, patches)
   return isMove
 }
 
 /** What an own action was answered with is shown at once. What was heard meanwhile may be newer. */
 export function rememberTicket(queries: QueryClient, ticket: TicketDetail) {
-  const known = queries.getQueryData<TicketNews>(newsKey)?.get(ticket.id)?.ticket
+  const known = queries.getQueryData<TicketPatches>(patchesKey)?.get(ticket.id)?.ticket
   if (known && known.updatedAt > ticket.updatedAt) return
   queries.setQueryData<TicketDetail>(openTicketKey(ticket.uuid), (open) => open && { ...open, ...ticket })
   hearOfTickets(queries, [{ action: 'update', ticket }])
@@ -83,7 +83,7 @@ function hearOfTickets(queries: QueryClient, events: TicketEvent[]) {
   if (applyTicketEvents(queries, events)) void queries.invalidateQueries({ queryKey: [countTickets.path] })
 }
 
-function wordOf(event: TicketEvent, before: Word | undefined): Word {
+function patchOf(event: TicketEvent, before: TicketPatch | undefined): TicketPatch {
   const at = ++moment
   const wasUnread = before?.wasUnread ?? false
   switch (event.action) {
@@ -101,16 +101,16 @@ function wordOf(event: TicketEvent, before: Word | undefined): Word {
   }
 }
 
-function isNewPlace(queries: QueryClient, ticket: Ticket, before: Word | undefined): boolean {
+function isNewPlace(queries: QueryClient, ticket: Ticket, before: TicketPatch | undefined): boolean {
   const known = before?.ticket ?? findInLists(queries, ({ id }) => id === ticket.id)[0]
   return known?.status !== ticket.status || known.userId !== ticket.userId || known.queueId !== ticket.queueId
 }
 
-/** Another name or picture of something that tickets mention, as news of each ticket on screen that mentions it. */
+/** Another name or picture of something that tickets mention, as a patch of each ticket on screen that mentions it. */
 export function eventsOfChange(queries: QueryClient, change: TicketChange): TicketEvent[] {
   const known = new Map(findInLists(queries, () => true).map((ticket) => [ticket.id, ticket]))
-  for (const [id, word] of queries.getQueryData<TicketNews>(newsKey) ?? []) {
-    const ticket = newest(known.get(id), word)
+  for (const [id, patch] of queries.getQueryData<TicketPatches>(patchesKey) ?? []) {
+    const ticket = newest(known.get(id), patch)
     if (ticket) known.set(id, ticket)
     else known.delete(id)
   }
@@ -128,7 +128,7 @@ function findInLists(queries: QueryClient, isWanted: (ticket: Ticket) => boolean
 
 /** Nobody listens while the inbox is closed. Whoever comes back sees the first page at once, and has it read again. */
 export function leaveInbox(queries: QueryClient) {
-  queries.removeQueries({ queryKey: newsKey })
+  queries.removeQueries({ queryKey: patchesKey })
   queries.setQueriesData<TicketPages>(
     { queryKey: [listTickets.path] },
     (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
@@ -150,12 +150,16 @@ interface Shown {
 }
 
 /** One view as it is now: those with unread messages first, then by the time of the last activity. */
-export function mergeTickets(pages: TicketPage[], news: TicketNews = new Map(), rules: ListRules): Ticket[] {
+export function mergeTickets(
+  pages: TicketPage[],
+  patches: TicketPatches = new Map(),
+  rules: ListRules,
+): Ticket[] {
   const order = (one: Ticket, other: Ticket) => inOrder(one, other) * (rules.isAscending ? 1 : -1)
-  const shown = pages.reduce((known, page) => withPage(known, page, news, rules), new Map<number, Shown>())
+  const shown = pages.reduce((known, page) => withPage(known, page, patches, rules), new Map<number, Shown>())
   const end = pages.at(-1)
   const last = end?.hasMore ? end.tickets.at(-1) : undefined
-  for (const { ticket, isUnread } of rules.takesNew ? arrivals(news, pages[0]?.asOf ?? 0) : []) {
+  for (const { ticket, isUnread } of rules.takesNew ? arrivals(patches, pages[0]?.asOf ?? 0) : []) {
     // What sorts behind the pages that were read waits for its page.
     const waits = last !== undefined && order(ticket, last) > 0
     if (!waits && !shown.has(ticket.id) && rules.belongs(ticket)) shown.set(ticket.id, { ticket, isUnread })
@@ -170,12 +174,12 @@ export function mergeTickets(pages: TicketPage[], news: TicketNews = new Map(), 
 function withPage(
   known: Map<number, Shown>,
   { tickets, asOf }: TicketPage,
-  news: TicketNews,
+  patches: TicketPatches,
   { belongs }: ListRules,
 ) {
   for (const row of tickets) {
-    const word = news.get(row.id)
-    const ticket = word && word.at > asOf ? newest(row, word) : row
+    const patch = patches.get(row.id)
+    const ticket = patch && patch.at > asOf ? newest(row, patch) : row
     if (ticket && (ticket === row || belongs(ticket)))
       known.set(row.id, { ticket, isUnread: row.unreadMessages > 0 || ticket.unreadMessages > 0 })
     else known.delete(row.id)
@@ -183,18 +187,18 @@ function withPage(
   return known
 }
 
-function arrivals(news: TicketNews, since: number): Shown[] {
-  return [...news.values()].flatMap((word) => {
-    const ticket = word.at > since ? newest(undefined, word) : undefined
-    return ticket ? [{ ticket, isUnread: word.wasUnread }] : []
+function arrivals(patches: TicketPatches, since: number): Shown[] {
+  return [...patches.values()].flatMap((patch) => {
+    const ticket = patch.at > since ? newest(undefined, patch) : undefined
+    return ticket ? [{ ticket, isUnread: patch.wasUnread }] : []
   })
 }
 
-function newest(row: Ticket | undefined, word: Word): Ticket | null | undefined {
+function newest(row: Ticket | undefined, patch: TicketPatch): Ticket | null | undefined {
   // The page was read after this was said, although it arrived before.
-  if (row && word.ticket && word.ticket.updatedAt < row.updatedAt) return row
-  const ticket = word.ticket === undefined ? row : word.ticket
-  return ticket && word.isRead && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket
+  if (row && patch.ticket && patch.ticket.updatedAt < row.updatedAt) return row
+  const ticket = patch.ticket === undefined ? row : patch.ticket
+  return ticket && patch.isRead && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket
 }
 
 const inOrder = (one: Ticket, other: Ticket) =>

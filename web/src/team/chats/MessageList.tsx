@@ -66,7 +66,9 @@ function Messages({ chat, outbox, unreadAtOpening, list, messages }: MessagesPro
     <ConversationScroller
       label={t('conversation.label', { title: chat.title })}
       scroll={scroll}
-      toEndLabel={(news) => (news > 0 ? t('conversation.news', { count: news }) : t('conversation.toEnd'))}
+      toEndLabel={(newCount) =>
+        newCount > 0 ? t('conversation.news', { count: newCount }) : t('conversation.toEnd')
+      }
       className={classes.frame}
       contentClassName={classes.content}
     >

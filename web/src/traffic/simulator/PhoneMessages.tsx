@@ -63,7 +63,7 @@ function Conversation({ messages, onTheirWay }: { messages: SimulatedMessage[]; 
     <ConversationScroller
       label={t('phone.messages', { name: customer.name })}
       scroll={scroll}
-      toEndLabel={(news) => (news > 0 ? t('phone.news', { count: news }) : t('phone.toEnd'))}
+      toEndLabel={(newCount) => (newCount > 0 ? t('phone.news', { count: newCount }) : t('phone.toEnd'))}
       className={classes.frame}
       contentClassName={classes.content}
     >

@@ -18,7 +18,13 @@ import { LineNotice } from './LineNotice.tsx'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 import { Phone } from './Phone.tsx'
 import { phonePlace, simulatorPlace } from './places.ts'
-import { countFaults, useCustomers, useFaults, useSimulatorNews, type Customer } from './simulatorQueries.ts'
+import {
+  countFaults,
+  useCustomers,
+  useFaults,
+  useSimulatorEvents,
+  type Customer,
+} from './simulatorQueries.ts'
 import classes from './SimulatorPage.module.css'
 
 /** A phone in the browser: one writes as the customers of a simulated connection and sees what they see. */
@@ -86,7 +92,7 @@ function Simulator({ connection, simulators }: SimulatorProps) {
   const [task, setTask] = useState<'new' | 'faults'>()
   const faults = useFaults(connection.id).data
   const people = usePeople(connection.id)
-  useSimulatorNews(connection.id)
+  useSimulatorEvents(connection.id)
 
   const faultCount = countFaults(faults)
   const Layout = isPhone ? OneAtATime : SideBySide
@@ -95,7 +101,7 @@ function Simulator({ connection, simulators }: SimulatorProps) {
       <Layout
         connection={connection}
         bar={<LineBar connection={connection} faultCount={faultCount} onFaults={() => setTask('faults')} />}
-        hasNews={connection.status !== 'CONNECTED' || faultCount > 0}
+        needsBar={connection.status !== 'CONNECTED' || faultCount > 0}
         list={
           <CustomerList
             connection={connection}
@@ -142,7 +148,7 @@ interface LayoutProps {
   connection: Connection
   bar: ReactNode
   /** The bar has something to say that one should not miss while writing. */
-  hasNews: boolean
+  needsBar: boolean
   list: ReactNode
   phone: ReactNode
 }
@@ -163,12 +169,12 @@ function SideBySide({ connection, bar, list, phone }: LayoutProps) {
 }
 
 /** On a phone the list and the conversation take turns. */
-function OneAtATime({ bar, hasNews, list, phone }: LayoutProps) {
+function OneAtATime({ bar, needsBar, list, phone }: LayoutProps) {
   const { t } = useTranslation('simulator')
   return (
     <div className={classes.single}>
       {phone && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
-      {(!phone || hasNews) && bar}
+      {(!phone || needsBar) && bar}
       {phone ?? list}
     </div>
   )

@@ -56,8 +56,8 @@ function forgetUnread(queries: QueryClient, whatsappId: number, number: string) 
 /** A burst of messages costs one reading; a burst without end still one every so often. */
 const burstMs = 250
 
-/** Reads again what the news are about: the list always, a conversation if it is the one. */
-export function useSimulatorNews(whatsappId: number) {
+/** Reads again what an event is about: the list always, a conversation if it is the one. */
+export function useSimulatorEvents(whatsappId: number) {
   const queries = useQueryClient()
   const waiting = useRef(new Set<string | null>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -14,7 +14,7 @@ import { call, upload } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { newUuid } from '../../../platform/newUuid.ts'
 import { notifyWarning } from '../../../platform/notify.ts'
-import { newsKey, rememberMessage, type MessageNews } from '../messageCache.ts'
+import { patchesKey, rememberMessage, type MessagePatches } from '../messageCache.ts'
 import { noteShare } from './shares.ts'
 
 export interface Letter {
@@ -172,14 +172,14 @@ function post({ id: ticketId, channel }: TicketDetail, letter: Posted) {
  */
 function useArrived(uuid: string, shown: TicketMessage[] | undefined): ReadonlySet<string> {
   const queries = useQueryClient()
-  const { data: news } = useQuery<MessageNews>({
-    queryKey: newsKey(uuid),
-    queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map<number, TicketMessage>(),
+  const { data: patches } = useQuery<MessagePatches>({
+    queryKey: patchesKey(uuid),
+    queryFn: () => queries.getQueryData<MessagePatches>(patchesKey(uuid)) ?? new Map<number, TicketMessage>(),
     enabled: false,
   })
   return useMemo(
     () =>
-      new Set([...(shown ?? []), ...(news?.values() ?? [])].flatMap((message) => message?.clientId ?? [])),
-    [shown, news],
+      new Set([...(shown ?? []), ...(patches?.values() ?? [])].flatMap((message) => message?.clientId ?? [])),
+    [shown, patches],
   )
 }

@@ -79,7 +79,7 @@ function Messages({ list, messages, chosen }: MessagesProps) {
     <ConversationScroller
       label={t('label', { name: ticket.contact.name })}
       scroll={scroll}
-      toEndLabel={(news) => toEndLabel(news + waiting.length)}
+      toEndLabel={(newCount) => toEndLabel(newCount + waiting.length)}
       {...(hasNewer && { onToEnd: () => void showNewest().catch(notifyError) })}
       className={classes.frame}
       contentClassName={classes.content}

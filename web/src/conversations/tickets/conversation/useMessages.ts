@@ -12,11 +12,11 @@ import {
   applyMessageEvent,
   mergeMessages,
   messagesKey,
-  newsKey,
+  patchesKey,
   readPage,
   startOver,
-  waitingNews,
-  type MessageNews,
+  waitingMessages,
+  type MessagePatches,
   type MessagePage,
   type MessagePages,
   type PagePlace,
@@ -37,14 +37,14 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
     refetchOnMount: 'always',
   })
   const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages
-  const { data: news } = useQuery<MessageNews>({
-    queryKey: newsKey(uuid),
-    queryFn: () => queries.getQueryData<MessageNews>(newsKey(uuid)) ?? new Map(),
+  const { data: patches } = useQuery<MessagePatches>({
+    queryKey: patchesKey(uuid),
+    queryFn: () => queries.getQueryData<MessagePatches>(patchesKey(uuid)) ?? new Map(),
     enabled: false,
   })
   useCompanyEvent('appMessage', (event) => applyMessageEvent(queries, { uuid, ticket }, event))
-  const messages = useMemo(() => data && mergeMessages(data.pages, news), [data, news])
-  const waiting = useWaiting(data, news, messages)
+  const messages = useMemo(() => data && mergeMessages(data.pages, patches), [data, patches])
+  const waiting = useWaiting(data, patches, messages)
   const retry = useCallback(
     () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     [isFetchNextPageError, fetchNextPage, refetch],
@@ -69,14 +69,17 @@ export function useMessages(uuid: string, ticket: TicketDetail | undefined) {
 
 function useWaiting(
   data: MessagePages | undefined,
-  news: MessageNews | undefined,
+  patches: MessagePatches | undefined,
   shown: TicketMessage[] = [],
 ) {
   const [newestSeen, setNewestSeen] = useState(Number.POSITIVE_INFINITY)
   const isAtEnd = data?.pages[0]?.newerCursor === null
   const newest = shown.at(-1)?.id ?? 0
   if (isAtEnd && newest !== newestSeen) setNewestSeen(newest)
-  return useMemo(() => (data ? waitingNews(data.pages, news, newestSeen) : []), [data, news, newestSeen])
+  return useMemo(
+    () => (data ? waitingMessages(data.pages, patches, newestSeen) : []),
+    [data, patches, newestSeen],
+  )
 }
 
 /**

@@ -26,7 +26,7 @@ import classes from './TicketList.module.css'
 import { TicketRows } from './TicketRows.tsx'
 import { useChoice } from './useChoice.ts'
 import { useDensity } from './useDensity.ts'
-import { useOpenTicketNews, useTicketList } from './useTicketList.ts'
+import { usePatchOfOpenTicket, useTicketList } from './useTicketList.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
 const NewTicketDialog = lazyPage(async () => (await import('./NewTicketDialog.tsx')).NewTicketDialog)
@@ -102,7 +102,7 @@ function useNewTicketWith() {
 /** Whoever accepts or reopens a ticket goes on with it in the view that it went to. */
 function useFollow(selectedUuid: string | undefined, choice: Choice, setChoice: (choice: Choice) => void) {
   const { user } = useSession()
-  const open = useOpenTicketNews(selectedUuid)
+  const open = usePatchOfOpenTicket(selectedUuid)
   const isTaken = open?.userId === user.id && (open.status === 'open' || open.status === 'group')
   const target = isTaken ? (open.status as TicketView) : undefined
   const latest = useRef({ choice, setChoice })

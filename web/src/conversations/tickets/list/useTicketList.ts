@@ -11,11 +11,11 @@ import { useCallback, useMemo } from 'react'
 import { call } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.tsx'
 import type { PagedRows } from '../../../ui/list.ts'
-import { listKey, mergeTickets, newsKey, nextStart, readTickets } from '../ticketCache.ts'
-import type { PageStart, TicketListQuery, TicketNews } from '../ticketCache.ts'
+import { listKey, mergeTickets, patchesKey, nextStart, readTickets } from '../ticketCache.ts'
+import type { PageStart, TicketListQuery, TicketPatches } from '../ticketCache.ts'
 import { belongs, countQueryOf, queryOf, type Choice } from './choice.ts'
 
-const useTicketNews = () => useQuery<TicketNews>({ queryKey: newsKey, queryFn: skipToken }).data
+const useTicketPatches = () => useQuery<TicketPatches>({ queryKey: patchesKey, queryFn: skipToken }).data
 
 export const listOptions = (query: TicketListQuery) =>
   infiniteQueryOptions({
@@ -31,15 +31,15 @@ export function useTicketList(choice: Choice): PagedRows<Ticket> {
   const query = useMemo(() => queryOf(choice), [choice])
   const pages = useInfiniteQuery(listOptions(query))
   const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = pages
-  const news = useTicketNews()
+  const patches = useTicketPatches()
   const rows = useMemo(() => {
     const rules = {
       belongs: (ticket: Ticket) => belongs(ticket, choice, user),
       takesNew: choice.text === '',
       isAscending: choice.isAscending,
     }
-    return data ? mergeTickets(data.pages, news, rules) : []
-  }, [data, news, choice, user])
+    return data ? mergeTickets(data.pages, patches, rules) : []
+  }, [data, patches, choice, user])
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage])
@@ -68,10 +68,10 @@ export const useTicketCounts = (choice: Choice) =>
   useQuery({ ...countsOptions(choice), placeholderData: keepPreviousData }).data
 
 /** What was last said about the open ticket, to follow it to the view it went to. */
-export function useOpenTicketNews(uuid: string | undefined): Ticket | undefined {
-  const news = useTicketNews()
+export function usePatchOfOpenTicket(uuid: string | undefined): Ticket | undefined {
+  const patches = useTicketPatches()
   return useMemo(() => {
-    for (const { ticket } of news?.values() ?? []) if (ticket && ticket.uuid === uuid) return ticket
+    for (const { ticket } of patches?.values() ?? []) if (ticket && ticket.uuid === uuid) return ticket
     return undefined
-  }, [news, uuid])
+  }, [patches, uuid])
 }
