@@ -7,7 +7,7 @@ import { transfer, type Progress } from './transfer.ts'
 
 type Texts = Record<string, string | number | boolean | undefined>
 
-interface Parts {
+interface RequestInput {
   params?: Texts
   query?: Texts
   body?: unknown
@@ -15,7 +15,7 @@ interface Parts {
 
 /** Calls one endpoint of the contract and checks that the answer is what the contract promises. */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Answer<E>> {
-  const { params, query, body } = input as Parts
+  const { params, query, body } = input as RequestInput
   return request(endpoint, addressOf(endpoint.path, params, query), {
     body: body === undefined ? undefined : JSON.stringify(body),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -81,7 +81,11 @@ async function send(endpoint: Endpoint, address: string, message: Message, token
   }
 }
 
-function addressOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+function addressOf(
+  path: string,
+  params: RequestInput['params'] = {},
+  query: RequestInput['query'] = {},
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

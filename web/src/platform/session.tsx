@@ -28,7 +28,7 @@ type State =
   | { is: 'visitor'; left: boolean }
   | { is: 'signedIn'; user: User; isLeaving: boolean }
 
-interface Doors {
+interface SessionContext {
   state: State
   start: () => void
   signIn: (answer: SignedIn) => void
@@ -36,7 +36,7 @@ interface Doors {
   setUser: (user: User) => void
 }
 
-const Session = createContext<Doors | undefined>(undefined)
+const Session = createContext<SessionContext | undefined>(undefined)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -113,22 +113,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     endSession(readToken())
   }, [leave])
 
-  const doors = useMemo<Doors>(
+  const context = useMemo<SessionContext>(
     () => ({ state, start, signIn, signOut, setUser }),
     [state, start, signIn, signOut, setUser],
   )
-  return <Session value={doors}>{children}</Session>
+  return <Session value={context}>{children}</Session>
 }
 
-function useDoors(): Doors {
-  const doors = useContext(Session)
-  if (!doors) throw new Error('no SessionProvider above')
-  return doors
+function useSessionContext(): SessionContext {
+  const context = useContext(Session)
+  if (!context) throw new Error('no SessionProvider above')
+  return context
 }
 
 /** The person at the screen. Only for pages behind the login. */
 export function useSession() {
-  const { state, signOut, setUser } = useDoors()
+  const { state, signOut, setUser } = useSessionContext()
   if (state.is !== 'signedIn') throw new Error('useSession outside a signed-in page')
   const { user, isLeaving } = state
   const expired = isExpired(user.company, serverNow())
@@ -149,6 +149,6 @@ export function useSession() {
 
 /** For the pages in front of the login, and for those who decide which side to show. */
 export function useVisitor() {
-  const { state, start, signIn } = useDoors()
+  const { state, start, signIn } = useSessionContext()
   return { state, retryStart: start, signIn }
 }

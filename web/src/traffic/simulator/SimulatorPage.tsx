@@ -159,7 +159,7 @@ function SideBySide({ connection, bar, list, phone }: LayoutProps) {
       {list}
       <div className={classes.stage}>
         {bar}
-        <div className={classes.desk}>
+        <div className={classes.phoneArea}>
           {phone ?? <NothingChosen />}
           <LineNotice connection={connection} />
         </div>

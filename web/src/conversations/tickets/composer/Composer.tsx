@@ -19,7 +19,7 @@ import { ModeBar, NoteOffer } from './ModeBar.tsx'
 import { NewQuickDialog } from '../../quickMessages/NewQuickDialog.tsx'
 import { Outgoing } from './Outgoing.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
-import { useDesk, type DeskState, type Occasion } from './useDesk.ts'
+import { useComposer, type ComposerState, type ComposerContext } from './useComposer.ts'
 import { useOutbox } from './useOutbox.ts'
 import { Writing } from './Writing.tsx'
 
@@ -29,42 +29,42 @@ const narrowPx = 480
 const roomyPx = 760
 
 /** Where the answer is written, or why none can be. */
-export function Composer(props: Occasion) {
+export function Composer(props: ComposerContext) {
   const { status } = props.ticket
-  return status === 'open' || status === 'group' ? <Desk {...props} /> : <ClosedDesk {...props} />
+  return status === 'open' || status === 'group' ? <OpenComposer {...props} /> : <ClosedComposer {...props} />
 }
 
 /** What was under way when the ticket was closed is not hidden with the field: its writer has to know. */
-function ClosedDesk({ ticket, shown }: Occasion) {
+function ClosedComposer({ ticket, shown }: ComposerContext) {
   const { t } = useTranslation('composer')
   const outbox = useOutbox(ticket, shown)
   return (
-    <div className={classes.desk}>
+    <div className={classes.composer}>
       <Outgoing outbox={outbox} />
       <p className={classes.obstacle}>{t(`obstacle.${reasonOf(ticket)}`)}</p>
     </div>
   )
 }
 
-function reasonOf({ status, contact }: Occasion['ticket']) {
+function reasonOf({ status, contact }: ComposerContext['ticket']) {
   if (contact.erasedAt !== null) return 'erased'
   return status === 'pending' || status === 'closed' ? status : 'waiting'
 }
 
-function Desk(props: Occasion) {
+function OpenComposer(props: ComposerContext) {
   const { t } = useTranslation('composer')
   const { t: tTogether } = useTranslation('together')
   const { ticket } = props
   const { user } = useSession()
-  const desk = useDesk(props)
+  const composer = useComposer(props)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const guard = useWritingTogether(ticket, { draft, isMore: desk.isMaking })
+  const guard = useWritingTogether(ticket, { draft, isMore: composer.isMaking })
   const form = useId()
   const { ref, width } = useElementSize()
-  const { outbox, modes, recorder, obstacle, mode } = desk
+  const { outbox, modes, recorder, obstacle, mode } = composer
   if (obstacle)
     return (
-      <div className={classes.desk}>
+      <div className={classes.composer}>
         <Outgoing outbox={outbox} />
         <NoteOffer reason={t(`obstacle.${obstacle}`)} onNote={modes.toggleNote} />
       </div>
@@ -78,21 +78,21 @@ function Desk(props: Occasion) {
     recorder.pause()
     if (!mayGo()) return
     const file = await recorder.finish()
-    if (file) desk.send({ file, isVoice: true })
+    if (file) composer.send({ file, isVoice: true })
   }
   return (
-    <div ref={ref} className={classes.desk} data-mode={mode}>
+    <div ref={ref} className={classes.composer} data-mode={mode}>
       <Outgoing outbox={outbox} />
       <ModeBar
         mode={mode}
         about={props.editing ?? props.quoted}
         onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
       />
-      {!desk.isInDialog && notice({ form })}
+      {!composer.isInDialog && notice({ form })}
       {recorder.startedAt === undefined ? (
         <Writing
           {...props}
-          desk={desk}
+          composer={composer}
           guard={{ ...guard, mayGo }}
           form={form}
           isNarrow={width < narrowPx}
@@ -107,7 +107,7 @@ function Desk(props: Occasion) {
           onSend={() => void sendRecording()}
         />
       )}
-      <Dialogs ticket={ticket} written={draft} desk={desk} gate={gate} />
+      <Dialogs ticket={ticket} written={draft} composer={composer} gate={gate} />
     </div>
   )
 }
@@ -116,12 +116,12 @@ interface DialogsProps {
   ticket: TicketDetail
   /** The words so far. */
   written: string
-  desk: DeskState
+  composer: ComposerState
   gate: Gate
 }
 
-function Dialogs({ ticket, written, desk, gate }: DialogsProps) {
-  const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = desk
+function Dialogs({ ticket, written, composer, gate }: DialogsProps) {
+  const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = composer
   const isPhone = useIsPhone()
   const close = () => setDialog(undefined)
   /** Whoever is done goes on writing: on the button that opened the dialog his next letters would be commands. */

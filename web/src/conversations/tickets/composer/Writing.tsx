@@ -13,11 +13,11 @@ import { AttachMenu } from './AttachMenu.tsx'
 import { ModeItems, ModeToggles } from './modes.tsx'
 import { QuickFile } from '../../quickMessages/QuickFile.tsx'
 import { useVariables } from '../../quickMessages/useVariables.ts'
-import type { DeskState, Occasion } from './useDesk.ts'
+import type { ComposerState, ComposerContext } from './useComposer.ts'
 import { WritingField } from './WritingField.tsx'
 
-interface WritingProps extends Occasion {
-  desk: DeskState
+interface WritingProps extends ComposerContext {
+  composer: ComposerState
   guard: CollisionGuard
   /** The name of the form. */
   form: string
@@ -27,14 +27,14 @@ interface WritingProps extends Occasion {
 
 /** The field with everything around it: for a new message, or for the words of an old one. */
 export function Writing(props: WritingProps) {
-  const { ticket, quoted, editing, onDone, desk, guard, form, isNarrow, isRoomy } = props
+  const { ticket, quoted, editing, onDone, composer, guard, form, isNarrow, isRoomy } = props
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const edit = useEdit(ticket, onDone)
-  const { modes } = desk
-  const schedule = useScheduling(desk)
+  const { modes } = composer
+  const schedule = useScheduling(composer)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const tone = desk.isHolding ? 'held' : modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
+  const tone = composer.isHolding ? 'held' : modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
   const render = useVariables(ticket)
   const common = {
     label: t('label', { name: ticket.contact.name }),
@@ -60,26 +60,26 @@ export function Writing(props: WritingProps) {
   }
   const submit = (text: string) => {
     if (!guard.mayGo()) return false
-    desk.send(desk.quick ? { body: text, quick: desk.quick } : { body: text })
-    desk.setQuick(undefined)
+    composer.send(composer.quick ? { body: text, quick: composer.quick } : { body: text })
+    composer.setQuick(undefined)
     return true
   }
   return (
     <>
-      {desk.quick && <QuickFile quick={desk.quick} onRemove={() => desk.setQuick(undefined)} />}
+      {composer.quick && <QuickFile quick={composer.quick} onRemove={() => composer.setQuick(undefined)} />}
       <WritingField
         {...common}
-        key={`new ${desk.fieldKey}`}
-        isHeld={desk.isHolding}
-        hasFile={desk.quick !== undefined}
+        key={`new ${composer.fieldKey}`}
+        isHeld={composer.isHolding}
+        hasFile={composer.quick !== undefined}
         quick={{
           render: modes.isNote ? undefined : render,
-          onPick: (chosen) => desk.setQuick(chosen.mediaPath === null ? undefined : chosen),
+          onPick: (chosen) => composer.setQuick(chosen.mediaPath === null ? undefined : chosen),
         }}
         id={form}
         initial={draft}
         onEscape={guard.overtakenBy ? guard.accept : onDone}
-        left={<Attach ticket={ticket} desk={desk} isNarrow={isNarrow} />}
+        left={<Attach ticket={ticket} composer={composer} isNarrow={isNarrow} />}
         right={
           !isNarrow && (
             <>
@@ -88,23 +88,23 @@ export function Writing(props: WritingProps) {
             </>
           )
         }
-        idle={<RecordButton onStart={() => void desk.recorder.start()} />}
+        idle={<RecordButton onStart={() => void composer.recorder.start()} />}
         onText={(text) => {
           keepDraft(user.id, `ticket ${ticket.id}`, text)
           guard.wrote(text)
         }}
         onSubmit={submit}
-        onFiles={desk.pick}
+        onFiles={composer.pick}
       />
     </>
   )
 }
 
-function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk' | 'isNarrow'>) {
+function Attach({ ticket, composer, isNarrow }: Pick<WritingProps, 'ticket' | 'composer' | 'isNarrow'>) {
   const { t } = useTranslation('schedules')
-  const { modes, pick, setDialog } = desk
-  const schedule = useScheduling(desk)
-  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote && !desk.isHolding
+  const { modes, pick, setDialog } = composer
+  const schedule = useScheduling(composer)
+  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote && !composer.isHolding
   return (
     <AttachMenu
       onFiles={pick}
@@ -124,7 +124,7 @@ function Attach({ ticket, desk, isNarrow }: Pick<WritingProps, 'ticket' | 'desk'
 }
 
 /** Absent where the plan knows no schedules; notes do not wait either. */
-function useScheduling({ modes, setDialog }: DeskState) {
+function useScheduling({ modes, setDialog }: ComposerState) {
   const { plan } = useSession().user.company
   return plan.useSchedules && !modes.isNote ? () => setDialog('schedule') : undefined
 }

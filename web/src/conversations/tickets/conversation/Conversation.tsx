@@ -127,14 +127,14 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
     }),
     [ticket, isWritable, reply, edit, jumpTo, toggle],
   )
-  const doors = {
+  const handlers = {
     onContact: () => setDrawer((isOpen) => !isOpen),
     onLog: () => setShown({ dialog: 'log' }),
     onChoose: chosen.start,
     onSearch: openSearch,
     onExport: () => setShown({ dialog: 'export' }),
   }
-  useTicketCommands(ticket, isWritable, doors)
+  useTicketCommands(ticket, isWritable, handlers)
   const forwardChosen = () => {
     const messages = list.messages?.filter(({ id }) => chosen.ids?.has(id)) ?? []
     setShown({ dialog: 'forward', messages })
@@ -143,7 +143,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
     <ConversationActs value={acts}>
       <div className={classes.conversation} ref={frame} {...{ [conversationMark]: true }}>
         <DropArea isEnabled={isWritable} onFiles={setFiles}>
-          <TicketHeader ticket={ticket} onBack={onBack} {...doors} />
+          <TicketHeader ticket={ticket} onBack={onBack} {...handlers} />
           {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
           {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
           {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}

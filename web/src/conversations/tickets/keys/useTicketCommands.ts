@@ -26,7 +26,7 @@ const offered: TicketAction[] = [
   'delete',
 ]
 
-interface Doors {
+interface Handlers {
   onContact: () => void
   onLog: () => void
   onChoose: () => void
@@ -35,7 +35,7 @@ interface Doors {
 }
 
 /** What can be done to the open ticket, for the keyboard and the palette. */
-export function useTicketCommands(ticket: Ticket, isWritable: boolean, doors: Doors) {
+export function useTicketCommands(ticket: Ticket, isWritable: boolean, handlers: Handlers) {
   const { t } = useTranslation('conversation')
   const { t: tKeys } = useTranslation('keys')
   const { may, run } = useTicketActions(ticket)
@@ -65,11 +65,11 @@ export function useTicketCommands(ticket: Ticket, isWritable: boolean, doors: Do
   }
   const places = (
     [
-      ['contact', IconUserCircle, doors.onContact, 'contact'],
-      ['search', IconSearch, doors.onSearch, 'find'],
-      ['log', IconHistory, doors.onLog, 'log'],
-      ['export', IconFileTypePdf, doors.onExport, undefined],
-      ['select', IconChecklist, doors.onChoose, undefined],
+      ['contact', IconUserCircle, handlers.onContact, 'contact'],
+      ['search', IconSearch, handlers.onSearch, 'find'],
+      ['log', IconHistory, handlers.onLog, 'log'],
+      ['export', IconFileTypePdf, handlers.onExport, undefined],
+      ['select', IconChecklist, handlers.onChoose, undefined],
     ] as const
   ).map<Command>(([name, icon, run, shortcut]) => ({
     id: `ticket ${name}`,

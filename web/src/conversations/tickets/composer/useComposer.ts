@@ -13,7 +13,7 @@ import { useOutbox, type Letter } from './useOutbox.ts'
 import { useRecorder } from './useRecorder.ts'
 
 /** To whom and about what is written. */
-export interface Occasion {
+export interface ComposerContext {
   ticket: TicketDetail
   /** What stands in the conversation. */
   shown: TicketMessage[] | undefined
@@ -28,8 +28,16 @@ export interface Occasion {
   onDone: () => void
 }
 
-/** What lies on the desk: how the next words go out, and what goes with them. */
-export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, onDone }: Occasion) {
+/** How the next words go out, and what goes with them. */
+export function useComposer({
+  ticket,
+  shown,
+  quoted,
+  editing,
+  files,
+  onFilesTaken,
+  onDone,
+}: ComposerContext) {
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const outbox = useOutbox(ticket, shown)
@@ -98,4 +106,4 @@ export function useDesk({ ticket, shown, quoted, editing, files, onFilesTaken, o
     },
   }
 }
-export type DeskState = ReturnType<typeof useDesk>
+export type ComposerState = ReturnType<typeof useComposer>
