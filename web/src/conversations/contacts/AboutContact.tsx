@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import classes from './contacts.module.css'
-import { Joins } from './Joins.tsx'
+import { Merges } from './Merges.tsx'
 import { numberOf } from './numberOf.ts'
 
 /** Who the customer is, at the top of the drawer. */
@@ -69,7 +69,7 @@ function Reach({ ticket }: { ticket: TicketDetail }) {
           {t(contact.active ? 'block.do' : 'block.undo')}
         </Button>
       </div>
-      <Joins ticket={ticket} />
+      <Merges ticket={ticket} />
       {dialog === 'edit' && <ContactDialog ticket={ticket} onClose={close} />}
       {dialog === 'block' && <BlockDialog ticket={ticket} onClose={close} />}
     </>

@@ -8,7 +8,7 @@ import { AboutContact } from '../../contacts/AboutContact.tsx'
 import { ContactOptions } from '../../contacts/ContactOptions.tsx'
 import { ExtraInfo } from '../../contacts/ExtraInfo.tsx'
 import { OwnerField } from '../../contacts/OwnerField.tsx'
-import { Suspects } from '../../contacts/Suspects.tsx'
+import { DuplicateCandidates } from '../../contacts/DuplicateCandidates.tsx'
 import { LaneField } from '../../tags/LaneField.tsx'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { Notes } from '../../ticketNotes/Notes.tsx'
@@ -41,7 +41,9 @@ export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClo
             <PrivacySlot ticket={ticket} />
           </Fold>
         )}
-        {!isErased && !contact.isGroup && can('contacts-page:deleteContact') && <Suspects ticket={ticket} />}
+        {!isErased && !contact.isGroup && can('contacts-page:deleteContact') && (
+          <DuplicateCandidates ticket={ticket} />
+        )}
       </div>
     </aside>
   )

@@ -17,113 +17,113 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from './contacts.module.css'
 import { numberOf } from './numberOf.ts'
 
-/** Offers to join contacts that may be one person. Last in the drawer: what comes late moves nothing. */
-export function Suspects({ ticket }: { ticket: TicketDetail }) {
+/** Offers to merge contacts that may be one person. Last in the drawer: what comes late moves nothing. */
+export function DuplicateCandidates({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const titleId = useId()
   const { contactId } = ticket
-  const [joining, setJoining] = useState<ContactSuspect['contact']>()
+  const [merging, setMerging] = useState<ContactSuspect['contact']>()
   const { data } = useEndpoint(listContactSuspects, { params: { contactId } }, { refreshOn: 'contact' })
   return (
     <>
       {data && data.length > 0 && (
-        <section className={classes.suspects} aria-labelledby={titleId}>
+        <section className={classes.candidates} aria-labelledby={titleId}>
           <h3 id={titleId} className={classes.title}>
-            {t('suspects.title')}
+            {t('duplicates.title')}
           </h3>
-          <ul className={classes.suspectList}>
-            {data.map((suspect) => (
-              <Suspect
-                key={suspect.contact.id}
+          <ul className={classes.candidateList}>
+            {data.map((candidate) => (
+              <Candidate
+                key={candidate.contact.id}
                 contactId={contactId}
-                suspect={suspect}
-                onJoin={() => setJoining(suspect.contact)}
+                candidate={candidate}
+                onMerge={() => setMerging(candidate.contact)}
               />
             ))}
           </ul>
         </section>
       )}
-      {joining && <JoinDialog ticket={ticket} other={joining} onClose={() => setJoining(undefined)} />}
+      {merging && <MergeDialog ticket={ticket} other={merging} onClose={() => setMerging(undefined)} />}
     </>
   )
 }
 
-interface SuspectProps {
+interface CandidateProps {
   contactId: number
-  suspect: ContactSuspect
-  onJoin: () => void
+  candidate: ContactSuspect
+  onMerge: () => void
 }
 
-function Suspect({ contactId, suspect: { contact, reason }, onJoin }: SuspectProps) {
+function Candidate({ contactId, candidate: { contact, reason }, onMerge }: CandidateProps) {
   const { t } = useTranslation('drawer')
   const dismiss = useAction(dismissContactSuspect)
   const who = { name: contact.name, number: numberOf(contact) }
   const keepApart = async () => {
     try {
       await dismiss.mutateAsync({ params: { contactId, suspectId: contact.id } })
-      notifySuccess(t('suspects.dismissed'))
+      notifySuccess(t('duplicates.dismissed'))
     } catch (error) {
       notifyError(error)
     }
   }
   return (
-    <li className={classes.suspect}>
+    <li className={classes.candidate}>
       <Avatar name={contact.name} size={36} />
-      <div className={classes.suspectText}>
+      <div className={classes.candidateText}>
         <strong>{who.name}</strong>
         <span>{who.number}</span>
-        <span className={classes.soft}>{t(`suspects.reason.${reason}`)}</span>
+        <span className={classes.soft}>{t(`duplicates.reason.${reason}`)}</span>
       </div>
-      <div className={classes.suspectButtons}>
+      <div className={classes.candidateButtons}>
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('suspects.joinWith', who)}
+          aria-label={t('duplicates.mergeWith', who)}
           disabled={dismiss.isPending}
-          onClick={onJoin}
+          onClick={onMerge}
         >
-          {t('suspects.join')}
+          {t('duplicates.merge')}
         </Button>
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
-          aria-label={t('suspects.dismissWith', who)}
+          aria-label={t('duplicates.dismissWith', who)}
           loading={dismiss.isPending}
           onClick={() => void keepApart()}
         >
-          {t('suspects.dismiss')}
+          {t('duplicates.dismiss')}
         </Button>
       </div>
     </li>
   )
 }
 
-interface JoinDialogProps {
+interface MergeDialogProps {
   ticket: TicketDetail
   other: ContactSuspect['contact']
   onClose: () => void
 }
 
-function JoinDialog({ ticket, other, onClose }: JoinDialogProps) {
+function MergeDialog({ ticket, other, onClose }: MergeDialogProps) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
   const { contact, contactId, uuid } = ticket
-  const join = useAction(joinContact)
+  const merge = useAction(joinContact)
   const confirm = async () => {
-    await join.mutateAsync({ params: { contactId }, body: { contactId: other.id } })
-    notifySuccess(t('suspects.joined'))
+    await merge.mutateAsync({ params: { contactId }, body: { contactId: other.id } })
+    notifySuccess(t('duplicates.merged'))
     // The contact may have a name, an address or a picture now that the other one brought.
     await queries.invalidateQueries({ queryKey: [findTicketByUuid.path, { params: { ticketUuid: uuid } }] })
   }
   return (
     <ConfirmDialog
-      title={t('suspects.question')}
-      confirmLabel={t('suspects.join')}
+      title={t('duplicates.question')}
+      confirmLabel={t('duplicates.merge')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {t('suspects.text', {
+      {t('duplicates.text', {
         name: `${contact.name} (${numberOf(contact)})`,
         other: `${other.name} (${numberOf(other)})`,
       })}

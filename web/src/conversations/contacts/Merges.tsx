@@ -17,57 +17,57 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from './contacts.module.css'
 
 /** Says that one contact was made of two, for as long as that can be undone. */
-export function Joins({ ticket }: { ticket: TicketDetail }) {
+export function Merges({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const { contactId } = ticket
   const [leaving, setLeaving] = useState<ContactJoin>()
   const { data } = useEndpoint(listContactJoins, { params: { contactId } }, { refreshOn: 'contact' })
   return (
     <>
-      {data?.map((join) => (
-        <p key={join.id} className={classes.join}>
+      {data?.map((merge) => (
+        <p key={merge.id} className={classes.merge}>
           <IconArrowsJoin2 size={16} stroke={1.75} aria-hidden />
           <span>
-            {t(join.isByHand ? 'joins.byHand' : 'joins.text', {
-              name: join.contact.name,
-              date: formatDate(join.createdAt),
+            {t(merge.isByHand ? 'merges.byHand' : 'merges.text', {
+              name: merge.contact.name,
+              date: formatDate(merge.createdAt),
             })}
           </span>
-          <Button variant="subtle" size="compact-xs" onClick={() => setLeaving(join)}>
-            {t('joins.part')}
+          <Button variant="subtle" size="compact-xs" onClick={() => setLeaving(merge)}>
+            {t('merges.unmerge')}
           </Button>
         </p>
       ))}
-      {leaving && <PartDialog ticket={ticket} join={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <UnmergeDialog ticket={ticket} merge={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
 
-interface PartDialogProps {
+interface UnmergeDialogProps {
   ticket: TicketDetail
-  join: ContactJoin
+  merge: ContactJoin
   onClose: () => void
 }
 
-function PartDialog({ ticket, join, onClose }: PartDialogProps) {
+function UnmergeDialog({ ticket, merge, onClose }: UnmergeDialogProps) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
-  const part = useAction(partContacts)
+  const unmerge = useAction(partContacts)
   const { contact, contactId, uuid } = ticket
   const confirm = async () => {
-    await part.mutateAsync({ params: { contactId, joinId: join.id } })
-    notifySuccess(t('joins.parted'))
+    await unmerge.mutateAsync({ params: { contactId, joinId: merge.id } })
+    notifySuccess(t('merges.unmerged'))
     // The open ticket may be one that has gone back.
     await queries.invalidateQueries({ queryKey: [findTicketByUuid.path, { params: { ticketUuid: uuid } }] })
   }
   return (
     <ConfirmDialog
-      title={t('joins.title')}
-      confirmLabel={t('joins.part')}
+      title={t('merges.title')}
+      confirmLabel={t('merges.unmerge')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {t('joins.question', { name: join.contact.name, other: contact.name })}
+      {t('merges.question', { name: merge.contact.name, other: contact.name })}
     </ConfirmDialog>
   )
 }
