@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const me = (authorization?: string) =>
   server.visit('GET', '/auth/me', { headers: authorization === undefined ? {} : { authorization } })
 const payloadOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('./')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signedWith = (key: Buffer, payload: Record<string, unknown>) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(key)
@@ -51,7 +51,7 @@ describe('an access token', () => {
     const { attendant, admin } = await server.aTeam()
     const { token } = await server.as(attendant)
     expect((await me(`Bearer ${token}`)).status).toBe(200)
-    const [header = '', , signature = ''] = token.split('./')
+    const [header = '', , signature = ''] = token.split('.')
     const payload = payloadOf(token)
     const key = deriveKey('a secret for tests that is long enough', 'access token')
     const forged = {
@@ -59,7 +59,7 @@ describe('an access token', () => {
         header,
         encoded({ ...payload, sub: String(admin.id) }),
         signature,
-      ].join('./'),
+      ].join('.'),
       'no algorithm': `${encoded({ alg: 'none' })}.${encoded(payload)}.`,
       'no algorithm, with a signature': `${encoded({ alg: 'none' })}.${encoded(payload)}.${signature}`,
       'another algorithm': `${encoded({ alg: 'HS512' })}.${encoded(payload)}.${signature}`,

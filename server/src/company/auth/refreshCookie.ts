@@ -17,7 +17,7 @@ export const nextSecret = (key: Buffer, secret: string, attempt: string | undefi
 export function readRefreshCookie(
   request: FastifyRequest,
 ): { sessionId: string; secret: string } | undefined {
-  const [sessionId, secret, more] = (request.cookies[cookieName] ?? '').split('./')
+  const [sessionId, secret, more] = (request.cookies[cookieName] ?? '').split('.')
   const isUuid = z.uuid().safeParse(sessionId).success
   return sessionId && secret && isUuid && more === undefined ? { sessionId, secret } : undefined
 }

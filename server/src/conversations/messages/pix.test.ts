@@ -117,7 +117,7 @@ describe('the code', () => {
         expect(fields['59']!.length).toBeLessThanOrEqual(25)
         expect(fields['59']).toBe(fields['59']!.trim())
         expect(fields['54']).toMatch(/^\d{1,10}\.\d\d$/)
-        expect(Number(fields['54']!.replace('./', ''))).toBe(cents)
+        expect(Number(fields['54']!.replace('.', ''))).toBe(cents)
         expect(pix.amount).toBe(cents)
       }),
     )
@@ -280,7 +280,7 @@ describe('an amount', () => {
         const grouped = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(
           cents / 100,
         )
-        for (const value of [cents / 100, written, written.replace('./', ','), grouped])
+        for (const value of [cents / 100, written, written.replace('.', ','), grouped])
           expect(pixOver(value).amount).toBe(cents)
       }),
     )

@@ -88,7 +88,7 @@ function centsOfText(value: string) {
   if (amount === '') return 0
   const [, whole, part = ''] =
     /^(\d+)(?:[.,](\d{1,2}))?$/.exec(amount) ?? /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(amount) ?? []
-  return whole === undefined ? undefined : Number(whole.replaceAll('./', '') + part.padEnd(2, '0'))
+  return whole === undefined ? undefined : Number(whole.replaceAll('.', '') + part.padEnd(2, '0'))
 }
 
 function brCodeOf(key: string, amount: number | null, merchantName: string) {

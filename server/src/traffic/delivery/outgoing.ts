@@ -91,7 +91,7 @@ function fileOf(message: Found, storage: Storage, companyId: number): OutgoingFi
   if (mediaPath === null) return undefined
   return {
     name: mediaName ?? mediaPath,
-    extension: mediaPath.split('./').at(-1) ?? 'bin',
+    extension: mediaPath.split('.').at(-1) ?? 'bin',
     mime: mediaMime ?? 'application/octet-stream',
     size: mediaSize ?? 0,
     isVoice: mediaMime?.startsWith('audio/ogg') === true,
