@@ -29,15 +29,8 @@ export interface ComposerContext {
 }
 
 /** How the next words go out, and what goes with them. */
-export function useComposer({
-  ticket,
-  shown,
-  quoted,
-  editing,
-  files,
-  onFilesTaken,
-  onDone,
-}: ComposerContext) {
+export function useComposer(context: ComposerContext) {
+  const { ticket, shown, quoted, editing, files, onFilesTaken, onDone } = context
   const { t } = useTranslation('composer')
   const { user } = useSession()
   const outbox = useOutbox(ticket, shown)
@@ -52,14 +45,11 @@ export function useComposer({
   const { obstacle, isHolding } = useObstacle(ticket, mode)
   const isInDialog = picked.length > 0 || dialog === 'card' || dialog === 'interactive'
   const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
-  useEffect(() => {
-    if (files.length === 0) return
+  useDropped(files, () => {
     if (obstacle) notifyWarning(t(`obstacle.${obstacle}`))
     else pick(files)
     onFilesTaken()
-    // Taken once, when they are dropped.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [files])
+  })
   return {
     outbox,
     modes,
@@ -107,3 +97,11 @@ export function useComposer({
   }
 }
 export type ComposerState = ReturnType<typeof useComposer>
+
+/** Files are taken once, when they are dropped. */
+function useDropped(files: File[], take: () => void) {
+  useEffect(() => {
+    if (files.length > 0) take()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [files])
+}
