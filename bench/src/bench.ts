@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { startCluster } from '../../server/src/platform/database/cluster.ts'
+import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { measureInbound, type Flood, type FloodResult } from './inbound.ts'
 import { install, type CleanUp, type Installation } from './installation.ts'
 import { measure, type Pace } from './measure.ts'
@@ -72,10 +70,9 @@ export async function run(bench: Bench): Promise<Results> {
 const memoryOf = async ({ product }: Installation) => (await product.used()).memory
 
 async function prepare({ messages, profile, signal, say, afterwards }: Bench, isGrowthAsked: boolean) {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-bench-'))
-  afterwards(() => rm(directory, { recursive: true, force: true }))
-  const cluster = await startCluster({ directory, password: 'bench', database: 'postgres' })
+  const cluster = await startThrowAwayCluster({ name: 'bench' })
   afterwards(cluster.stop)
+  const { directory } = cluster
   const filled = (name: string, count: number, nodeOptions: string[] = []) => {
     signal.throwIfAborted()
     say(`Filling a database with ${count} messages …`)

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { minutes, travellingClock } from '../../server/src/platform/clock.ts'
-import { startCluster } from '../../server/src/platform/database/cluster.ts'
+import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { connect } from '../../server/src/platform/database/connect.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createLogger } from '../../server/src/platform/logging.ts'
@@ -44,9 +41,7 @@ async function main() {
 
 type Place = Awaited<ReturnType<typeof prepare>>
 async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void) {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-bench-'))
-  afterwards(() => rm(directory, { recursive: true, force: true }))
-  const cluster = await startCluster({ directory, password: 'bench', database: 'timers' })
+  const cluster = await startThrowAwayCluster({ name: 'timers' })
   afterwards(cluster.stop)
   const ownerUrl = cluster.url
   const url = await migrate({ ownerUrl, appUrl: undefined, appPassword: 'bench', log })

@@ -1,11 +1,11 @@
 import { simulateInbound } from '@chatflow/contract'
 import { chromium, type Page } from '@playwright/test'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startCluster } from '../../server/src/platform/database/cluster.ts'
+import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
 import { install, type CleanUp, type Installation } from './installation.ts'
 import { answerOf } from './sameAnswer.ts'
 import { draw, median } from './table.ts'
@@ -55,10 +55,9 @@ async function main() {
 }
 
 async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void) {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-bench-'))
-  afterwards(() => rm(directory, { recursive: true, force: true }))
-  const cluster = await startCluster({ directory, password: 'bench', database: 'postgres' })
+  const cluster = await startThrowAwayCluster({ name: 'bench' })
   afterwards(cluster.stop)
+  const { directory } = cluster
   say(`Filling a database with ${messages} messages …`)
   return install(cluster, { name: 'web', directory, messages, nodeOptions: [], afterwards })
 }

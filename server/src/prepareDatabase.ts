@@ -2,10 +2,11 @@ import path from 'node:path'
 import type { Config } from './platform/config.ts'
 import { keptSecret } from './platform/crypto.ts'
 import { startCluster } from './platform/database/cluster.ts'
-import { claimDataFolder } from './platform/database/dataFolder.ts'
+import { claimDataFolder, requireDataFolder } from './platform/database/dataFolder.ts'
 
 /** Finds the database the configuration names, or starts one of our own, and the secret that goes with it. */
 export async function prepareDatabase(config: Config) {
+  if (!config.appSecret || !config.databaseUrl) await requireDataFolder(config.dataDir)
   const appSecret = config.appSecret ?? (await keptSecret(config.dataDir, 'app-secret'))
   if (config.databaseUrl) {
     return { appSecret, ownerUrl: config.databaseUrl, alone: false, stop: async () => undefined }
@@ -15,6 +16,7 @@ export async function prepareDatabase(config: Config) {
     directory: path.join(config.dataDir, 'postgres'),
     password: await keptSecret(config.dataDir, 'database-password'),
     database: 'chatflow',
+    say: (line) => process.stdout.write(`${line}\n`),
   })
   const stop = async () => {
     await cluster.stop()

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from '../src/platform/database/cluster.ts'
+import { startThrowAwayCluster } from '../src/platform/database/cluster/throwAway.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLogger } from '../src/platform/logging.ts'
 
@@ -16,9 +13,8 @@ declare module 'vitest' {
 
 /** One PostgreSQL server for the whole run; every test file works on its own copy of a migrated database. */
 export async function setup(project: TestProject) {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-test-'))
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const cluster = await startCluster({ directory, password: 'test', database: 'template_test', settings })
+  const cluster = await startThrowAwayCluster({ name: 'template_test', settings })
   const appUrl = await migrate({
     ownerUrl: cluster.url,
     appUrl: undefined,
@@ -27,8 +23,5 @@ export async function setup(project: TestProject) {
   })
   project.provide('ownerUrl', cluster.url)
   project.provide('appUrl', appUrl)
-  return async () => {
-    await cluster.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
+  return cluster.stop
 }

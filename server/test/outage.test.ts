@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startCluster } from '../src/platform/database/cluster.ts'
+import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 import { eventually, heard, startTestServer } from './server.ts'
 
 test('PostgreSQL gone for ten seconds: calls answer 503, and everything comes back by itself', async () => {
@@ -42,5 +43,5 @@ test('PostgreSQL gone for ten seconds: calls answer 503, and everything comes ba
 
   await server.close()
   await again.stop()
-  await rm(directory, { recursive: true, force: true })
+  await removeCluster(directory)
 })

@@ -1,22 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { clusterIn, homeOf } from '../src/platform/database/cluster/place.ts'
+import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 
 const main = path.join(import.meta.dirname, '../src/main.ts')
 
 /** A data folder that is gone after the test, with whatever still runs in it. */
 export async function aDataFolder() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-program-'))
-  const { chmod } = await import('node:fs/promises')
   await chmod(directory, 0o755)
-  const postmaster = async () =>
-    Number(
-      (await readFile(path.join(directory, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')).split(
-        '\n',
-      )[0],
-    ) || undefined
+  const database = path.join(directory, 'postgres')
+  const postmaster = async () => {
+    const file = path.join(clusterIn(await homeOf(database)), 'postmaster.pid')
+    const text = await readFile(file, 'utf8').catch(() => '')
+    return Number(text.split('\n')[0]) || undefined
+  }
   return {
     directory,
     /** The process id of the database server below this folder, while there is one. */
@@ -24,6 +25,7 @@ export async function aDataFolder() {
     remove: async () => {
       const pid = await postmaster()
       if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+      await removeCluster(database)
       await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }

@@ -6,9 +6,8 @@ import pg from 'pg'
 import { createClient } from 'redis'
 import { readConfig, type Config } from '../platform/config.ts'
 import { listMigrations } from '../platform/database/migrate.ts'
-import { startCluster } from '../platform/database/cluster.ts'
-import { keptSecret } from '../platform/crypto.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { homeOf, lastingRoots, listOrphans } from '../platform/database/cluster/place.ts'
+import { startThrowAwayCluster } from '../platform/database/cluster/throwAway.ts'
 
 type Finding = { ok: boolean; text: string }
 const good = (text: string): Finding => ({ ok: true, text })
@@ -20,7 +19,7 @@ async function main() {
   try {
     const config = readConfig()
     findings.push(good('The environment is valid.'))
-    for (const check of [dataFolder, diskSpace, port, web, database, redis, mail])
+    for (const check of [dataFolder, diskSpace, port, web, database, leftovers, redis, mail])
       findings.push(await outcome(check, config))
   } catch (error) {
     findings.push(bad((error as Error).message))
@@ -45,21 +44,20 @@ function runtime(): Finding {
 }
 
 async function dataFolder({ dataDir }: Config): Promise<Finding> {
-  const parent = await access(dataDir).then(
-    () => dataDir,
-    () => path.dirname(dataDir),
-  )
-  await access(parent, constants.W_OK)
+  await access(await existingPart(dataDir), constants.W_OK)
   return good(`DATA_DIR ${dataDir} is writable.`)
 }
 
-async function diskSpace({ dataDir }: Config): Promise<Finding> {
-  const { bavail, bsize } = await statfs(
-    await access(dataDir).then(
-      () => dataDir,
-      () => path.dirname(dataDir),
-    ),
+/** The folder itself or, before the first start, the one in which it will be made. */
+async function existingPart(folder: string): Promise<string> {
+  return access(folder).then(
+    () => folder,
+    () => existingPart(path.dirname(folder)),
   )
+}
+
+async function diskSpace(config: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await existingPart(await databaseFolder(config)))
   const gigabytes = (bavail * bsize) / 1024 ** 3
   const text = `${gigabytes.toFixed(1)} GB free for data.`
   return gigabytes > 1 ? good(text) : bad(`${text} Make room: below 1 GB the database may stop.`)
@@ -88,7 +86,7 @@ async function web({ webDir }: Config): Promise<Finding> {
 }
 
 async function database(config: Config): Promise<Finding> {
-  if (!config.databaseUrl) return embedded()
+  if (!config.databaseUrl) return embedded(config)
   const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
@@ -113,20 +111,24 @@ async function database(config: Config): Promise<Finding> {
   }
 }
 
-/** Starts a throw-away server: whatever keeps the real one from starting keeps this one too. */
-async function embedded(): Promise<Finding> {
-  const directory = await mkdtemp(path.join(process.cwd(), '.doctor-'))
-  try {
-    const cluster = await startCluster({
-      directory,
-      password: await keptSecret(directory, 'doctor'),
-      database: 'doctor',
-    })
-    await cluster.stop()
-    return good('The embedded PostgreSQL starts on this machine.')
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+/** Starts a throw-away server beside the data: whatever keeps the real one from starting keeps this one too. */
+async function embedded(config: Config): Promise<Finding> {
+  const under = await existingPart(config.dataDir)
+  const cluster = await startThrowAwayCluster({ name: 'doctor', under, roots: lastingRoots })
+  await cluster.stop()
+  const home = await databaseFolder(config)
+  const where = home.startsWith(config.dataDir) ? '' : ` The database lies in ${home}.`
+  return good(`The embedded PostgreSQL starts on this machine.${where}`)
+}
+
+const databaseFolder = ({ dataDir }: Config) => homeOf(path.join(dataDir, 'postgres'))
+
+/** Deleting a data folder does not delete a database that lies elsewhere. */
+async function leftovers(): Promise<Finding> {
+  const orphans = await listOrphans()
+  if (orphans.length === 0) return good('No database is left behind.')
+  const lines = orphans.map(({ home, directory }) => `${home} (made for ${directory})`)
+  return good(`No data folder uses ${lines.join(', ')}: remove what nobody needs.`)
 }
 
 async function redis({ redisUrl }: Config): Promise<Finding> {

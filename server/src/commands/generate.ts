@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createLogger } from '../platform/logging.ts'
-import { startCluster } from '../platform/database/cluster.ts'
+import { startThrowAwayCluster } from '../platform/database/cluster/throwAway.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { describeSchema } from './describeSchema.ts'
 
@@ -16,13 +15,7 @@ const files = {
 
 /** Writes what follows from the migrations: the table types and the schema on one page. `--check` only compares. */
 async function main() {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-generate-'))
-  const cluster = await startCluster({
-    directory,
-    password: 'generate',
-    database: 'generate',
-    settings: ['fsync=off'],
-  })
+  const cluster = await startThrowAwayCluster({ name: 'generate', settings: ['fsync=off'] })
   try {
     await migrate({
       ownerUrl: cluster.url,
@@ -32,7 +25,7 @@ async function main() {
     })
     const stale = [
       await settle(files.schema, await describeSchema(cluster.url)),
-      await settle(files.tables, await tableTypes(cluster.url, directory)),
+      await settle(files.tables, await tableTypes(cluster.url, cluster.directory)),
     ].filter(Boolean)
     if (stale.length > 0) {
       process.stderr.write(`Not current: ${stale.join(', ')}. Run npm run generate.\n`)
@@ -40,7 +33,6 @@ async function main() {
     }
   } finally {
     await cluster.stop()
-    await rm(directory, { recursive: true, force: true })
   }
 }
 

@@ -1,11 +1,19 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../config.ts'
+
+export async function requireDataFolder(directory: string) {
+  try {
+    await mkdir(directory, { recursive: true })
+    await access(directory, constants.W_OK)
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR ${directory} cannot be written to: choose another.`, { cause })
+  }
+}
 
 /** Two programs in one data folder would stop each other's database: the second is refused. */
 export async function claimDataFolder(directory: string): Promise<() => Promise<void>> {
   const file = path.join(directory, 'program.pid')
-  await mkdir(directory, { recursive: true })
   const holder = Number(await readFile(file, 'utf8').catch(() => ''))
   if (holder && holder !== process.pid && (await isOurs(holder))) {
     throw new ConfigError(

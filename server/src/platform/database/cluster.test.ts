@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canRun, serverAccount } from './cluster/account.ts'
+import { copyOnce, installedBinaries, reachableBinaries } from './cluster/binaries.ts'
+import { choosePlace, clusterIn, homeOf, listOrphans } from './cluster/place.ts'
+import { removeCluster, temporaryRoots } from './cluster/throwAway.ts'
+import { startCluster, type Cluster } from './cluster.ts'
+
+const run = promisify(execFile)
+const isRoot = process.getuid?.() === 0
+
+/** A folder that only its owner can enter, as a home or a temporary folder is. */
+let closed: string
+const made: string[] = []
+beforeAll(async () => {
+  closed = await mkdtemp(path.join(os.tmpdir(), 'chatflow-closed-'))
+})
+afterAll(async () => {
+  for (const directory of made) await removeCluster(directory)
+  await rm(closed, { recursive: true, force: true })
+})
+
+const start = (directory: string) => {
+  made.push(directory)
+  const settings = ['fsync=off', 'shared_buffers=1MB']
+  return startCluster({ directory, password: 'closed', database: 'kept', settings, roots: temporaryRoots })
+}
+
+/** Writes a word and returns all words that were written so far. */
+async function keep({ url }: Cluster, word: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('create table if not exists words (id serial, word text)')
+    await client.query('insert into words (word) values ($1)', [word])
+    const { rows } = await client.query<{ all: string }>(
+      `select string_agg(word, ' ' order by id) as all from words`,
+    )
+    return rows[0]?.all ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a database in a folder of its user', () => {
+  test('is kept when the folder is closed to others, moved, and copied by root; two folders never meet', async () => {
+    const open = path.join(closed, 'José é aberto')
+    const directory = path.join(open, 'postgres')
+    await mkdir(directory, { recursive: true })
+    await chmod(closed, 0o755)
+    const first = await start(directory)
+    expect(await keep(first, 'open')).toBe('open')
+    await first.stop()
+
+    await chmod(closed, 0o700)
+    const second = await start(directory)
+    expect(await keep(second, 'closed')).toBe('open closed')
+    expect((await homeOf(directory)) === directory).toBe(!isRoot)
+    const adopted = await start(directory)
+    expect(adopted.port).toBe(second.port)
+
+    const other = path.join(closed, 'other/postgres')
+    const beside = await start(other)
+    expect(await keep(beside, 'beside')).toBe('beside')
+    expect(await homeOf(other)).not.toBe(await homeOf(directory))
+    await beside.stop()
+    expect(await keep(adopted, 'adopted')).toBe('open closed adopted')
+    await adopted.stop()
+
+    const moved = path.join(closed, 'moved')
+    await rename(open, moved)
+    // A plain copy made by root belongs to root.
+    await run('chown', ['-R', `${process.getuid?.()}`, clusterIn(await homeOf(path.join(moved, 'postgres')))])
+    const third = await start(path.join(moved, 'postgres'))
+    expect(await keep(third, 'moved')).toBe('open closed adopted moved')
+    await third.stop()
+  })
+
+  test('is not shared by a copy of the folder, which is told so or has its own', async () => {
+    const [original, copy] = [path.join(closed, 'original'), path.join(closed, 'copy')]
+    const first = await start(original)
+    await keep(first, 'original')
+    await first.stop()
+    await cp(original, copy, { recursive: true, preserveTimestamps: true })
+    if ((await homeOf(original)) !== original) {
+      await expect(startCluster({ directory: copy, password: 'closed', database: 'kept' })).rejects.toThrow(
+        /belongs to .*original, of which .*copy is a copy/,
+      )
+      await rm(path.join(copy, 'location'))
+    }
+    const [again, beside] = await Promise.all([start(original), start(copy)])
+    expect(await keep(again, 'again')).toBe('original again')
+    expect(await keep(beside, 'beside')).not.toContain('again')
+    await Promise.all([again.stop(), beside.stop()])
+  })
+
+  test('that lay elsewhere and is gone is not replaced by an empty one', async () => {
+    const directory = path.join(closed, 'lost')
+    await mkdir(directory)
+    await writeFile(path.join(directory, 'location'), `${closed}/nowhere\n`)
+    const lost = startCluster({ directory, password: 'closed', database: 'kept' })
+    await expect(lost).rejects.toThrow(/lay in .*nowhere, which is gone.*remove .*location/)
+  })
+
+  test('lies in the folder where it can, else where the folder remembers, else in a new place', () => {
+    const elsewhere = { remembered: '/var/lib/chatflow/some' }
+    const nothing = { remembered: undefined, isThere: false }
+    expect(choosePlace({ ...nothing, isOpen: true })).toBe('folder')
+    expect(choosePlace({ ...nothing, isOpen: false })).toBe('elsewhere')
+    expect(choosePlace({ ...elsewhere, isThere: true, isOpen: false })).toBe('remembered')
+    expect(choosePlace({ ...elsewhere, isThere: true, isOpen: true })).toBe('remembered')
+    expect(choosePlace({ ...elsewhere, isThere: false, isOpen: true })).toBe('lost')
+  })
+
+  test('is found when its folder was deleted', async () => {
+    const [root, directory] = [path.join(closed, 'root'), path.join(closed, 'deleted')]
+    const [used, orphan] = [path.join(root, 'used'), path.join(root, 'orphan')]
+    for (const folder of [used, orphan, directory]) await mkdir(folder, { recursive: true })
+    await writeFile(path.join(directory, 'location'), used)
+    for (const home of [used, orphan]) await writeFile(path.join(home, 'data-folder'), directory)
+    expect(await listOrphans([root])).toEqual([{ home: orphan, directory }])
+    await rm(directory, { recursive: true })
+    expect(await listOrphans([root])).toHaveLength(2)
+  })
+})
+
+describe('the programs of PostgreSQL', () => {
+  test('are copied whole by two that start at once, readable for all', async () => {
+    const native = path.join(path.dirname((await installedBinaries()).postgres), '..')
+    const copy = path.join(closed, 'copies/postgresql')
+    const isNew = await Promise.all([copyOnce(native, copy), copyOnce(native, copy)])
+    expect(isNew.filter(Boolean)).toHaveLength(1)
+    expect(await readdir(path.join(closed, 'copies'))).toEqual(['postgresql'])
+    expect(await canRun(path.join(copy, 'bin/postgres'), undefined)).toBe(true)
+    const names = async (folder: string) => (await readdir(folder, { recursive: true })).toSorted()
+    expect(await names(copy)).toEqual(await names(native))
+    expect(await copyOnce(native, copy)).toBe(false)
+  })
+
+  test('are used as they are by their owner; another account gets a copy of what it cannot reach', async () => {
+    const own = path.join(closed, 'own')
+    const native = path.join(path.dirname((await installedBinaries()).postgres), '..')
+    await copyOnce(native, path.join(own, 'native'))
+    await writeFile(path.join(own, 'package.json'), '{"version":"18.0.0-test"}')
+    const bin = path.join(own, 'native/bin')
+    const installed = { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
+    const lines: string[] = []
+    const root = await mkdtemp(path.join(isRoot ? '/tmp' : closed, 'chatflow-copies-'))
+    await chmod(root, 0o755)
+    const account = isRoot ? await serverAccount() : undefined
+    const wish = { installed, account, roots: [path.join(own, 'closed too'), root] }
+    const found = await reachableBinaries({ ...wish, say: (line) => lines.push(line) })
+    expect(await canRun(found.postgres, account)).toBe(true)
+    expect(path.dirname(path.dirname(found.initdb)) === path.dirname(bin)).toBe(!isRoot)
+    expect(lines).toHaveLength(isRoot ? 1 : 0)
+    // What could not be used there is not left there.
+    expect(await readdir(path.join(own, 'closed too')).catch(() => [])).toEqual([])
+    await rm(root, { recursive: true })
+  })
+
+  test('run as an account that may do nothing else where none can be made for them', async () => {
+    const passwd = await readFile('/etc/passwd', 'utf8')
+    const [, , uid, gid] = passwd.match(/^nobody:.*$/m)?.[0].split(':') ?? []
+    expect(await serverAccount('not a name')).toEqual({ uid: Number(uid), gid: Number(gid) })
+  })
+})
