@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join, relative } from 'node:path'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listFiles } from './files.mjs'
 
@@ -26,6 +26,7 @@ export function install() {
   const wanted = hash([join(root, 'package-lock.json')])
   if (existsSync(node) && read(stamp) === wanted) return
   if (!existsSync(node) || !isInstalledByHand()) {
+    requireWritable(existsSync(modules) ? modules : root, 'The dependencies are not installed')
     say('Installing the dependencies (a minute or two, once) …')
     // Not `npm ci`: it refuses a lock file without the binaries of every platform, and some tools publish those
     // unevenly. The lock file still decides the versions, and stays as it is.
@@ -36,15 +37,18 @@ export function install() {
       'Node 24 is missing from node_modules: npm must be allowed to run the install script of the package "node".',
     )
   }
-  writeFileSync(stamp, wanted)
+  leaveStamp(stamp, wanted)
 }
 
 /** Builds web/dist, unless it was built from exactly these sources. */
 export function buildWeb() {
-  const stamp = join(root, 'web/dist/.chatflow-build')
+  const dist = join(root, 'web/dist')
+  const stamp = join(dist, '.chatflow-build')
   const sources = [...listFiles(join(root, 'web')), ...listFiles(join(root, 'contract'))]
   const wanted = hash([...sources, join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')])
   if (read(stamp) === wanted) return
+  if (!isWritable(dist) && isBuiltByHand(dist)) return
+  requireWritable(existsSync(dist) ? dist : join(root, 'web'), 'The web is not built from these sources')
   say('Building the web …')
   const vite = spawnSync(node, [join(modules, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
@@ -52,7 +56,7 @@ export function buildWeb() {
     encoding: 'utf8',
   })
   if (vite.status !== 0) throw new Error(`The web does not build.\n${vite.stdout}${vite.stderr}`)
-  writeFileSync(stamp, wanted)
+  leaveStamp(stamp, wanted)
 }
 
 /** Runs the rest of a command; what goes wrong in preparing is told without a stack. */
@@ -63,6 +67,32 @@ export function prepared(...steps) {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
+}
+
+/** A stamp only saves time: who may run the program need not be allowed to change its folder. */
+function leaveStamp(file, content) {
+  if (isWritable(dirname(file))) writeFileSync(file, content)
+}
+
+function requireWritable(folder, problem) {
+  if (isWritable(folder)) return
+  throw new Error(
+    `${problem}, and ${folder} cannot be written to. Run npm start once where it can, as a user who may.`,
+  )
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `npm run build` leaves no stamp; in a folder that cannot change it is taken as it is. */
+function isBuiltByHand(dist) {
+  return existsSync(join(dist, 'index.html')) && !existsSync(join(dist, '.chatflow-build'))
 }
 
 /** npm leaves its own account of what it installed: whoever ran `npm install` need not wait for it again. */
