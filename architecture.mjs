@@ -44,15 +44,27 @@ export const wings = {
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
   outreach: ['schedules'],
+  /** What it all amounted to. */
+  insight: ['dashboard'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements'],
+  /** Who pays whom. */
+  billing: ['invoices'],
 }
 
 /**
  * The folders beside the wings, per workspace: `below` is what every wing may import, `above` puts the wings to use.
- * `.` stands for the files directly in `src`, which tie everything together.
+ * `.` stands for the files directly in `src`, which tie everything together; one that has a place of its own is named.
+ * `features` is the order inside a wing where a workspace has another one: a screen shows what hangs on its record.
  */
 export const workspaces = {
   contract: { below: ['platform'], above: ['.'] },
   server: { below: ['platform'], above: ['demo', '.', 'commands'] },
+  web: {
+    below: ['locales', 'platform', 'ui', 'keys', 'notifications'],
+    above: ['slots.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
+    features: {
+      conversations: ['fileLists', 'contacts', 'tags', 'ticketNotes', 'quickMessages', 'tickets'],
+    },
+  },
 }

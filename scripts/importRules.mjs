@@ -24,18 +24,6 @@ const rules = [
     name: 'imports run down: the platform first, then wings and their features in the order of architecture.mjs',
     forbids: (from, to) => !isTest(from) && runsUp(from, to),
   },
-  {
-    name: 'the platform of the web knows neither ui nor features',
-    forbids: (from, to) =>
-      isIn(from, 'web/src/platform') &&
-      isIn(to, 'web/src') &&
-      !isIn(to, 'web/src/platform', 'web/src/locales'),
-  },
-  {
-    name: 'ui knows no feature',
-    forbids: (from, to) =>
-      isIn(from, 'web/src/ui') && isIn(to, 'web/src') && !isIn(to, 'web/src/ui', 'web/src/platform'),
-  },
 ]
 
 function runsUp(from, to) {
@@ -51,7 +39,8 @@ function placeOf(file) {
   if (!workspaces[workspace]) return undefined
   const heights = heightsOf(workspace)
   const [first, second, ...deeper] = path.split('/')
-  if (second === undefined) return { workspace, height: heights.indexOf('.') }
+  if (second === undefined)
+    return { workspace, height: heights.indexOf(heights.includes(first) ? first : '.') }
   // In the contract a feature is a file, so only the order of the wings counts there.
   const feature = deeper.length > 0 ? second : '.'
   const name = wings[first] && workspace !== 'contract' ? `${first}/${feature}` : first
@@ -59,11 +48,11 @@ function placeOf(file) {
 }
 
 function heightsOf(workspace) {
-  const { below, above } = workspaces[workspace]
-  const features = Object.entries(wings).flatMap(([wing, names]) =>
+  const { below, above, features } = workspaces[workspace]
+  const places = Object.entries({ ...wings, ...features }).flatMap(([wing, names]) =>
     workspace === 'contract' ? [wing] : names.map((name) => `${wing}/${name}`),
   )
-  return [...below, ...features, ...above]
+  return [...below, ...places, ...above]
 }
 
 export function brokenRules(from, to) {

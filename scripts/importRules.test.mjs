@@ -42,14 +42,20 @@ test.each([
   ['contract/src/company/users.ts', 'pino'],
   ['contract/src/company/users.ts', 'server/src/index.ts'],
   ['server/src/company/users/createUser.ts', 'web/src/main.tsx'],
-  ['web/src/users/UsersPage.test.tsx', 'server/src/app.ts'],
+  ['web/src/company/users/UsersPage.test.tsx', 'server/src/app.ts'],
   ['server/src/platform/http/serve.ts', 'server/src/company/users/createUser.ts'],
   ['server/src/platform/http/serve.ts', 'server/src/app.ts'],
   ['server/src/company/plans/plans.queries.ts', 'server/src/company/users/createUser.ts'],
   ['server/src/company/users/createUser.ts', 'server/src/app.ts'],
   ['server/src/company/users/createUser.ts', 'server/src/demo/companies.ts'],
   ['web/src/platform/api.ts', 'web/src/ui/Avatar.tsx'],
-  ['web/src/ui/Avatar.tsx', 'web/src/users/UserDialog.tsx'],
+  ['web/src/ui/Avatar.tsx', 'web/src/company/users/UserDialog.tsx'],
+  ['web/src/company/queues/PreviewPhone.tsx', 'web/src/traffic/simulator/simulator.module.css'],
+  ['web/src/conversations/tags/TagsField.tsx', 'web/src/conversations/tickets/TicketsPage.tsx'],
+  ['web/src/conversations/tickets/TicketsPage.tsx', 'web/src/shell/Shell.tsx'],
+  ['web/src/conversations/tickets/TicketsPage.tsx', 'web/src/slots.ts'],
+  ['web/src/routes.tsx', 'web/src/shell/Shell.tsx'],
+  ['web/src/shell/Shell.tsx', 'web/src/router.tsx'],
 ])('%s may not import %s', (from, to) => {
   expect(brokenRules(from, to)).toHaveLength(1)
 })
@@ -65,6 +71,10 @@ test.each([
   ['server/src/app.ts', 'server/src/company/users/users.routes.ts'],
   ['web/src/platform/i18n.ts', 'web/src/locales/pt-BR/ui.json'],
   ['web/src/ui/Avatar.tsx', 'web/src/platform/i18n.ts'],
+  ['web/src/conversations/tickets/TicketsPage.tsx', 'web/src/conversations/tags/TagsField.tsx'],
+  ['web/src/slots.ts', 'web/src/traffic/simulator/OpenSimulator.tsx'],
+  ['web/src/shell/SideMenu.tsx', 'web/src/routes.tsx'],
+  ['web/src/main.tsx', 'web/src/router.tsx'],
 ])('%s may import %s', (from, to) => {
   expect(brokenRules(from, to)).toEqual([])
 })

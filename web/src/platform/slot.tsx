@@ -7,7 +7,7 @@ interface Slot<Props> extends FunctionComponent<Props> {
 
 /**
  * A place on a screen for a part of a feature that stands above it in the order of imports. The screen says what the part is
- * given; `slots.tsx` says which part it is.
+ * given; `slots.ts` says which part it is.
  */
 export function defineSlot<Props extends object>(name: string): Slot<Props> {
   let Part: ReturnType<typeof lazyPage<Props>> | undefined

@@ -14,7 +14,7 @@ import { toClipboard } from '../../platform/clipboard.ts'
 import { formatMoney } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { MessageText } from '../../ui/MessageText.tsx'
-import classes from './bubbles.module.css'
+import classes from '../../ui/phone/bubbles.module.css'
 import { usePhoneActs } from './phoneActs.ts'
 import { Sheet } from '../../ui/phone/Sheet.tsx'
 

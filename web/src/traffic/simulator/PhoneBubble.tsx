@@ -20,7 +20,7 @@ import { notifyError } from '../../platform/notify.ts'
 import { countReactions } from '../../ui/countReactions.ts'
 import { timeOfDay } from '../../ui/times.ts'
 import { contents, isSticker } from './bubbleContents.tsx'
-import classes from './bubbles.module.css'
+import classes from '../../ui/phone/bubbles.module.css'
 import { usePhoneActs } from './phoneActs.ts'
 import { useSummary } from './useSummary.ts'
 

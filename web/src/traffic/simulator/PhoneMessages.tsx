@@ -8,7 +8,7 @@ import { ConversationScroller, DayName } from '../../ui/ConversationScroller.tsx
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { dayName, daysAgo, timeOfDay } from '../../ui/times.ts'
 import { useConversationScroll } from '../../ui/useConversationScroll.ts'
-import classes from './bubbles.module.css'
+import classes from '../../ui/phone/bubbles.module.css'
 import { PhoneBubble } from './PhoneBubble.tsx'
 import { usePhoneActs } from './phoneActs.ts'
 import type { usePhoneMessages } from './simulatorQueries.ts'
