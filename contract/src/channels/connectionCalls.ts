@@ -130,6 +130,7 @@ export const closeImportedTickets = endpoint({
   summary: 'Closes the tickets that an import has left open, without a word to the customers. Runs as a job.',
   access: 'connections-page:addConnection',
   params: byConnection,
+  status: 202,
   answer: z.object({ jobId: z.string(), total: z.number().int() }),
 })
 

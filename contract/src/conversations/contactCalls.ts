@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channelKind } from '../channels/connections.ts'
 import { Contact, identityKinds } from './contacts.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idList, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { id, idList, idParam, isoDate, looseBoolean, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { TagName } from './tags.ts'
 
@@ -23,10 +23,7 @@ export const listContacts = endpoint({
   query: pageQuery.extend({
     contactTag: idList.optional(),
     channel: channelKind.optional(),
-    isGroup: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .optional(),
+    isGroup: looseBoolean.optional(),
     dateStart: z.union([z.iso.date(), isoDate]).optional(),
     dateEnd: z.union([z.iso.date(), isoDate]).optional(),
   }),

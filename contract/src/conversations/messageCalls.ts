@@ -192,10 +192,7 @@ export const countMessages = endpoint({
   summary: 'How many messages were sent or received in a period.',
   access: 'dashboard:view',
   query: z.object({
-    fromMe: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .default(true),
+    fromMe: looseBoolean.default(true),
     dateStart: z.union([z.iso.date(), isoDate]).optional(),
     dateEnd: z.union([z.iso.date(), isoDate]).optional(),
   }),

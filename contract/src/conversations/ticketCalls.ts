@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idList, idParam, isoDate, Message, text } from '../platform/fields.ts'
+import { id, idList, idParam, isoDate, looseBoolean, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { Ticket, TicketDetail, TicketLog, ticketStatus, ticketViews } from './tickets.ts'
 
 const byTicket = z.object({ ticketId: idParam })
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const statusList = z
   .string()
   .max(200)
@@ -32,10 +31,10 @@ export const TicketQuery = pageQuery.extend({
   date: z.iso.date().optional(),
   /** A day: tickets last touched on it. */
   updatedAt: z.iso.date().optional(),
-  showAll: flag.default(false),
-  withUnreadMessages: flag.default(false),
+  showAll: looseBoolean.default(false),
+  withUnreadMessages: looseBoolean.default(false),
   sortTickets: text(10).optional(),
-  searchOnMessages: flag.default(false),
+  searchOnMessages: looseBoolean.default(false),
   /** Continues after the last ticket of an earlier answer, also when others have moved since. */
   cursor: text(100).optional(),
 })
@@ -147,6 +146,7 @@ export const closeAllTickets = endpoint({
     status: z.enum(['open', 'pending', 'group']),
     selectedQueueIds: z.array(id).max(1000).default([]),
   }),
+  status: 202,
   answer: z.object({ jobId: z.string(), total: z.number().int() }),
 })
 export const listTicketLog = endpoint({
@@ -160,7 +160,7 @@ export const listTicketLog = endpoint({
 
 const momentsQuery = z.object({
   status: ticketStatus.optional(),
-  showAll: flag.optional(),
+  showAll: looseBoolean.optional(),
   queueIds: idList.optional(),
   dateStart: z.union([z.iso.date(), isoDate]).optional(),
   dateEnd: z.union([z.iso.date(), isoDate]).optional(),

@@ -33,7 +33,7 @@ export interface Endpoint<
   bodyBytes?: number
   answer: A
   /** Of the answer, where it is not 200. */
-  status?: 201
+  status?: 201 | 202
 }
 
 export function endpoint<

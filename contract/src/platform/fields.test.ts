@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idList, idParam, text, timeOfDay } from './fields.ts'
+import { idList, idParam, looseBoolean, text, timeOfDay } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 describe('an id in an address', () => {
@@ -61,4 +61,15 @@ test('a list is asked for from its first page, with what is searched in small le
   })
   for (const pageNumber of ['0', '-1', '1.5', 'x', '1000001'])
     expect(pageQuery.safeParse({ pageNumber }).success).toBe(false)
+})
+
+test('a boolean comes as itself or as its text, and as nothing else', () => {
+  expect([true, false, 'true', 'false'].map((value) => looseBoolean.parse(value))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  for (const wrong of ['', '1', 'TRUE', 'enabled', 1, null])
+    expect(looseBoolean.safeParse(wrong).success).toBe(false)
 })

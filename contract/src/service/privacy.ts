@@ -65,6 +65,7 @@ export const exportContact = endpoint({
   summary: 'Starts to gather everything that is kept about a contact in one archive.',
   access: 'contacts-page:deleteContact',
   params: byContact,
+  status: 202,
   answer: Started,
 })
 export const EraseContactForm = z.object({
@@ -82,6 +83,7 @@ export const eraseContact = endpoint({
   access: 'contacts-page:deleteContact',
   params: byContact,
   body: EraseContactForm,
+  status: 202,
   answer: Started.extend({ erasureId: id, reference: z.string() }),
 })
 export const listErasures = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionStatus } from '../channels/connections.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { idParam, isoDate, text } from '../platform/fields.ts'
+import { idParam, isoDate, looseBoolean, text } from '../platform/fields.ts'
 import { InteractiveData } from '../conversations/interactive.ts'
 import { maxBodyLength, messageType } from '../conversations/messages.ts'
 
@@ -64,15 +64,9 @@ export const SimulatedInbound = z.object({
   /** The network's second name of the person, where it gives one. */
   lid: text(60).optional(),
   /** Typed on the business's own phone. */
-  fromMe: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
-    .default(false),
-  voice: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
-    .default(false),
-  forwarded: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
-    .default(false),
+  fromMe: looseBoolean.default(false),
+  voice: looseBoolean.default(false),
+  forwarded: looseBoolean.default(false),
   /** A file that is only announced: nothing can be fetched. */
   declared: json(
     z.object({ name: text(1000), mimetype: text(200), size: z.number().int().min(0) }),
@@ -191,10 +185,7 @@ export const listSimulatedMessages = endpoint({
   access,
   params: byConnection.extend({ number }),
   query: z.object({
-    open: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .default(false),
+    open: looseBoolean.default(false),
   }),
   answer: z.object({ messages: z.array(SimulatedMessage) }),
 })

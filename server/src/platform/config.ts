@@ -1,9 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
-  .transform((value) => ['true', '1', 'on', 'yes'].includes(value))
+const flag = z.stringbool({ truthy: ['true', '1', 'on', 'yes'], falsy: ['false', '0', 'off', 'no'] })
 
 const roles = ['http', 'channels', 'worker'] as const
 export type Role = (typeof roles)[number]

@@ -1,4 +1,9 @@
-import { NewMessage, sendMessage as sendMessageCall, type TicketMessage } from '@chatflow/contract'
+import {
+  looseBoolean,
+  NewMessage,
+  sendMessage as sendMessageCall,
+  type TicketMessage,
+} from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimit } from '../companySnapshot/uploadLimit.ts'
 import { countStored } from '../../media/accounting.ts'
@@ -56,7 +61,7 @@ async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Prom
   const findEarlier = (tenant: Tenant) => readSent(tenant, ticketId, clientIds)
   const earlier = await tenancy.withTenant(companyId, findEarlier)
   if (earlier.length > 0) return earlier
-  const isVoice = form.fields['isVoice']?.[0] === 'true'
+  const isVoice = looseBoolean.catch(false).parse(form.fields['isVoice']?.[0])
   const stored: StoredMedia[] = []
   const discard = () => Promise.allSettled(stored.map((media) => removeMedia(storage, companyId, media)))
   try {

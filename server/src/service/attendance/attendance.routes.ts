@@ -46,14 +46,12 @@ export function attendanceRoutes(http: HttpContext) {
     const contact = await joinByHand(tenant, pair, { userId: session.userId, address: request.ip })
     return viewerOf(session).hidesNumbers ? maskedContact(contact) : contact
   })
-  serve(http, closeAllTickets, async ({ tenant, session, body, reply }) => {
-    reply.status(202)
+  serve(http, closeAllTickets, async ({ tenant, session, body }) => {
     const { status, selectedQueueIds: queueIds } = body
     return startClosing(tenant, session.userId, { status, queueIds })
   })
-  serve(http, closeImportedTickets, async ({ tenant, session, params, reply }) => {
+  serve(http, closeImportedTickets, async ({ tenant, session, params }) => {
     await endImport(tenant, params.whatsappId)
-    reply.status(202)
     return startClosing(tenant, session.userId, { importedOf: params.whatsappId })
   })
 }

@@ -16,12 +16,10 @@ import { startErasure } from './startErasure.ts'
 /** What somebody can ask of a company about his own data, done by its admins. */
 export function privacyRoutes(http: HttpContext, { proofKey }: { proofKey: Buffer }) {
   serveReading(http, findContactPrivacy, ({ tenant, params }) => readPrivacy(tenant, params.contactId))
-  serve(http, exportContact, ({ tenant, session, params, request, reply }) => {
-    reply.status(202)
-    return exports.startExport(tenant, params.contactId, requesterOf(session, request))
-  })
-  serve(http, eraseContact, ({ tenant, session, params, body, request, reply }) => {
-    reply.status(202)
+  serve(http, exportContact, ({ tenant, session, params, request }) =>
+    exports.startExport(tenant, params.contactId, requesterOf(session, request)),
+  )
+  serve(http, eraseContact, ({ tenant, session, params, body, request }) => {
     const by = requesterOf(session, request)
     return startErasure(tenant, { contactId: params.contactId, form: body, by, proofKey })
   })
