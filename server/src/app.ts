@@ -1,5 +1,5 @@
 import type { Endpoint } from '@chatflow/contract'
-import { cronLines, jobHandlers } from './jobs.ts'
+import { cronEntries, jobHandlers } from './jobs.ts'
 import { createPostOffice } from './company/mails/postOffice.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
@@ -39,7 +39,7 @@ export async function createApp(options: AppOptions) {
         node.beat().catch((error: Error) => log.warn({ reason: error.message }, 'missed a heartbeat'))
       }, heartbeatEvery)
       if (config.roles.has('worker')) worker = await work(services)
-      if (config.roles.has('channels')) await services.lines.start(options.alone ?? false)
+      if (config.roles.has('channels')) await services.connectionSessions.start(options.alone ?? false)
       await http.app.ready()
       if (!config.roles.has('http')) return 'no address'
       realtime.attach(http.app.server)
@@ -50,7 +50,7 @@ export async function createApp(options: AppOptions) {
       clearInterval(heartbeat)
       await realtime.close()
       await http.app.close()
-      await services.lines
+      await services.connectionSessions
         .stop()
         .catch((error: Error) => log.warn({ reason: error.message }, 'could not let go of the connections'))
       await worker?.stop()
@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions) {
 function work(services: Services): Promise<Worker> {
   const { log, node, workerPool: pool } = services
   const handlers = jobHandlers(services)
-  return startWorker({ pool, handlers, cron: cronLines, log, onWorker: node.addWorker })
+  return startWorker({ pool, handlers, cron: cronEntries, log, onWorker: node.addWorker })
 }
 
 interface HttpOptions {

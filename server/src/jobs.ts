@@ -9,7 +9,7 @@ import { fileJobs } from './media/forgetFiles.ts'
 import { heldJobs } from './conversations/messages/heldMessages.ts'
 import { mediaJobs } from './conversations/messages/messageMedia.ts'
 import { days, later } from './platform/clock.ts'
-import { defineJob, handleJob, type CronLine, type JobHandler } from './platform/jobs/job.ts'
+import { defineJob, handleJob, type CronEntry, type JobHandler } from './platform/jobs/job.ts'
 import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './company/presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
@@ -72,7 +72,7 @@ export function jobHandlers(services: Services): JobHandler[] {
 }
 
 /** Everything the clock starts, in UTC. */
-export const cronLines: CronLine[] = [
+export const cronEntries: CronEntry[] = [
   { job: settleAllPresence, at: '* * * * *' },
   { job: endShifts, at: '* * * * *' },
   { job: giveUpOldLetters, at: '* * * * *' },

@@ -4,7 +4,7 @@ import { createSessionReader } from './company/auth/sessionReader.ts'
 import { createTokens } from './company/auth/tokens.ts'
 import { createChannels } from './channels/channels.ts'
 import { listeners } from './listeners.ts'
-import { createLineKeeper } from './channels/connections/lineKeeper.ts'
+import { createSessionKeeper } from './channels/connections/sessionKeeper.ts'
 import { createDispatcher } from './traffic/delivery/dispatcher.ts'
 import { hearTyping } from './traffic/inbound/hearTyping.ts'
 import { receiveEvents } from './traffic/inbound/ledger.ts'
@@ -16,7 +16,7 @@ import { listen } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createNode } from './platform/jobs/nodes.ts'
-import { workerLines } from './platform/jobs/worker.ts'
+import { workerPoolSize } from './platform/jobs/worker.ts'
 import type { Logger } from './platform/logging.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
@@ -69,7 +69,7 @@ export async function createServices(options: AppOptions) {
   const storage = await createStorage(config)
   const safeHttp = createSafeHttpClient(config)
   const channels = createChannels({ tenancy, bus, storage, log })
-  const lines = createLineKeeper({
+  const connectionSessions = createSessionKeeper({
     tenancy,
     channels,
     bus,
@@ -94,7 +94,7 @@ export async function createServices(options: AppOptions) {
     realtime,
     bus,
     node,
-    lines,
+    connectionSessions,
     channels,
     safeHttp,
     storage,
@@ -114,10 +114,10 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
     ...(onQuery && { onQuery }),
   })
-  // Jobs are fetched and reported over lines of their own: slow requests must not keep the worker waiting.
+  // Jobs are fetched and reported over connections of their own: slow requests must not keep the worker waiting.
   const { pool: workerPool } = connect({
     url: appUrl,
-    poolSize: workerLines,
+    poolSize: workerPoolSize,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a connection of the worker was lost'),
   })
   return { appUrl, db, pool, workerPool }

@@ -30,7 +30,7 @@ export interface RawEvent {
 }
 
 /** What a channel reports. Each call resolves when it is written down; only then may the network be told so. */
-export interface Line {
+export interface ConnectionSession {
   waitingForScan(qrcode: string): Promise<void>
   pairing(): Promise<void>
   connected(number: string, reason: Extract<StatusReason, 'paired' | 'restored'>): Promise<void>
@@ -80,7 +80,7 @@ export type SendResult =
   | { outcome: 'refused'; code: string; text: string }
   /** No answer: it may have arrived. Sent again under the same name, later. */
   | { outcome: 'unsure'; text: string }
-  /** The line is down: it waits until the line is up. */
+  /** The session is down: it waits until the session is up. */
   | { outcome: 'offline' }
 
 export interface OpenChannel {
@@ -102,7 +102,7 @@ export interface Channel {
   abilities: Abilities
   /** How fast one connection may send before the network minds. */
   pace: { perSecond: number; burst: number }
-  open(connection: ConnectionKey, line: Line): Promise<OpenChannel>
+  open(connection: ConnectionKey, session: ConnectionSession): Promise<OpenChannel>
   /** Drops what the connection knows of its phone, so that the next opening asks for a scan. */
   forget(connection: ConnectionKey): Promise<void>
   /** Our words for what the network said. Pure: it may run long after, and again. */

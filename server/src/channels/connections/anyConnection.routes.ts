@@ -13,7 +13,7 @@ import { companyOf } from '../../company/users/users.queries.ts'
 import { withoutQr } from './announceConnection.ts'
 import * as queries from './connections.queries.ts'
 import type { Parts } from './connections.routes.ts'
-import { askConnection } from './driveConnection.ts'
+import { requestConnectionAction } from './requestConnectionAction.ts'
 import * as greeting from './greetingMedia.ts'
 import { updateConnection } from './saveConnection.ts'
 
@@ -71,7 +71,7 @@ export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Pa
 
   serveSlow(http, disconnectAnyConnection, async ({ params: { anyWhatsappId } }) => {
     await tenancy.withTenant(await companyHaving(anyWhatsappId), (tenant) =>
-      askConnection(tenant, anyWhatsappId, 'disconnect'),
+      requestConnectionAction(tenant, anyWhatsappId, 'disconnect'),
     )
     return { message: 'Session disconnected.' }
   })

@@ -22,7 +22,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { withoutQr } from './announceConnection.ts'
 import { anyConnectionRoutes } from './anyConnection.routes.ts'
 import * as queries from './connections.queries.ts'
-import * as drive from './driveConnection.ts'
+import * as drive from './requestConnectionAction.ts'
 import * as greeting from './greetingMedia.ts'
 import * as overview from './overview.ts'
 import * as save from './saveConnection.ts'
@@ -94,14 +94,14 @@ function greetingRoutes(http: HttpContext, storage: Storage) {
 }
 
 function sessionRoutes(http: HttpContext) {
-  const wishes = [
+  const requests = [
     [retryConnection, 'retry', 'Starting session.'],
     [renewQrCode, 'newQr', 'Starting session.'],
     [disconnectConnection, 'disconnect', 'Session disconnected.'],
   ] as const
-  for (const [endpoint, wish, message] of wishes) {
+  for (const [endpoint, request, message] of requests) {
     serve(http, endpoint, async ({ tenant, params }) => {
-      await drive.askConnection(tenant, params.whatsappId, wish)
+      await drive.requestConnectionAction(tenant, params.whatsappId, request)
       return { message }
     })
   }

@@ -243,7 +243,7 @@ describe('saving', () => {
   })
 })
 
-test('two processes: one holds the line, and when it stops the other takes over', async () => {
+test('two processes: one holds the session, and when it stops the other takes over', async () => {
   const database = await aDatabase()
   const [first, second] = [await startTestServer({ database }), await startTestServer({ database })]
   const { admin } = await first.aTeam()

@@ -5,7 +5,7 @@ import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 
 const leaseFor = seconds(30)
 
-/** The right to hold a connection's line, for a while. */
+/** The right to hold a connection's session, for a while. */
 export interface Lease {
   companyId: number
   id: number

@@ -28,22 +28,22 @@ type Saved = Connection & { token?: string }
 
 export async function createConnection(tenant: Tenant, form: NewConnection, by: Saver): Promise<Saved> {
   const { queueIds = [], newToken, token: chosen, ...given } = form
-  const wish = { ...connectionDefaults, ...given }
-  await refuseBeyondPlan(tenant, wish.channel)
-  await refuseWrong(tenant, { wish, queueIds })
+  const wanted = { ...connectionDefaults, ...given }
+  await refuseBeyondPlan(tenant, wanted.channel)
+  await refuseWrong(tenant, { wanted, queueIds })
   const isFirst = (await countDefaults(tenant)) === 0
-  if (wish.isDefault) await unsetDefault(tenant)
+  if (wanted.isDefault) await unsetDefault(tenant)
   const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
   const { id } = await tenant.db
     .insertInto('connections')
     .values({
-      ...columnsOf(wish),
-      name: wish.name,
-      channel: wish.channel,
-      provider: wish.provider,
-      schedules: JSON.stringify(wish.schedules),
+      ...columnsOf(wanted),
+      name: wanted.name,
+      channel: wanted.channel,
+      provider: wanted.provider,
+      schedules: JSON.stringify(wanted.schedules),
       companyId: tenant.companyId,
-      isDefault: isFirst || wish.isDefault,
+      isDefault: isFirst || wanted.isDefault,
       ...token?.columns,
     })
     .returning('id')
@@ -61,7 +61,7 @@ export async function updateConnection(
   await takeTurn(tenant)
   const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const { queueIds = before.queues.map((queue) => queue.id), newToken, token: chosen, ...changes } = form
-  await refuseWrong(tenant, { wish: { ...before, ...changes }, queueIds, before, changes })
+  await refuseWrong(tenant, { wanted: { ...before, ...changes }, queueIds, before, changes })
   if (changes.isDefault === false && before.isDefault) fail('ERR_NO_OTHER_WHATSAPP')
   if (changes.isDefault && !before.isDefault) await unsetDefault(tenant)
   const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
@@ -123,24 +123,24 @@ function columnsOf(changes: ConnectionChanges) {
 type Rules = Parameters<typeof connectionProblems>
 interface Checked {
   /** The connection as it would become. */
-  wish: Rules[0] & { greetingMessage?: string }
+  wanted: Rules[0] & { greetingMessage?: string }
   queueIds: number[]
   before?: Connection
   changes?: ConnectionChanges
 }
-async function refuseWrong(tenant: Tenant, { wish, queueIds, before, changes }: Checked) {
+async function refuseWrong(tenant: Tenant, { wanted, queueIds, before, changes }: Checked) {
   const { userRating } = await readCompanySettings(tenant)
   const circumstances = { now: tenant.now(), hasRatings: userRating === 'enabled' }
   // What was wrong before, because the company changed a setting, does not stand in the way of other changes.
   const known = new Set(
     before && connectionProblems(before, { ...circumstances, before }).map(({ path }) => path),
   )
-  const details = connectionProblems(wish, { ...circumstances, before }).filter(
+  const details = connectionProblems(wanted, { ...circumstances, before }).filter(
     ({ path }) => !known.has(path) || (changes && path in changes),
   )
   if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
-  if (queueIds.length > 1 && !wish.greetingMessage?.trim()) fail('ERR_WAPP_GREETING_REQUIRED')
-  const named = [wish.sendIdQueue, wish.queueIdImportMessages].filter((id) => typeof id === 'number')
+  if (queueIds.length > 1 && !wanted.greetingMessage?.trim()) fail('ERR_WAPP_GREETING_REQUIRED')
+  const named = [wanted.sendIdQueue, wanted.queueIdImportMessages].filter((id) => typeof id === 'number')
   await requireQueues(tenant, [...queueIds, ...named])
 }
 

@@ -23,7 +23,7 @@ export const uncounted = -1
 
 type Span = Pick<Connection, 'importOldMessages' | 'importRecentMessages' | 'importOldMessagesGroups'>
 
-/** Other dates are another import: it takes the place of the one under way, and begins when the line is up. */
+/** Other dates are another import: it takes the place of the one under way, and begins when the session is up. */
 export async function wantImport(
   tenant: Tenant,
   connectionId: number,
@@ -91,7 +91,7 @@ async function dropImport(tenant: Tenant, connectionId: number) {
     .execute()
 }
 
-/** The line is up: an import that waited for it, or was cut off with it, goes on. */
+/** The session is up: an import that waited for it, or was cut off with it, goes on. */
 export async function resumeImport(tenant: Tenant, connectionId: number) {
   const waiting = await tenant.db
     .selectFrom('companyJobs')

@@ -18,7 +18,7 @@ interface Letter {
 }
 
 /**
- * Puts something where the process that holds the line will find it. Part of the transaction that decided it: either
+ * Puts something where the process that holds the session will find it. Part of the transaction that decided it: either
  * both happen or neither.
  */
 export async function post(tenant: Tenant, letter: Letter) {

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { ConnectionKey, Line } from '../channel/Channel.ts'
+import type { ConnectionKey, ConnectionSession } from '../channel/Channel.ts'
 import { confirmDeliveries, dueDeliveries, nextDelivery } from './network.ts'
 
 const shortestWait = 50
@@ -10,7 +10,7 @@ const longestWait = 5_000
 export function startDelivering(
   { tenancy, log }: { tenancy: Tenancy; log: Logger },
   connection: ConnectionKey,
-  line: Pick<Line, 'received'>,
+  session: Pick<ConnectionSession, 'received'>,
 ) {
   let isRunning = false
   let isStopped = false
@@ -22,7 +22,7 @@ export function startDelivering(
     let { due, next } = await tenancy.withTenant(companyId, look)
     while (due.length > 0 && !isStopped) {
       const delivered = due
-      await line.received(delivered.map(({ event }) => event))
+      await session.received(delivered.map(({ event }) => event))
       ;({ due, next } = await tenancy.withTenant(companyId, async (tenant) => {
         await confirmDeliveries(tenant, id, delivered)
         return look(tenant)

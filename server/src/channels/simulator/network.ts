@@ -44,7 +44,7 @@ interface Carried {
   event: SimulatorEvent
 }
 
-/** Gives something to the simulated network, which delivers it when the line is up: late, twice or astray if told so. */
+/** Gives something to the simulated network, which delivers it when the session is up: late, twice or astray if told so. */
 export async function carry(tenant: Tenant, connectionId: number, carried: Carried[], faults: Faults) {
   const rows = carried.flatMap(({ externalId, address, event }) => {
     const detour = happens(faults.reorderRate) ? Math.random() * longestDetour : 0

@@ -1,6 +1,13 @@
 import type { Abilities } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import type { Channel, ChannelDeps, ConnectionKey, Line, OpenChannel } from '../channel/Channel.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type {
+  Channel,
+  ChannelDeps,
+  ConnectionKey,
+  ConnectionSession,
+  OpenChannel,
+} from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { startDelivering } from './delivering.ts'
 import { forgetPerson } from './forgetPerson.ts'
@@ -24,11 +31,11 @@ const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
 
-interface Parts extends Omit<ChannelDeps, 'bus'> {
+interface SimulatorDeps extends Omit<ChannelDeps, 'bus'> {
   /** Who is told when something happens to a phone, or lies ready on the network. */
-  lines: Map<string, OpenLine>
+  sessions: Map<string, OpenSession>
 }
-interface OpenLine {
+interface OpenSession {
   look(): void
   deliver(): void
   typing(who: NetworkPerson): void
@@ -36,19 +43,19 @@ interface OpenLine {
 
 /** A network of our own: its phones are rows, moved by people on the simulator's page. */
 export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Channel {
-  const lines: Parts['lines'] = new Map()
+  const sessions: SimulatorDeps['sessions'] = new Map()
   bus.onNotice(({ topic, key }) => {
-    if (topic === 'simulator') lines.get(key)?.look()
-    if (topic === 'simulatorMail') lines.get(key)?.deliver()
+    if (topic === 'simulator') sessions.get(key)?.look()
+    if (topic === 'simulatorMail') sessions.get(key)?.deliver()
     if (topic !== 'simulatorTyping') return
     const { phone, who } = readTyping(key)
-    lines.get(phone)?.typing(who)
+    sessions.get(phone)?.typing(who)
   })
-  bus.onGap(() => lines.forEach((line) => line.look()))
+  bus.onGap(() => sessions.forEach((session) => session.look()))
   return {
     abilities: simulatorAbilities,
     pace: { perSecond: 200, burst: 400 },
-    open: (connection, line) => openLine({ tenancy, storage, log, lines }, connection, line),
+    open: (connection, session) => openSession({ tenancy, storage, log, sessions }, connection, session),
     forget: (connection) =>
       tenancy.withTenant(connection.companyId, (tenant) => forgetPhone(tenant, connection.id)),
     translate,
@@ -63,15 +70,18 @@ export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Ch
   }
 }
 
-async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Promise<OpenChannel> {
-  const { tenancy, storage, log, lines } = parts
+async function openSession(
+  { tenancy, storage, log, sessions }: SimulatorDeps,
+  connection: ConnectionKey,
+  session: ConnectionSession,
+): Promise<OpenChannel> {
   const key = phoneTopicKey(connection)
-  const delivering = startDelivering({ tenancy, log }, connection, line)
-  const qrCodes = createQrCodes(key, line, () => close())
-  const watch = watchPhone(parts, connection, follow)
+  const delivering = startDelivering({ tenancy, log }, connection, session)
+  const qrCodes = createQrCodes(key, session, () => close())
+  const watch = watchPhone({ tenancy, log }, connection, follow)
   let isUp = false
   let sends = 0
-  const open: OpenLine = {
+  const open: OpenSession = {
     deliver: delivering.wake,
     look: () => {
       delivering.wake()
@@ -79,7 +89,7 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     },
     typing: (who) => {
       if (!isUp) return
-      line.typing(who).catch((error: Error) => log.debug({ reason: error.message }, 'typing went unseen'))
+      session.typing(who).catch((error: Error) => log.debug({ reason: error.message }, 'typing went unseen'))
     },
   }
 
@@ -87,8 +97,8 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     qrCodes.stop()
     watch.stop()
     isUp = false
-    // By now the place may be that of the next line of this connection.
-    if (lines.get(key) === open) lines.delete(key)
+    // By now the place may be that of the next session of this connection.
+    if (sessions.get(key) === open) sessions.delete(key)
     await delivering.stop()
   }
 
@@ -97,26 +107,23 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
     isUp = false
     if (phone.link === 'down') {
       await delivering.stop()
-      await line.lost('network')
-      // A simulated network is gone for one moment: the next try finds it.
-      await tenancy.withTenant(connection.companyId, (tenant) =>
-        movePhone(tenant, connection.id, { link: 'up' }),
-      )
+      await session.lost('network')
+      await linkUp(tenancy, connection)
       await close()
     } else if (phone.endedBy && !isFirst) {
-      await line.ended(phone.endedBy)
+      await session.ended(phone.endedBy)
       await close()
     } else if (phone.paired) {
-      if (!isFirst) await line.pairing()
+      if (!isFirst) await session.pairing()
       isUp = true
-      await line.connected(phone.number, isFirst ? 'restored' : 'paired')
+      await session.connected(phone.number, isFirst ? 'restored' : 'paired')
       delivering.start()
     } else {
       await qrCodes.show()
     }
   }
 
-  lines.set(key, open)
+  sessions.set(key, open)
   await watch.first().catch(async (error: Error) => {
     await close()
     throw error
@@ -128,10 +135,15 @@ async function openLine(parts: Parts, connection: ConnectionKey, line: Line): Pr
   }
 }
 
+/** A simulated network is gone for one moment: the next try finds it. */
+const linkUp = (tenancy: Tenancy, { companyId, id }: ConnectionKey) =>
+  tenancy.withTenant(companyId, (tenant) => movePhone(tenant, id, { link: 'up' }))
+
 type Follow = (phone: Phone, isFirst: boolean) => Promise<void>
 
 /** Follows a phone from one state to the next. What could not be followed is looked at again a moment later. */
-function watchPhone({ tenancy, log }: Parts, { companyId, id }: ConnectionKey, follow: Follow) {
+type Watch = Pick<SimulatorDeps, 'tenancy' | 'log'>
+function watchPhone({ tenancy, log }: Watch, { companyId, id }: ConnectionKey, follow: Follow) {
   let last: string | undefined
   let isStopped = false
   // Looks follow one another: two notices at once must not report in the wrong order.
@@ -165,17 +177,17 @@ function watchPhone({ tenancy, log }: Parts, { companyId, id }: ConnectionKey, f
 }
 
 /** Shows one code after the other until somebody scans, or nobody has for too long. */
-function createQrCodes(key: string, line: Line, close: () => Promise<void>) {
+function createQrCodes(key: string, session: ConnectionSession, close: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   const later = (milliseconds: number, count: number) => {
     timer = setTimeout(() => void show(count).catch(() => later(afterTrouble, count)), milliseconds)
   }
   async function show(count = 1): Promise<void> {
     if (count > qrCodesBeforeGivingUp) {
-      await line.ended('qr_expired')
+      await session.ended('qr_expired')
       return close()
     }
-    await line.waitingForScan(`chatflow-simulator:${key}:${randomBytes(12).toString('base64url')}`)
+    await session.waitingForScan(`chatflow-simulator:${key}:${randomBytes(12).toString('base64url')}`)
     later(qrLifeMs, count + 1)
   }
   return { show, stop: () => clearTimeout(timer) }

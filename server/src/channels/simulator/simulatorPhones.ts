@@ -25,7 +25,7 @@ export async function findPhone({ db, companyId }: Tenant, connectionId: number)
   return { ...fresh, ...(row as Partial<Phone> | undefined), number: numberOf(connectionId) }
 }
 
-/** Moves the phone and tells whichever process holds its line. */
+/** Moves the phone and tells whichever process holds its session. */
 export async function movePhone(
   tenant: Tenant,
   connectionId: number,

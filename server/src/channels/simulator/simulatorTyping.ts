@@ -3,7 +3,7 @@ import type { ConnectionKey } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { phoneTopicKey } from './simulatorPhones.ts'
 
-/** Somebody at a simulated phone is writing: carried to whichever process holds the line, and written down by nobody. */
+/** Somebody at a simulated phone is writing: carried to whichever process holds the session, and written down by nobody. */
 export async function carryTyping(tenant: Tenant, connectionId: number, number: string) {
   const { db, companyId } = tenant
   const chat = await db

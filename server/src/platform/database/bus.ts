@@ -25,7 +25,7 @@ export interface Notice {
 
 export interface Bus {
   onNotice(listener: (notice: Notice) => void): void
-  /** The line was cut and is back: notices may have been missed, so copies must be dropped. */
+  /** The session was cut and is back: notices may have been missed, so copies must be dropped. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }

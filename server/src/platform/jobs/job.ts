@@ -82,7 +82,7 @@ export function handleJob<P>(
 }
 
 /** A job that the clock starts. */
-export interface CronLine {
+export interface CronEntry {
   job: Job<Record<string, never>>
   /** Five fields: minute, hour, day, month, weekday. In UTC. */
   at: string

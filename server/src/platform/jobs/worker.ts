@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from '../logging.ts'
-import { lanes, type CronLine, type JobHandler } from './job.ts'
+import { lanes, type CronEntry, type JobHandler } from './job.ts'
 import { workerLogger } from './workerLogger.ts'
 
 /** How many run at once: of those that work, and of those that mostly wait. */
 const [quickAtOnce, slowAtOnce] = [4, 16]
-/** One for each that is fetched or reported, opened when it is needed; and each kind hears of new ones on a line of its own. */
-export const workerLines = quickAtOnce + slowAtOnce + 2
+/** One for each that is fetched or reported, opened when it is needed; and each kind hears of new ones on a session of its own. */
+export const workerPoolSize = quickAtOnce + slowAtOnce + 2
 
 export interface Worker {
   isRunning(): boolean
@@ -19,7 +19,7 @@ export interface Worker {
 interface Options {
   pool: pg.Pool
   handlers: JobHandler[]
-  cron: CronLine[]
+  cron: CronEntry[]
   log: Logger
   /** Each worker that starts here is announced, so that its jobs can be freed if this process dies. */
   onWorker(workerId: string): Promise<void>

@@ -7,7 +7,7 @@ import {
   joinContact,
   updateTicket,
 } from '@chatflow/contract'
-import { endImport } from '../../channels/connections/driveConnection.ts'
+import { endImport } from '../../channels/connections/requestConnectionAction.ts'
 import { maskedContact } from '../../conversations/contacts/hiddenNumbers.ts'
 import { serve, type HttpContext } from '../../platform/http/serve.ts'
 import { withMaskedNumber } from '../../conversations/tickets/ticketRow.ts'

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const plenty = { perSecond: 100, burst: 1_000 }
 let lease: Lease
-/** A connection whose line nobody opens: its outbox is ours to look at. */
+/** A connection whose session nobody opens: its outbox is ours to look at. */
 beforeEach(async () => {
   const { companyId } = inbox
   const id = await inbox.change(async (tenant) => {
@@ -170,7 +170,7 @@ describe('a message to which the network gives no answer', () => {
     expect(await message.read()).toEqual({ ack: 2, failureCode: null, failureText: null })
   })
 
-  test('was not tried at all while the line was down', async () => {
+  test('was not tried at all while the session was down', async () => {
     await aLetter()
     const [letter] = (await claim()).letters
     expect(letter).toMatchObject({ attempts: 1 })

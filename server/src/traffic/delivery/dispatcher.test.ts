@@ -31,7 +31,7 @@ const statusIs = (status: string) =>
     )
     return line?.status === status || undefined
   }, patient)
-/** The line is cut. It comes back by itself when the clock moves on. */
+/** The session is cut. It comes back by itself when the clock moves on. */
 async function cut() {
   await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/drop`)
   await statusIs('TIMEOUT')
@@ -124,7 +124,7 @@ describe('what we say', () => {
   })
 })
 
-describe('while the line is down', () => {
+describe('while the session is down', () => {
   test('messages wait, and leave in order when it is back', async () => {
     await cut()
     const said = [await talk.say('Um'), await talk.say('Dois'), await talk.say('Três')]
@@ -249,7 +249,7 @@ test('where the network often does not answer, a message arrives once or has fai
   }, patient)
 })
 
-test('a line that is cut after every third message loses and doubles none', async () => {
+test('a session that is cut after every third message loses and doubles none', async () => {
   await setFaults({ disconnectEvery: 3 })
   const texts = Array.from({ length: 10 }, (_, index) => `Linha ${index + 1}`)
   for (const body of texts) await talk.say(body)

@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Empties the outbox of the connections whose line this process holds. The rows are the queue; in memory is only what
- * is on its way at this moment, and whoever holds the line next sends that again under the same name.
+ * Empties the outbox of the connections whose session this process holds. The rows are the queue; in memory is only what
+ * is on its way at this moment, and whoever holds the session next sends that again under the same name.
  */
 export function createDispatcher(options: Options) {
   const senders = new Map<number, Sender>()
@@ -38,7 +38,7 @@ export function createDispatcher(options: Options) {
     await sender?.stop()
   }
   return {
-    /** The line is up: what waits may go. */
+    /** The session is up: what waits may go. */
     up: (lease: Lease, channel: OpenChannel) => {
       void senders.get(lease.id)?.stop()
       senders.set(lease.id, startSender(options, lease, channel))

@@ -32,7 +32,7 @@ export async function settleLetter(tenant: Tenant, letter: Letter, result: SendR
       return removeLetter(tenant, letter)
     }
     case 'offline':
-      // It was no attempt: the line was gone before. It waits for the line, not for a time.
+      // It was no attempt: the session was gone before. It waits for the session, not for a time.
       await tenant.db
         .updateTable('outbox')
         .set((eb) => ({ attempts: eb('attempts', '-', 1) }))

@@ -207,7 +207,7 @@ describe('old messages', () => {
 })
 
 describe('an import', () => {
-  test('waits for the line', async () => {
+  test('waits for the session', async () => {
     const line = await aLineThatWaits(inbox)
     await onPhone(maria, aTalk(3, 10), { line: line.whatsappId })
     await ask({}, line.whatsappId)
@@ -232,7 +232,7 @@ describe('an import', () => {
     expect(await wids()).toEqual(stored)
   })
 
-  test('leaves what is still on its way to the line: that is news', async () => {
+  test('leaves what is still on its way to the session: that is news', async () => {
     await inbox.asAdmin('PUT', `/simulator/${inbox.whatsappId}/faults`, { delayMs: 60_000 })
     const { externalId } = (await inbox.post({ number: maria, body: 'Demorei' })).body
     await inbox.asAdmin('PUT', `/simulator/${inbox.whatsappId}/faults`, { delayMs: 0 })

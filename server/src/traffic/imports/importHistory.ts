@@ -49,8 +49,8 @@ async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
   const found = await inCompany((tenant) => findImport(tenant, key))
   if (!found) return
   const { history, translate } = channels[found.provider]
-  const line = { companyId: key.companyId, id: key.connectionId }
-  const messages = (span: HistorySpan) => history?.(line, span) ?? nothing()
+  const connection = { companyId: key.companyId, id: key.connectionId }
+  const messages = (span: HistorySpan) => history?.(connection, span) ?? nothing()
   if (found.total === uncounted) {
     await inCompany((tenant) => tellPreparing(tenant, key))
     const total = await count(messages(found.span))
@@ -61,7 +61,7 @@ async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
   if (!batch || !last) return inCompany((tenant) => finish(tenant, key))
   await receiveEvents(
     tenancy,
-    line,
+    connection,
     batch.map((event) => ({ ...event, externalId: importedAs(event.externalId) })),
   )
   const said = translate(last.payload)
@@ -86,7 +86,7 @@ async function first(batches: AsyncIterable<RawEvent[]>): Promise<RawEvent[] | u
   return value
 }
 
-/** The import as far as it is, while it is wanted and the line is up. When the line comes back, it is asked for again. */
+/** The import as far as it is, while it is wanted and the session is up. When the session comes back, it is asked for again. */
 async function findImport(tenant: Tenant, key: ImportKey) {
   const { db, companyId } = tenant
   const job = await findJob(tenant, key)

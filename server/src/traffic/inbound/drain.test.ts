@@ -56,7 +56,7 @@ const inLedger = (externalId: string) =>
 const problems = async () =>
   (await inbox.asAdmin('GET', '/inbound/attention')).body.records as InboundProblem[]
 
-/** What the network says, given to the ledger as a line does. */
+/** What the network says, given to the ledger as a session does. */
 const said = (...events: RawEvent[]) =>
   receiveEvents(server.tenancy, { companyId: inbox.companyId, id: inbox.whatsappId }, events)
 const event = (externalId: string, payload: SimulatorEvent, address = customer): RawEvent => ({

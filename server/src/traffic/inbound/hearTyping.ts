@@ -12,8 +12,12 @@ interface Parts {
 }
 
 /** A customer is writing: whoever sees the ticket sees that, for a moment. It opens no ticket and changes none. */
-export async function hearTyping({ tenancy, realtime }: Parts, line: ConnectionKey, who: NetworkPerson) {
-  const { companyId, id } = line
+export async function hearTyping(
+  { tenancy, realtime }: Parts,
+  connection: ConnectionKey,
+  who: NetworkPerson,
+) {
+  const { companyId, id } = connection
   const ticket = await tenancy.withTenant(companyId, (tenant) => findTicketOf(tenant, id, who))
   if (ticket) realtime.tell(companyId, 'customerTyping', { ticketId: ticket.id }, { rooms: roomsFor(ticket) })
 }

@@ -87,7 +87,7 @@ function lineRoutes(http: HttpContext) {
   for (const [endpoint, move] of moves) {
     serve(http, endpoint, async ({ tenant, params }) => {
       const { id } = await requireSimulated(tenant, params.whatsappId)
-      // Read anew: a copy may be a moment behind the line.
+      // Read anew: a copy may be a moment behind the session.
       const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
       const needed = endpoint === scanSimulator ? 'qrcode' : 'CONNECTED'
       if (connection.status !== needed)

@@ -5,8 +5,8 @@ import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { claimLeases, releaseEveryLease, releaseLeases, renewLeases } from './leases.ts'
-import { createLines, type Traffic } from './lines.ts'
-import { dueRetries, forgetRetries } from './lineState.ts'
+import { createSessions, type Traffic } from './sessions.ts'
+import { dueRetries, forgetRetries } from './sessionState.ts'
 
 const lookEvery = seconds(1)
 const renewEvery = seconds(10)
@@ -22,20 +22,20 @@ interface Options {
 }
 
 /** Looks after connections: takes those without a holder, tries lost ones again, and keeps its leases alive. */
-export function createLineKeeper({ bus, ...options }: Options) {
+export function createSessionKeeper({ bus, ...options }: Options) {
   const { tenancy, nodeId, log } = options
-  const lines = createLines(options)
+  const sessions = createSessions(options)
   const timers: NodeJS.Timeout[] = []
 
   async function look() {
-    for (const lease of await claimLeases(tenancy, nodeId, claimAtOnce)) await lines.open(lease)
-    for (const lease of await dueRetries(tenancy, nodeId)) await lines.open(lease)
+    for (const lease of await claimLeases(tenancy, nodeId, claimAtOnce)) await sessions.open(lease)
+    for (const lease of await dueRetries(tenancy, nodeId)) await sessions.open(lease)
     await forgetRetries(tenancy, nodeId)
   }
 
   async function renew() {
     const mine = await renewLeases(tenancy, nodeId)
-    for (const id of lines.ids()) if (!mine.has(id)) await lines.close(id)
+    for (const id of sessions.ids()) if (!mine.has(id)) await sessions.close(id)
   }
 
   function every(milliseconds: number, work: () => Promise<void>) {
@@ -52,8 +52,8 @@ export function createLineKeeper({ bus, ...options }: Options) {
     timers.push(setInterval(tick, milliseconds))
   }
 
-  bus.onNotice(({ topic, key }) => topic === 'connection' && void lines.follow(Number(key)))
-  bus.onGap(() => lines.ids().forEach((id) => void lines.follow(id)))
+  bus.onNotice(({ topic, key }) => topic === 'connection' && void sessions.follow(Number(key)))
+  bus.onGap(() => sessions.ids().forEach((id) => void sessions.follow(id)))
   return {
     /** `alone`: this process is known to be the only one. */
     start: async (alone: boolean) => {
@@ -64,7 +64,7 @@ export function createLineKeeper({ bus, ...options }: Options) {
     },
     stop: async () => {
       timers.forEach((timer) => clearInterval(timer))
-      await Promise.all(lines.ids().map((id) => lines.close(id)))
+      await Promise.all(sessions.ids().map((id) => sessions.close(id)))
       await releaseLeases(tenancy, nodeId)
     },
   }

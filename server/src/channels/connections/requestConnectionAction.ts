@@ -7,16 +7,16 @@ import { announceConnection, announceRemoval, announceState, forAudit } from './
 import { findConnection } from './connections.queries.ts'
 
 /**
- * What people want of a connection is written down, never done here: the process that holds the line, whichever it is,
+ * What people want of a connection is written down, never done here: the process that holds the session, whichever it is,
  * reads it and follows.
  */
-type Wish = 'retry' | 'newQr' | 'disconnect'
+type ConnectionRequest = 'retry' | 'newQr' | 'disconnect'
 
-export async function askConnection(tenant: Tenant, id: number, wish: Wish) {
+export async function requestConnectionAction(tenant: Tenant, id: number, request: ConnectionRequest) {
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const allowed: readonly string[] = connectionActions[connection.status]
-  if (!allowed.includes(wish)) fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
-  await write(tenant, id, wish === 'disconnect' ? closing : opening(wish === 'newQr'))
+  if (!allowed.includes(request)) fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
+  await write(tenant, id, request === 'disconnect' ? closing : opening(request === 'newQr'))
 }
 
 /** Closes and opens again whatever is meant to be open. */

@@ -6,7 +6,7 @@ import { findConnection } from './connections.queries.ts'
 import type { Lease } from './leases.ts'
 import { resumeImport } from './wantImport.ts'
 
-/** A line that stayed up this long has nothing to do with the troubles before it. */
+/** A session that stayed up this long has nothing to do with the troubles before it. */
 const healthyAfter = minutes(1)
 
 export interface StateChange {
@@ -16,7 +16,7 @@ export interface StateChange {
   number?: string
   wanted?: false
   healthy?: true
-  /** How long to wait, by the number of tries in vain so far. */
+  /** How long to wait, by the number of failed tries so far. */
   retryAfter?: (retries: number) => number
 }
 
@@ -56,16 +56,16 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
 }
 
 /** What people want of a connection, and once: whether its phone is to be forgotten. */
-export function readWish(tenancy: Tenancy, lease: Lease) {
+export function readDesiredState(tenancy: Tenancy, lease: Lease) {
   return tenancy.withTenant(lease.companyId, async ({ db }) => {
-    const wish = await db
+    const desired = await db
       .selectFrom('connections')
       .select(['wanted', 'generation', 'forgetPhone'])
       .where('companyId', '=', lease.companyId)
       .where('id', '=', lease.id)
       .where('leaseEpoch', '=', lease.epoch)
       .executeTakeFirst()
-    if (wish?.forgetPhone) {
+    if (desired?.forgetPhone) {
       await db
         .updateTable('connections')
         .set({ forgetPhone: false })
@@ -73,11 +73,11 @@ export function readWish(tenancy: Tenancy, lease: Lease) {
         .where('id', '=', lease.id)
         .execute()
     }
-    return wish
+    return desired
   })
 }
 
-/** Lines of this process whose time to try again has come. */
+/** Sessions of this process whose time to try again has come. */
 export function dueRetries(tenancy: Tenancy, nodeId: string): Promise<Lease[]> {
   return tenancy.withPlatform(({ db, now }) =>
     db

@@ -1,18 +1,18 @@
 import type { Provider } from '@chatflow/contract'
-import type { Channel, Line, OpenChannel, RawEvent } from '../channel/Channel.ts'
+import type { Channel, ConnectionSession, OpenChannel, RawEvent } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { backOff } from './backOff.ts'
 import { releaseLeases, type Lease } from './leases.ts'
-import { readWish, writeState, type StateChange } from './lineState.ts'
+import { readDesiredState, writeState, type StateChange } from './sessionState.ts'
 
-/** What travels over the lines. Those who care for messages provide it. */
+/** What travels over the sessions. Those who care for messages provide it. */
 export interface Traffic {
   /** Resolves when the events are ours to keep. */
   received(lease: Lease, events: RawEvent[]): Promise<void>
   typing(lease: Lease, who: NetworkPerson): Promise<void>
-  /** The line is up: what waits may go. */
+  /** The session is up: what waits may go. */
   up(lease: Lease, channel: OpenChannel): void
   /** Resolves when nothing is on its way any more. */
   down(id: number): Promise<void>
@@ -32,8 +32,8 @@ interface Held {
   isUp: boolean
 }
 
-/** The lines this process holds. The steps of one line follow one another; different lines do not wait for each other. */
-export function createLines({ tenancy, channels, traffic, nodeId, log }: Options) {
+/** The sessions this process holds. The steps of one session follow one another; different sessions do not wait for each other. */
+export function createSessions({ tenancy, channels, traffic, nodeId, log }: Options) {
   const held = new Map<number, Held>()
   const steps = new Map<number, Promise<void>>()
 
@@ -47,45 +47,45 @@ export function createLines({ tenancy, channels, traffic, nodeId, log }: Options
   }
 
   async function open(lease: Lease) {
-    const line: Held = { lease, isUp: false }
-    held.set(lease.id, line)
-    const report = reporting(tenancy, lease, (isUp) => turn(line, isUp))
+    const session: Held = { lease, isUp: false }
+    held.set(lease.id, session)
+    const report = reporting(tenancy, lease, (isUp) => turn(session, isUp))
     try {
       const received = (events: RawEvent[]) => traffic.received(lease, events)
       const typing = (who: NetworkPerson) => traffic.typing(lease, who)
-      line.channel = await channels[lease.provider].open(lease, { ...report, received, typing })
+      session.channel = await channels[lease.provider].open(lease, { ...report, received, typing })
     } catch (error) {
       // Held without a channel, it would stay dead for as long as this process lives.
       await report.lost('timeout')
       throw error
     }
     // It may have connected while it was being opened.
-    if (line.isUp && held.get(lease.id) === line) traffic.up(lease, line.channel)
+    if (session.isUp && held.get(lease.id) === session) traffic.up(lease, session.channel)
   }
 
-  async function turn(line: Held, isUp: boolean) {
-    const isHeld = held.get(line.lease.id) === line
-    if (isHeld && isUp && !line.isUp && line.channel) traffic.up(line.lease, line.channel)
-    line.isUp = isUp
-    if (isHeld && !isUp) await traffic.down(line.lease.id)
+  async function turn(session: Held, isUp: boolean) {
+    const isHeld = held.get(session.lease.id) === session
+    if (isHeld && isUp && !session.isUp && session.channel) traffic.up(session.lease, session.channel)
+    session.isUp = isUp
+    if (isHeld && !isUp) await traffic.down(session.lease.id)
   }
 
   async function close(id: number) {
-    const line = held.get(id)
+    const session = held.get(id)
     held.delete(id)
-    if (line) await traffic.down(id)
-    await line?.channel?.close()
+    if (session) await traffic.down(id)
+    await session?.channel?.close()
   }
 
-  /** Brings a line to what people want of it. */
+  /** Brings a session to what people want of it. */
   async function follow(id: number) {
-    const line = held.get(id)
-    if (!line) return
-    const wish = await readWish(tenancy, line.lease)
-    if (wish?.wanted && wish.generation === line.lease.generation && line.channel) return
+    const session = held.get(id)
+    if (!session) return
+    const desired = await readDesiredState(tenancy, session.lease)
+    if (desired?.wanted && desired.generation === session.lease.generation && session.channel) return
     await close(id)
-    if (wish?.forgetPhone) await channels[line.lease.provider].forget(line.lease)
-    if (wish?.wanted) await open({ ...line.lease, generation: wish.generation })
+    if (desired?.forgetPhone) await channels[session.lease.provider].forget(session.lease)
+    if (desired?.wanted) await open({ ...session.lease, generation: desired.generation })
     else await releaseLeases(tenancy, nodeId, id)
   }
 
@@ -97,19 +97,19 @@ export function createLines({ tenancy, channels, traffic, nodeId, log }: Options
     open: (lease: Lease) =>
       inTurn(lease.id, async () => {
         await close(lease.id)
-        const wish = await readWish(tenancy, lease)
-        if (wish?.forgetPhone) await channels[lease.provider].forget(lease)
+        const desired = await readDesiredState(tenancy, lease)
+        if (desired?.forgetPhone) await channels[lease.provider].forget(lease)
         await open(lease)
       }),
   }
 }
 
-/** What a channel says becomes rows and events, unless somebody else holds the line by now. */
+/** What a channel says becomes rows and events, unless somebody else holds the session by now. */
 function reporting(
   tenancy: Tenancy,
   lease: Lease,
   turn: (isUp: boolean) => Promise<void>,
-): Omit<Line, 'received' | 'typing'> {
+): Omit<ConnectionSession, 'received' | 'typing'> {
   const write = async (change: StateChange) => {
     await writeState(tenancy, lease, change)
     await turn(change.status === 'CONNECTED')

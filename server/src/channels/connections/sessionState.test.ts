@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { claimLeases, renewLeases } from './leases.ts'
-import { writeState } from './lineState.ts'
+import { writeState } from './sessionState.ts'
 import { minutes } from '../../platform/clock.ts'
 
 let server: TestServer
