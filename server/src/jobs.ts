@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closingJobs } from './service/attendance/closeTickets.ts'
 import { overviewJobs } from './channels/connections/overview.ts'
-import { deliveryJobs, giveUpOldLetters } from './traffic/delivery/delivery.jobs.ts'
+import { deliveryJobs, giveUpOldSends } from './traffic/delivery/delivery.jobs.ts'
 import { importJobs } from './traffic/imports/importHistory.ts'
 import { inboundJobs } from './traffic/inbound/drain.ts'
 import { mailJobs } from './company/mails/postOffice.ts'
@@ -75,7 +75,7 @@ export function jobHandlers(services: Services): JobHandler[] {
 export const cronEntries: CronEntry[] = [
   { job: settleAllPresence, at: '* * * * *' },
   { job: endShifts, at: '* * * * *' },
-  { job: giveUpOldLetters, at: '* * * * *' },
+  { job: giveUpOldSends, at: '* * * * *' },
   { job: sendDueSchedules, at: '* * * * *' },
   { job: sumTallies, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },

@@ -65,7 +65,7 @@ export type OutgoingContent =
   | { kind: 'interactive'; body: string; data: InteractiveData; picture?: OutgoingFile }
 
 /** Something to tell the network. `wid` is ours to choose: the same one again must not become a second message. */
-export type Outgoing = { address: string; wid: string } & (
+export type NetworkCommand = { address: string; wid: string } & (
   | { kind: 'send'; content: OutgoingContent; quotedWid?: string; isForwarded: boolean }
   | { kind: 'edit'; body: string }
   | { kind: 'revoke' }
@@ -84,7 +84,7 @@ export type SendResult =
   | { outcome: 'offline' }
 
 export interface OpenChannel {
-  send(outgoing: Outgoing): Promise<SendResult>
+  send(command: NetworkCommand): Promise<SendResult>
   close(): Promise<void>
 }
 

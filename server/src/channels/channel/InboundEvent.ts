@@ -8,7 +8,7 @@ interface NetworkIdentity {
 
 export interface NetworkPerson {
   identities: NetworkIdentity[]
-  /** What the person calls himself, where the network tells. */
+  /** The name the person goes by, where the network tells. */
   name?: string
 }
 

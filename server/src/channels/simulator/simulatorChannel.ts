@@ -130,8 +130,8 @@ async function openSession(
   })
   return {
     close,
-    send: async (outgoing) =>
-      isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, outgoing) : { outcome: 'offline' },
+    send: async (command) =>
+      isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, command) : { outcome: 'offline' },
   }
 }
 

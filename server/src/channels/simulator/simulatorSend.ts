@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type {
   ConnectionKey,
-  Outgoing,
+  NetworkCommand,
   OutgoingContent,
   OutgoingFile,
   SendResult,
@@ -18,25 +18,25 @@ import { carry, happens, readFaults } from './network.ts'
 import { isTooLate } from './networkRules.ts'
 import { movePhone } from './simulatorPhones.ts'
 
-type Send = Extract<Outgoing, { kind: 'send' }>
+type Send = Extract<NetworkCommand, { kind: 'send' }>
 
 /** The simulated network takes something from us. */
 export async function takeFromUs(
   { tenancy, storage, sends }: { tenancy: Tenancy; storage: Storage; sends: number },
   { companyId, id }: ConnectionKey,
-  outgoing: Outgoing,
+  command: NetworkCommand,
 ): Promise<SendResult> {
   const { faults, code } = await tenancy.withTenant(companyId, async (tenant) => {
     const wrong = await readFaults(tenant, id)
-    return { faults: wrong, code: outgoing.kind === 'send' && (await refusal(tenant, id, outgoing, wrong)) }
+    return { faults: wrong, code: command.kind === 'send' && (await refusal(tenant, id, command, wrong)) }
   })
   if (code) return { outcome: 'refused', code, text: `The network refused it: ${code}` }
   const [isLost, isUnanswered] = [happens(faults.dropRate / 2), happens(faults.dropRate / 2)]
   if (isLost) return noAnswer
-  const stored = outgoing.kind === 'send' ? await storeFile(storage, companyId, outgoing.content) : null
+  const stored = command.kind === 'send' ? await storeFile(storage, companyId, command.content) : null
   await tenancy.withTenant(companyId, async (tenant) => {
-    if (outgoing.kind === 'send') await deliver(tenant, id, outgoing, stored)
-    else await change(tenant, id, outgoing)
+    if (command.kind === 'send') await deliver(tenant, id, command, stored)
+    else await change(tenant, id, command)
     const { disconnectEvery } = faults
     if (disconnectEvery > 0 && sends % disconnectEvery === 0) await movePhone(tenant, id, { link: 'down' })
   })
@@ -88,22 +88,22 @@ async function deliver(
 }
 const [isDelivered, isRead] = [2, 3]
 
-async function change(tenant: Tenant, connectionId: number, outgoing: Exclude<Outgoing, Send>) {
-  switch (outgoing.kind) {
+async function change(tenant: Tenant, connectionId: number, command: Exclude<NetworkCommand, Send>) {
+  switch (command.kind) {
     case 'edit':
-      return changeOnPhone(tenant, connectionId, outgoing.wid, { body: outgoing.body, edited: true })
+      return changeOnPhone(tenant, connectionId, command.wid, { body: command.body, edited: true })
     case 'revoke':
-      return changeOnPhone(tenant, connectionId, outgoing.wid, { deleted: true })
+      return changeOnPhone(tenant, connectionId, command.wid, { deleted: true })
     case 'reaction': {
-      const message = await findOnPhone(tenant, connectionId, outgoing.wid)
+      const message = await findOnPhone(tenant, connectionId, command.wid)
       const others = ((message?.reactions ?? []) as PhoneReaction[]).filter(
         ({ fromBusiness }) => !fromBusiness,
       )
-      const reactions = outgoing.emoji ? [...others, { emoji: outgoing.emoji, fromBusiness: true }] : others
-      return changeOnPhone(tenant, connectionId, outgoing.wid, { reactions: JSON.stringify(reactions) })
+      const reactions = command.emoji ? [...others, { emoji: command.emoji, fromBusiness: true }] : others
+      return changeOnPhone(tenant, connectionId, command.wid, { reactions: JSON.stringify(reactions) })
     }
     case 'read':
-      for (const wid of outgoing.wids) await changeOnPhone(tenant, connectionId, wid, { ack: isRead })
+      for (const wid of command.wids) await changeOnPhone(tenant, connectionId, wid, { ack: isRead })
   }
 }
 interface PhoneReaction {

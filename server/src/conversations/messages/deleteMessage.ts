@@ -1,5 +1,5 @@
 import type { TicketMessage } from '@chatflow/contract'
-import { post, withdraw } from '../../channels/outbox/post.ts'
+import { enqueueSend, withdraw } from '../../channels/outbox/enqueueSend.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessageGone } from '../tickets/announceTicket.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
@@ -30,7 +30,7 @@ export async function deleteMessage(tenant: Tenant, viewer: Viewer, id: number):
   if (hasLeft) {
     await refuseWhereImpossible(tenant, message, 'deleteForEveryone')
     if (message.whatsappId !== null)
-      await post(tenant, {
+      await enqueueSend(tenant, {
         connectionId: message.whatsappId,
         address: ticket.address,
         kind: 'revoke',

@@ -1,6 +1,6 @@
 import { editWindowMs, type TicketMessage } from '@chatflow/contract'
 import { namesOf } from '../companySnapshot/names.ts'
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
@@ -33,7 +33,7 @@ export async function editMessage(
   await addToTimeline(tenant, id, { kind: 'edited' })
   const hasLeft = !message.isPrivate && mayHaveArrived(message) && !(await isStillHere(tenant, id))
   if (hasLeft && message.whatsappId !== null)
-    await post(tenant, {
+    await enqueueSend(tenant, {
       connectionId: message.whatsappId,
       address: ticket.address,
       kind: 'edit',

@@ -1,7 +1,7 @@
 import { replyWindowHours, type ErrorCode } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { secondTicketsEnded } from '../contacts/joinContacts.ts'
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { hours } from '../../platform/clock.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -28,7 +28,7 @@ async function letGo(tenant: Tenant, ticket: LockedTicket) {
   if (whatsappId === null) return
   for (const { id } of await listHeld(tenant, ticket)) {
     await changeMessage(tenant, id, { isHeld: false })
-    await post(tenant, { connectionId: whatsappId, address, kind: 'send', messageId: id })
+    await enqueueSend(tenant, { connectionId: whatsappId, address, kind: 'send', messageId: id })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Reaction, TicketMessage } from '@chatflow/contract'
 import { namesOf } from '../companySnapshot/names.ts'
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
@@ -20,7 +20,7 @@ export async function reactToMessage(
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
   const isSaid = !message.isPrivate && !message.isHeld && message.wid !== null
   if (!isSaid || message.isDeleted) fail('ERR_NOT_EDITABLE')
-  await post(tenant, {
+  await enqueueSend(tenant, {
     connectionId: ticket.whatsappId,
     address: ticket.address,
     kind: 'reaction',

@@ -1,4 +1,4 @@
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findVisibleTicket, lockTicket, type TicketKey } from '../tickets/tickets.queries.ts'
 import { mayAnswer, roomsFor, type Viewer } from '../tickets/tickets.visibility.ts'
@@ -27,7 +27,7 @@ export async function readMessages(tenant: Tenant, viewer: Viewer, key: TicketKe
     .execute()
   const wids = read.flatMap(({ wid }) => wid ?? []).slice(-mostReceipts)
   if (wids.length > 0 && ticket.whatsappId !== null)
-    await post(tenant, {
+    await enqueueSend(tenant, {
       connectionId: ticket.whatsappId,
       address: ticket.address,
       kind: 'read',

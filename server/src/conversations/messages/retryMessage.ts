@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { namesOf } from '../companySnapshot/names.ts'
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import {
@@ -31,7 +31,7 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
   const going = await ticketNow(tenant, ticket)
   refuseClosedWindow(tenant, going, connection)
   await addToTimeline(tenant, id, { kind: 'retry' })
-  await post(tenant, {
+  await enqueueSend(tenant, {
     connectionId: connection.id,
     address: going.address,
     kind: 'send',

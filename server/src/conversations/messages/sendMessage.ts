@@ -4,7 +4,7 @@ import { namesOf } from '../companySnapshot/names.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { getFile } from '../quickMessages/quickMessages.visibility.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
@@ -18,7 +18,7 @@ import { lockVisible, lockWritable } from './writable.ts'
 /** A name for a message that no other message has, on any network that lets us choose. */
 export const newWid = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** An attendant writes a text, a card or a note. Answers the id of the stored message. */
+/** An attendant writes a text, a card or a note. Returns the id of the stored message. */
 export async function sendMessage(
   tenant: Tenant,
   viewer: Viewer,
@@ -96,7 +96,7 @@ export async function say(
   )
   await addToTimeline(tenant, id, { kind: 'stored' })
   if (isHeld) return id
-  await post(tenant, {
+  await enqueueSend(tenant, {
     connectionId: ticket.whatsappId,
     address: ticket.address,
     kind: 'send',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageFailed } from '../../traffic/delivery/settleLetter.ts'
+import { messageFailed } from '../../traffic/delivery/recordSendResult.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'

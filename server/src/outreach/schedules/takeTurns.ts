@@ -42,7 +42,7 @@ export async function takeTurns({ tenancy, log }: { tenancy: Tenancy; log: Logge
 
 async function takeTurn(tenancy: Tenancy, companyId: number, id: number) {
   try {
-    // One transaction: the message, its letter and the next turn are there together or not at all.
+    // One transaction: the message, its send and the next turn are there together or not at all.
     await tenancy.withTenant(companyId, async (tenant) => {
       const schedule = await claimDue(tenant, id)
       if (!schedule) return

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { failMessage } from './settleLetter.ts'
+import { failMessage } from './recordSendResult.ts'
 
-export const giveUpOldLetters = defineJob({
-  name: 'giveUpOldLetters',
+export const giveUpOldSends = defineJob({
+  name: 'giveUpOldSends',
   lane: 'housekeeping',
   payload: z.object({}),
 })
@@ -12,7 +12,7 @@ export const giveUpOldLetters = defineJob({
 const atOnce = 500
 
 export function deliveryJobs(tenancy: Tenancy): JobHandler[] {
-  return [handleJob(giveUpOldLetters, () => giveUp(tenancy))]
+  return [handleJob(giveUpOldSends, () => giveUp(tenancy))]
 }
 
 /** What waited too long for its connection, or whose connection is gone, fails with the reason: a person can decide. */
@@ -34,13 +34,13 @@ async function giveUp(tenancy: Tenancy) {
   )
   for (const { companyId, id, connectionId } of hopeless) {
     await tenancy.withTenant(companyId, async (tenant) => {
-      const letter = await tenant.db
+      const item = await tenant.db
         .deleteFrom('outbox')
         .where('companyId', '=', companyId)
         .where('id', '=', id)
         .returning(['kind', 'messageId'])
         .executeTakeFirst()
-      if (letter) await failMessage(tenant, letter, connectionId === null ? removed : expired)
+      if (item) await failMessage(tenant, item, connectionId === null ? removed : expired)
     })
   }
 }

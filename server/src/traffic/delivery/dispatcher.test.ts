@@ -6,9 +6,9 @@ import { run } from '../../../test/database.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { lockMessage } from '../../conversations/messages/changeMessage.ts'
-import { withdraw } from '../../channels/outbox/post.ts'
-import { giveUpOldLetters } from './delivery.jobs.ts'
-import { settleLetter } from './settleLetter.ts'
+import { withdraw } from '../../channels/outbox/enqueueSend.ts'
+import { giveUpOldSends } from './delivery.jobs.ts'
+import { recordSendResult } from './recordSendResult.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -59,14 +59,14 @@ const timeline = async ({ id }: { id: number }) =>
 const kinds = async (message: { id: number }) =>
   (await timeline(message)).map(({ kind, attempt, ack }) => [kind, attempt ?? ack].filter(Boolean).join(' '))
 
-test('a message that is taken back while the network answers: nobody waits for the other for ever', async () => {
+test('a message that is taken back while the network answers: neither waits for the other forever', async () => {
   await cut()
   const { id } = await talk.say('Engano')
-  const letter = await inbox.data(({ db }) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow())
+  const item = await inbox.data(({ db }) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow())
   const taken = Promise.withResolvers<void>()
   const answered = taken.promise.then(() =>
     inbox.data((tenant) =>
-      settleLetter(tenant, { ...letter, content: {} }, { outcome: 'refused', code: 'NO', text: 'Não' }),
+      recordSendResult(tenant, { ...item, content: {} }, { outcome: 'refused', code: 'NO', text: 'Não' }),
     ),
   )
   const isWithdrawn = await inbox.data(async (tenant) => {
@@ -145,7 +145,7 @@ describe('while the session is down', () => {
     await statusIs('DISCONNECTED')
     const message = await talk.say('Ninguém ouve')
     const giveUp = async () => {
-      await server.tenancy.withPlatform((platform) => platform.enqueue(giveUpOldLetters, {}, { key: 'now' }))
+      await server.tenancy.withPlatform((platform) => platform.enqueue(giveUpOldSends, {}, { key: 'now' }))
       await eventually(async () => {
         const left = await server.tenancy.withPlatform(({ db }) =>
           db

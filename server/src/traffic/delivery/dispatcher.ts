@@ -5,13 +5,13 @@ import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { claimLetters, nextDue, type Letter } from './claimLetters.ts'
-import { outgoingOf } from './outgoing.ts'
-import { settleLetter } from './settleLetter.ts'
+import { claimSends, nextDue, type OutboxItem } from './claimSends.ts'
+import { toNetworkCommand } from './networkCommand.ts'
+import { recordSendResult } from './recordSendResult.ts'
 
 /** How many conversations of one connection are sent to at once. */
 const atOnce = 8
-/** Looked at again after this long even if nobody said so: a net under the notices. */
+/** Looked at again after this long even without a notice, in case one was lost. */
 const longestSleep = 30_000
 const shortestSleep = 50
 const afterTrouble = 1_000
@@ -26,7 +26,7 @@ interface Options {
 
 /**
  * Empties the outbox of the connections whose session this process holds. The rows are the queue; in memory is only what
- * is on its way at this moment, and whoever holds the session next sends that again under the same name.
+ * is on its way at this moment, and the next holder of the session sends that again under the same name.
  */
 export function createDispatcher(options: Options) {
   const senders = new Map<number, Sender>()
@@ -60,38 +60,35 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
   let isStopped = false
   let isOffline = false
 
-  function start(letter: Letter) {
-    const sending = deliver(options, { lease, channel, letter })
+  function start(item: OutboxItem) {
+    const sending = deliver(options, { lease, channel, item })
       .then((result) => {
         if (result.outcome === 'offline') isOffline = true
       })
       .catch((error: Error) =>
-        log.warn(
-          { reason: error.message, connection: lease.id },
-          'could not write down what became of a send',
-        ),
+        log.warn({ reason: error.message, connection: lease.id }, 'could not record the result of a send'),
       )
       .finally(() => {
-        busy.delete(letter.address)
+        busy.delete(item.address)
         alarm.ring()
       })
-    busy.set(letter.address, sending)
+    busy.set(item.address, sending)
   }
 
-  /** Starts what may be started. Answers how long there is nothing to do. */
+  /** Starts what may be started. Returns how long there is nothing to do. */
   async function round(): Promise<number> {
     const most = atOnce - busy.size
     if (most <= 0) return longestSleep
     const { pace } = channels[lease.provider]
-    const { letters, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
+    const { items, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
       const free = { lease, busy: [...busy.keys()] }
-      const claimed = await claimLetters(tenant, { ...free, most, pace })
-      const due = claimed.letters.length === 0 ? await nextDue(tenant, free) : undefined
+      const claimed = await claimSends(tenant, { ...free, most, pace })
+      const due = claimed.items.length === 0 ? await nextDue(tenant, free) : undefined
       return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : longestSleep }
     })
-    letters.forEach(start)
+    items.forEach(start)
     if (isPaced) return 1_000 / pace.perSecond
-    return letters.length > 0 ? longestSleep : Math.min(longestSleep, Math.max(wait, shortestSleep))
+    return items.length > 0 ? longestSleep : Math.min(longestSleep, Math.max(wait, shortestSleep))
   }
 
   const running = (async () => {
@@ -118,24 +115,24 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
 interface Sending {
   lease: Lease
   channel: OpenChannel
-  letter: Letter
+  item: OutboxItem
 }
-/** Sends one letter and writes down what became of it. */
+/** Sends one item and records the result. */
 async function deliver(
   { tenancy, storage, log }: Options,
-  { lease, channel, letter }: Sending,
+  { lease, channel, item }: Sending,
 ): Promise<SendResult> {
   const send = async (): Promise<SendResult> => {
-    const outgoing = await tenancy.withTenant(lease.companyId, (tenant) =>
-      outgoingOf(tenant, storage, letter),
+    const command = await tenancy.withTenant(lease.companyId, (tenant) =>
+      toNetworkCommand(tenant, storage, item),
     )
-    return outgoing ? channel.send(outgoing) : { outcome: 'sent' }
+    return command ? channel.send(command) : { outcome: 'sent' }
   }
   const result = await send().catch((error: Error): SendResult => {
     log.warn({ reason: error.message, connection: lease.id }, 'a send failed')
     return { outcome: 'unsure', text: error.message }
   })
-  await tenancy.withTenant(lease.companyId, (tenant) => settleLetter(tenant, letter, result))
+  await tenancy.withTenant(lease.companyId, (tenant) => recordSendResult(tenant, item, result))
   return result
 }
 

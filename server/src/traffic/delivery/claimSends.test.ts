@@ -4,11 +4,11 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { aConnection } from '../../channels/connections/connections.factory.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import { aMessage } from '../../conversations/messages/messages.factory.ts'
-import { post } from '../../channels/outbox/post.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { aTicket } from '../../conversations/tickets/tickets.factory.ts'
-import { claimLetters, nextDue, type Letter } from './claimLetters.ts'
-import { settleLetter } from './settleLetter.ts'
+import { claimSends, nextDue, type OutboxItem } from './claimSends.ts'
+import { recordSendResult } from './recordSendResult.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -35,15 +35,15 @@ beforeEach(async () => {
   lease = { companyId, id, epoch: 7, generation: 0, provider: 'simulator' }
 })
 
-const claim = (more: Partial<Parameters<typeof claimLetters>[1]> = {}) =>
-  inbox.data((tenant) => claimLetters(tenant, { lease, busy: [], most: 100, pace: plenty, ...more }))
-const put = (address: string, more: Partial<Parameters<typeof post>[1]> = {}) =>
+const claim = (more: Partial<Parameters<typeof claimSends>[1]> = {}) =>
+  inbox.data((tenant) => claimSends(tenant, { lease, busy: [], most: 100, pace: plenty, ...more }))
+const put = (address: string, more: Partial<Parameters<typeof enqueueSend>[1]> = {}) =>
   inbox.data((tenant) =>
-    post(tenant, { connectionId: lease.id, address, kind: 'read', content: { wids: [] }, ...more }),
+    enqueueSend(tenant, { connectionId: lease.id, address, kind: 'read', content: { wids: [] }, ...more }),
   )
-const settle = (letter: Letter, result: Parameters<typeof settleLetter>[2]) =>
-  inbox.data((tenant) => settleLetter(tenant, letter, result))
-const addresses = ({ letters }: { letters: Letter[] }) => letters.map(({ address }) => address)
+const settle = (item: OutboxItem, result: Parameters<typeof recordSendResult>[2]) =>
+  inbox.data((tenant) => recordSendResult(tenant, item, result))
+const addresses = ({ items }: { items: OutboxItem[] }) => items.map(({ address }) => address)
 
 describe('of what waits for a connection', () => {
   test('the first of each conversation may go; a second one waits until it is settled', async () => {
@@ -51,7 +51,7 @@ describe('of what waits for a connection', () => {
     const first = await claim()
     expect(addresses(first)).toEqual(['ana', 'bia'])
     expect(addresses(await claim({ busy: ['ana', 'bia'] }))).toEqual([])
-    await settle(first.letters[0]!, { outcome: 'sent' })
+    await settle(first.items[0]!, { outcome: 'sent' })
     expect(addresses(await claim({ busy: ['bia'] }))).toEqual(['ana'])
   })
 
@@ -68,9 +68,9 @@ describe('of what waits for a connection', () => {
   test('within a conversation a person does not overtake what was said before', async () => {
     await put('ana', { lane: 'campaign' })
     await put('ana', { lane: 'reply' })
-    const { letters } = await claim()
-    expect(letters).toHaveLength(1)
-    await settle(letters[0]!, { outcome: 'sent' })
+    const { items } = await claim()
+    expect(items).toHaveLength(1)
+    await settle(items[0]!, { outcome: 'sent' })
     expect(addresses(await claim())).toEqual(['ana'])
   })
 
@@ -87,7 +87,7 @@ describe('of what waits for a connection', () => {
 
   test('a holder whose lease is over gets nothing', async () => {
     await put('ana')
-    expect(await claim({ lease: { ...lease, epoch: 6 } })).toEqual({ letters: [], isPaced: false })
+    expect(await claim({ lease: { ...lease, epoch: 6 } })).toEqual({ items: [], isPaced: false })
     expect(addresses(await claim())).toEqual(['ana'])
   })
 })
@@ -99,7 +99,7 @@ test('a connection sends as many at once as its bucket holds, and then as fast a
   const next = async () => {
     const claimed = await claim({ pace, busy })
     busy.push(...addresses(claimed))
-    return [claimed.letters.length, claimed.isPaced]
+    return [claimed.items.length, claimed.isPaced]
   }
   expect(await next()).toEqual([5, true])
   expect(await next()).toEqual([0, true])
@@ -118,11 +118,11 @@ test('a connection sends as many at once as its bucket holds, and then as fast a
 })
 
 describe('a message to which the network gives no answer', () => {
-  async function aLetter() {
+  async function aSend() {
     const message = await inbox.data(async (tenant) => {
       const ticket = await aTicket(tenant, { whatsappId: lease.id, userId: inbox.attendant.id })
       const made = await aMessage(tenant, { ticketId: ticket.id, fromMe: true, ack: 0 })
-      await post(tenant, {
+      await enqueueSend(tenant, {
         connectionId: lease.id,
         address: ticket.address,
         kind: 'send',
@@ -143,47 +143,47 @@ describe('a message to which the network gives no answer', () => {
   const unsure = { outcome: 'unsure', text: 'no answer' } as const
 
   test('is tried again after 1, 2, 5, 15, 60 and 300 seconds, and then has failed', async () => {
-    const message = await aLetter()
+    const message = await aSend()
     for (const pause of [1, 2, 5, 15, 60, 300].map(seconds)) {
-      const [letter] = (await claim()).letters
-      await settle(letter!, unsure)
+      const [item] = (await claim()).items
+      await settle(item!, unsure)
       const due = await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))
       expect(due!.getTime() - server.clock.now().getTime()).toBe(pause)
       expect(await message.read()).toMatchObject({ ack: 0, failureCode: null })
       server.clock.travel(pause)
     }
-    const [last] = (await claim()).letters
+    const [last] = (await claim()).items
     expect(last).toMatchObject({ attempts: 7 })
     await settle(last!, unsure)
-    expect(await claim()).toMatchObject({ letters: [] })
+    expect(await claim()).toMatchObject({ items: [] })
     expect(await message.read()).toEqual({ ack: 0, failureCode: 'NO_ANSWER', failureText: 'no answer' })
   })
 
   test('has arrived when the phone says so', async () => {
-    const message = await aLetter()
-    const [letter] = (await claim()).letters
+    const message = await aSend()
+    const [item] = (await claim()).items
     await inbox.data(({ db }) =>
       db.updateTable('messages').set({ ack: 2 }).where('id', '=', message.id).execute(),
     )
-    await settle(letter!, unsure)
+    await settle(item!, unsure)
     expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))).toBeUndefined()
     expect(await message.read()).toEqual({ ack: 2, failureCode: null, failureText: null })
   })
 
   test('was not tried at all while the session was down', async () => {
-    await aLetter()
-    const [letter] = (await claim()).letters
-    expect(letter).toMatchObject({ attempts: 1 })
-    await settle(letter!, { outcome: 'offline' })
-    expect((await claim()).letters).toMatchObject([{ id: letter!.id, attempts: 1 }])
+    await aSend()
+    const [item] = (await claim()).items
+    expect(item).toMatchObject({ attempts: 1 })
+    await settle(item!, { outcome: 'offline' })
+    expect((await claim()).items).toMatchObject([{ id: item!.id, attempts: 1 }])
   })
 
   test('but that was given up meanwhile has not failed if it arrived after all', async () => {
-    const message = await aLetter()
-    const [letter] = (await claim()).letters
-    await settle(letter!, { outcome: 'refused', code: 'EXPIRED', text: 'too long' })
+    const message = await aSend()
+    const [item] = (await claim()).items
+    await settle(item!, { outcome: 'refused', code: 'EXPIRED', text: 'too long' })
     expect(await message.read()).toMatchObject({ failureCode: 'EXPIRED' })
-    await settle(letter!, { outcome: 'sent' })
+    await settle(item!, { outcome: 'sent' })
     expect(await message.read()).toEqual({ ack: 1, failureCode: null, failureText: null })
   })
 })

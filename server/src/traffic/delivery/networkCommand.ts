@@ -1,21 +1,21 @@
 import type { InteractiveData } from '@chatflow/contract'
-import type { Outgoing, OutgoingContent, OutgoingFile } from '../../channels/channel/Channel.ts'
+import type { NetworkCommand, OutgoingContent, OutgoingFile } from '../../channels/channel/Channel.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { Letter } from './claimLetters.ts'
+import type { OutboxItem } from './claimSends.ts'
 
-/** What a letter of the outbox tells the network, or nothing when there is no longer anything to tell. */
-export async function outgoingOf(
+/** What an outbox item tells the network, or nothing when there is no longer anything to tell. */
+export async function toNetworkCommand(
   tenant: Tenant,
   storage: Storage,
-  letter: Letter,
-): Promise<Outgoing | undefined> {
-  const { address, content } = letter
-  if (letter.kind === 'read') return { kind: 'read', address, wid: '', wids: content['wids'] as string[] }
-  const message = letter.messageId === null ? undefined : await findMessage(tenant, letter.messageId)
+  item: OutboxItem,
+): Promise<NetworkCommand | undefined> {
+  const { address, content } = item
+  if (item.kind === 'read') return { kind: 'read', address, wid: '', wids: content['wids'] as string[] }
+  const message = item.messageId === null ? undefined : await findPending(tenant, item.messageId)
   if (!message?.wid) return undefined
   const common = { address, wid: message.wid }
-  switch (letter.kind) {
+  switch (item.kind) {
     case 'edit':
       return { ...common, kind: 'edit', body: String(content['body']) }
     case 'revoke':
@@ -34,7 +34,7 @@ export async function outgoingOf(
   }
 }
 
-function findMessage({ db, companyId }: Tenant, id: number) {
+function findPending({ db, companyId }: Tenant, id: number) {
   return db
     .selectFrom('messages')
     .leftJoin('messages as quoted', (join) =>
@@ -60,9 +60,9 @@ function findMessage({ db, companyId }: Tenant, id: number) {
     .where('messages.id', '=', id)
     .executeTakeFirst()
 }
-type Found = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
-function contentOf(message: Found, storage: Storage, companyId: number): OutgoingContent {
+function contentOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingContent {
   const { body, mediaType } = message
   const file = fileOf(message, storage, companyId)
   switch (mediaType) {
@@ -86,7 +86,7 @@ function contentOf(message: Found, storage: Storage, companyId: number): Outgoin
   }
 }
 
-function fileOf(message: Found, storage: Storage, companyId: number): OutgoingFile | undefined {
+function fileOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingFile | undefined {
   const { mediaPath, mediaName, mediaMime, mediaSize } = message
   if (mediaPath === null) return undefined
   return {

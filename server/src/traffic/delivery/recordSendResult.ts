@@ -6,30 +6,29 @@ import { addToTimeline } from '../../conversations/messages/timeline.ts'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { Letter } from './claimLetters.ts'
+import type { OutboxItem } from './claimSends.ts'
 
-/** How long to wait after so many attempts without an answer; then the message has failed. */
+/** How long to wait after so many attempts without a response; then the message has failed. */
 const waits = [1, 2, 5, 15, 60, 300].map(seconds)
 
 /**
- * Writes down what became of a letter. The message first: whoever changes or takes back a message holds it before its
- * letters, and two who hold in different orders wait for each other.
+ * Writes down the outcome of a send. The message is locked first, as by everyone who changes or takes back a message:
+ * two transactions that lock in different orders would wait for each other.
  */
-export async function settleLetter(tenant: Tenant, letter: Letter, result: SendResult) {
+export async function recordSendResult(tenant: Tenant, item: OutboxItem, result: SendResult) {
   switch (result.outcome) {
     case 'sent':
-      if (letter.kind === 'send' && letter.messageId !== null)
-        await markSent(tenant, letter.messageId, result.wid)
-      return removeLetter(tenant, letter)
+      if (item.kind === 'send' && item.messageId !== null) await markSent(tenant, item.messageId, result.wid)
+      return removeItem(tenant, item)
     case 'refused':
-      await failMessage(tenant, letter, result)
-      return removeLetter(tenant, letter)
+      await failMessage(tenant, item, result)
+      return removeItem(tenant, item)
     case 'unsure': {
-      const wait = waits[letter.attempts - 1]
-      if (await hasArrived(tenant, letter)) return removeLetter(tenant, letter)
-      if (wait !== undefined) return postpone(tenant, letter, { wait, reason: result.text })
-      await failMessage(tenant, letter, { code: 'NO_ANSWER', text: result.text })
-      return removeLetter(tenant, letter)
+      const wait = waits[item.attempts - 1]
+      if (await hasArrived(tenant, item)) return removeItem(tenant, item)
+      if (wait !== undefined) return postpone(tenant, item, { wait, reason: result.text })
+      await failMessage(tenant, item, { code: 'NO_ANSWER', text: result.text })
+      return removeItem(tenant, item)
     }
     case 'offline':
       // It was no attempt: the session was gone before. It waits for the session, not for a time.
@@ -37,17 +36,17 @@ export async function settleLetter(tenant: Tenant, letter: Letter, result: SendR
         .updateTable('outbox')
         .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
         .where('companyId', '=', tenant.companyId)
-        .where('id', '=', letter.id)
+        .where('id', '=', item.id)
         .execute()
   }
 }
 
-async function removeLetter({ db, companyId }: Tenant, { id }: Letter) {
+async function removeItem({ db, companyId }: Tenant, { id }: OutboxItem) {
   await db.deleteFrom('outbox').where('companyId', '=', companyId).where('id', '=', id).execute()
 }
 
 /** The customer's phone may say what the network did not. */
-async function hasArrived({ db, companyId }: Tenant, { kind, messageId }: Letter): Promise<boolean> {
+async function hasArrived({ db, companyId }: Tenant, { kind, messageId }: OutboxItem): Promise<boolean> {
   if (kind !== 'send' || messageId === null) return false
   const message = await db
     .selectFrom('messages')
@@ -58,14 +57,14 @@ async function hasArrived({ db, companyId }: Tenant, { kind, messageId }: Letter
   return message !== undefined && message.ack >= acks.delivered
 }
 
-/** Ticks only rise: the network's own may have arrived before its answer. What arrived late has not failed after all. */
+/** Ticks only rise: the network's own may have arrived before its response. What arrived late has not failed after all. */
 async function markSent(tenant: Tenant, messageId: number, wid?: string) {
   await addToTimeline(tenant, messageId, { kind: 'ack', ack: acks.sent })
   const named = wid === undefined ? {} : { wid }
   await changeMessage(tenant, messageId, { ...named, failureCode: null, failureText: null }, acks.sent)
 }
 
-/** For those who had it sent and are not in the ticket. */
+/** For features that had it sent and are not in the ticket. */
 export const messageFailed = defineJob({
   name: 'messageFailed',
   lane: 'housekeeping',
@@ -75,7 +74,7 @@ export const messageFailed = defineJob({
 /** Only what was to be said can fail visibly; a lost tick or reaction is nobody's problem. */
 export async function failMessage(
   tenant: Tenant,
-  { kind, messageId }: Pick<Letter, 'kind' | 'messageId'>,
+  { kind, messageId }: Pick<OutboxItem, 'kind' | 'messageId'>,
   { code, text }: { code: string; text: string },
 ) {
   if (messageId === null) return
@@ -85,13 +84,17 @@ export async function failMessage(
   await tenant.enqueue(messageFailed, { companyId: tenant.companyId, messageId })
 }
 
-async function postpone(tenant: Tenant, letter: Letter, { wait, reason }: { wait: number; reason: string }) {
+async function postpone(
+  tenant: Tenant,
+  item: OutboxItem,
+  { wait, reason }: { wait: number; reason: string },
+) {
   await tenant.db
     .updateTable('outbox')
     .set({ dueAt: later(tenant.now(), wait).toISOString() })
     .where('companyId', '=', tenant.companyId)
-    .where('id', '=', letter.id)
+    .where('id', '=', item.id)
     .execute()
-  if (letter.messageId !== null && letter.kind === 'send')
-    await addToTimeline(tenant, letter.messageId, { kind: 'refused', attempt: letter.attempts, text: reason })
+  if (item.messageId !== null && item.kind === 'send')
+    await addToTimeline(tenant, item.messageId, { kind: 'refused', attempt: item.attempts, text: reason })
 }

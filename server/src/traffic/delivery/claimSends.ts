@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lease } from '../../channels/connections/leases.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-export interface Letter {
+export interface OutboxItem {
   id: number
   address: string
   kind: 'send' | 'edit' | 'revoke' | 'reaction' | 'read'
@@ -20,37 +20,35 @@ interface Claim {
 }
 
 /**
- * Takes the first letter of each conversation that is not busy, people's before bots', as many as the connection may
+ * Takes the first item of each conversation that is not busy, people's before bots', as many as the connection may
  * send now. The attempt is written down before it is made. Nothing for a holder whose lease is over.
  */
-export async function claimLetters(
+export async function claimSends(
   tenant: Tenant,
   claim: Claim,
-): Promise<{ letters: Letter[]; isPaced: boolean }> {
+): Promise<{ items: OutboxItem[]; isPaced: boolean }> {
   const now = tenant.now().toISOString()
-  const { rows } = await sql<Letter>`
+  const { rows } = await sql<OutboxItem>`
     select id, address, kind, message_id, content, attempts from ${heads(tenant, claim)} head
     where due_at <= ${now}::timestamptz
     order by lane, id limit ${claim.most}`.execute(tenant.db)
-  if (rows.length === 0) return { letters: [], isPaced: false }
+  if (rows.length === 0) return { items: [], isPaced: false }
   const tokens = await takeTokens(tenant, claim, rows.length)
-  if (tokens === undefined) return { letters: [], isPaced: false }
+  if (tokens === undefined) return { items: [], isPaced: false }
   const tried = await writeAttempts(tenant, rows.slice(0, tokens), now)
   return {
-    letters: rows.flatMap((letter) =>
-      tried.has(letter.id) ? { ...letter, attempts: letter.attempts + 1 } : [],
-    ),
+    items: rows.flatMap((item) => (tried.has(item.id) ? { ...item, attempts: item.attempts + 1 } : [])),
     isPaced: tokens < rows.length,
   }
 }
 
-/** The first letter of each conversation that is not busy: what is behind it waits for it. */
+/** The first item of each conversation that is not busy: what is behind it waits for it. */
 const heads = ({ companyId }: Tenant, { lease, busy }: Pick<Claim, 'lease' | 'busy'>) => sql`(
   select distinct on (address) id, address, kind, message_id, content, attempts, lane, due_at from outbox
   where company_id = ${companyId} and connection_id = ${lease.id} and address <> all(${busy}::text[])
   order by address, id)`
 
-/** The bucket fills with time up to its size. Answers how many of the wanted it gave, or nothing when the lease is over. */
+/** The bucket fills with time up to its size. Returns how many of the wanted it gave, or nothing when the lease is over. */
 async function takeTokens(
   tenant: Tenant,
   { lease, pace }: Claim,
@@ -69,14 +67,14 @@ async function takeTokens(
   return rows[0]?.taken
 }
 
-/** Answers which of them are still to be sent: somebody may have taken one back meanwhile. */
+/** Returns which of them are still to be sent: one may have been taken back meanwhile. */
 async function writeAttempts(
   { db, companyId }: Tenant,
-  letters: Letter[],
+  items: OutboxItem[],
   now: string,
 ): Promise<Set<number>> {
-  if (letters.length === 0) return new Set()
-  const ids = letters.map(({ id }) => id)
+  if (items.length === 0) return new Set()
+  const ids = items.map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`with tried as (
       update outbox set attempts = attempts + 1 where company_id = ${companyId} and id = any(${ids}::bigint[])
       returning id, message_id, attempts, kind),
@@ -88,7 +86,7 @@ async function writeAttempts(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When a conversation that is not busy has its next letter due. */
+/** When a conversation that is not busy has its next item due. */
 export async function nextDue(
   tenant: Tenant,
   claim: Pick<Claim, 'lease' | 'busy'>,
