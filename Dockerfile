@@ -16,12 +16,14 @@ RUN npm run build
 
 # Only what the running program needs: the image has its own Node, and no tool that builds or tests.
 FROM base AS production
-RUN npm install --no-save --omit=dev --workspace contract --workspace server
+# FFmpeg's libraries are for machines without ffmpeg: this one has Debian's.
+RUN npm install --no-save --omit=dev --workspace contract --workspace server && rm -rf node_modules/@seydx
 
 FROM node:24-slim
 ENV NODE_ENV=production PORT=8080 DATA_DIR=/data
 # As scripts/program.mjs does, and why.
 ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules
 COPY package.json LICENSE ./

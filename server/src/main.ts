@@ -1,6 +1,7 @@
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { ensureFirstUser } from './demo/ensureFirstUser.ts'
+import { findMediaTool, setMediaTool } from './media/findMediaTool.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
@@ -8,6 +9,7 @@ import { prepareDatabase } from './prepareDatabase.ts'
 async function main() {
   const config = readConfig()
   const log = createLogger(config.logLevel)
+  setMediaTool(findMediaTool(config.ffmpegPath))
   const database = await prepareDatabase(config)
   try {
     await run(config, log, database)

@@ -1,10 +1,7 @@
-import ffmpegInstaller from '@ffmpeg-installer/ffmpeg'
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { diskStorage } from '../platform/storage/diskStorage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { storeMedia } from './storeMedia.ts'
@@ -26,18 +23,11 @@ export async function aMediaFolder() {
     await writeFile(file, content)
     return file
   }
-  /** Runs ffmpeg and answers what it wrote to the target, and what it said. */
-  const make = async (args: string[]) => {
-    const target = path.join(folder, 'made')
-    const { stderr } = await promisify(execFile)(ffmpegInstaller.path, ['-nostdin', '-y', ...args, target])
-    return { content: await readFile(target), report: stderr }
-  }
   return {
     companyId,
     storage,
     folder,
     fileOf,
-    make,
     /** Stores content as it comes out of a form. */
     store: async (content: Buffer, { filename = 'arquivo', mimetype = 'image/png', isVoice }: Sent = {}) =>
       storeMedia({ storage, companyId, file: { path: await fileOf(content), filename, mimetype }, isVoice }),
@@ -46,17 +36,15 @@ export async function aMediaFolder() {
       if (!file) throw new Error(`${name} is not stored`)
       return buffer(await file.stream())
     },
-    /** Three seconds, loud and then silent. */
-    aRecording: async (output: string[]) =>
-      (await make(['-f', 'lavfi', '-i', loudThenSilent, ...output])).content,
-    /** Two seconds. */
-    aFilm: async (output: string[], size = '640x360') =>
-      (await make(['-f', 'lavfi', '-i', `testsrc=duration=2:size=${size}:rate=10`, ...output])).content,
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }
 export type MediaFolder = Awaited<ReturnType<typeof aMediaFolder>>
 
-const loudThenSilent = "aevalsrc='if(lt(t,1.5),sin(440*6.28*t),0)':d=3:s=48000"
-/** How a browser records a voice. */
-export const opusInWebm = ['-c:a', 'libopus', '-ac', '1', '-f', 'webm']
+const samples = path.join(import.meta.dirname, '../../test/samples')
+
+/**
+ * Made with ffmpeg and kept, as not every build makes every kind. Sound takes three seconds, loud and then silent;
+ * film two, of 640x360 or, in `small.mp4` and `vp8.webm`, of 64x48.
+ */
+export const aSample = (name: string): Promise<Buffer> => readFile(path.join(samples, name))

@@ -8,7 +8,7 @@ import { readConfig } from '../platform/config.ts'
 import { aBucket } from '../platform/storage/bucket.factory.ts'
 import { createStorage } from '../platform/storage/createStorage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { aMediaFolder, opusInWebm, type MediaFolder } from './media.factory.ts'
+import { aMediaFolder, aSample, type MediaFolder } from './media.factory.ts'
 import { removeMedia } from './removeMedia.ts'
 import { storeMedia } from './storeMedia.ts'
 
@@ -189,7 +189,7 @@ describe('a document', () => {
 describe('what is stored', () => {
   test('is removed altogether, and counted off once', async () => {
     const { storage, companyId } = media
-    const stored = await media.store(await media.aRecording(opusInWebm), { isVoice: true })
+    const stored = await media.store(await aSample('opus.webm'), { isVoice: true })
     expect(stored.names).toHaveLength(2)
     expect(await removeMedia(storage, companyId, stored)).toEqual({ bytes: -stored.bytes, files: -2 })
     expect(await removeMedia(storage, companyId, stored)).toEqual({ bytes: 0, files: 0 })
@@ -224,7 +224,7 @@ describe('what is stored', () => {
     try {
       const storage = await createStorage(readConfig(bucket.environment))
       const { companyId } = media
-      const file = { path: await media.fileOf(await media.aRecording(opusInWebm)), filename: 'voz.webm' }
+      const file = { path: await media.fileOf(await aSample('opus.webm')), filename: 'voz.webm' }
       const stored = await storeMedia({ storage, companyId, file, isVoice: true })
       expect((await media.contentOf(stored.mediaPath, storage)).length).toBe(stored.mediaSize)
       expect(await removeMedia(storage, companyId, stored)).toEqual({ bytes: -stored.bytes, files: -2 })

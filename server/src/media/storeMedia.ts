@@ -6,7 +6,8 @@ import { displayName } from '../platform/storage/displayName.ts'
 import { typeOf } from '../platform/storage/fileTypes.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { redraw, shrink } from './picture.ts'
-import { listen, probe, toFirstFrame, toMp3, toVoiceNote, type Recording, type Streams } from './recording.ts'
+import type { Recording, Streams } from './mediaTool.ts'
+import { listen, probe, toFirstFrame, toMp3, toVoiceNote } from './recording.ts'
 import { sniff, unknownExtension, type Sniffed } from './sniff.ts'
 
 export interface StoredMedia {

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -11,6 +12,18 @@ const list = z.string().transform((value) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean),
+)
+
+const executable = z.string().refine(
+  (file) => {
+    try {
+      accessSync(file, constants.X_OK)
+      return path.isAbsolute(file)
+    } catch {
+      return false
+    }
+  },
+  { error: 'must be the whole path of a program that may be run' },
 )
 
 const environment = z.object({
@@ -33,6 +46,8 @@ const environment = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   SMTP_URL: z.string().startsWith('smtp', 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: z.string().default('Chat-flow <no-reply@localhost>'),
+  /** Where this machine's ffmpeg is, if it is not where programs are looked for. */
+  FFMPEG_PATH: executable.optional(),
   ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -94,6 +109,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     s3: s3Of(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    ffmpegPath: values.FFMPEG_PATH,
     roles: new Set<Role>(values.ROLES),
     demo: values.DEMO ?? !production,
     adminEmail: values.ADMIN_EMAIL,

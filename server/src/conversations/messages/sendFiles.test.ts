@@ -8,7 +8,7 @@ import { aConversation, aForm, type TestConversation } from '../../../test/conve
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { storedOf } from '../../media/accounting.ts'
-import { aMediaFolder, opusInWebm, type MediaFolder } from '../../media/media.factory.ts'
+import { aMediaFolder, aSample, type MediaFolder } from '../../media/media.factory.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -118,7 +118,7 @@ test('a picture has a thumbnail, and both can be opened', async () => {
 
 test('a recorded voice leaves as a voice note and keeps a copy that plays everywhere', async () => {
   const conversation = await aConversation(inbox)
-  const voice = { name: 'voz.webm', content: await media.aRecording(opusInWebm) }
+  const voice = { name: 'voz.webm', content: await aSample('opus.webm') }
   const [message] = await sent(conversation, [voice], [['isVoice', 'true']])
   expect(message).toMatchObject({
     mediaType: 'audio',
@@ -154,7 +154,7 @@ test('a name with a path in it is a name, and never where the file is stored', a
 
 test('a film is opened where one jumps to', async () => {
   const conversation = await aConversation(inbox)
-  const film = { name: 'férias.mp4', content: await media.aFilm(['-c:v', 'libx264', '-f', 'mp4'], '64x48') }
+  const film = { name: 'férias.mp4', content: await aSample('small.mp4') }
   const [message] = await sent(conversation, [film])
   expect(await open(message!.mediaUrl, { range: 'bytes=10-19' })).toMatchObject({
     statusCode: 206,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aConversation, aForm, type TestConversation } from '../../../test/conversation.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
-import { aMediaFolder, opusInWebm, type MediaFolder } from '../../media/media.factory.ts'
+import { aMediaFolder, aSample, type MediaFolder } from '../../media/media.factory.ts'
 import { aMessage } from './messages.factory.ts'
 
 /** A service on this machine that speaks the protocol, writes down what it was sent and answers as told. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`
   folder = await aMediaFolder()
-  recording = await folder.aRecording(opusInWebm)
+  recording = await aSample('opus.webm')
   server = await startTestServer({ environment: { TRANSCRIPTION_SECONDS: '2' } })
   const platform = await server.aTeam()
   asSuper = await server.as(await server.aUser(platform.companyId, { profile: 'admin', super: true }))
