@@ -3,7 +3,7 @@ import { addToTimeline } from '../../conversations/messages/timeline.ts'
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findByWid } from './findByWid.ts'
-import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import type { Outcome, ReceivingConnection } from './receiving.ts'
 
 type Event<K> = Extract<InboundEvent, { kind: K }>
 

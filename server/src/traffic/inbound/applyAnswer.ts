@@ -5,7 +5,7 @@ import { changeMessage } from '../../conversations/messages/changeMessage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { resolvePerson } from './applyChange.ts'
 import { findByWid } from './findByWid.ts'
-import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import type { Outcome, ReceivingConnection } from './receiving.ts'
 
 /** Somebody chose in a poll or answered an invitation. Each has one answer: the last. */
 export async function applyAnswer(

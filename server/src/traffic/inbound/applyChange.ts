@@ -7,7 +7,7 @@ import { withReaction } from '../../conversations/messages/reactToMessage.ts'
 import { withoutWords } from '../../conversations/messages/withoutWords.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findByWid } from './findByWid.ts'
-import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import type { Outcome, ReceivingConnection } from './receiving.ts'
 import { importedAs } from './ledger.ts'
 
 type Event<K> = Extract<InboundEvent, { kind: K }>

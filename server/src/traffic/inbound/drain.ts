@@ -9,8 +9,8 @@ import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { answerSoon } from '../../automation/responders/answerSoon.ts'
 import { setAside } from './attention.ts'
-import { handleEvent, type ReceivingConnection } from './handleEvent.ts'
-import type { Recollection } from './receiveMessage.ts'
+import { handleEvent } from './handleEvent.ts'
+import type { ReceivingConnection, Recollection } from './receiving.ts'
 import {
   comeBack,
   drainConversations,
@@ -90,16 +90,16 @@ function handleNext(
       if (taken.size === 0) await comeBack(tenant, conversations)
       const { translate } = channels[connection.provider]
       const left: string[] = []
-      const toAnswer: number[] = []
+      const toReply: number[] = []
       for (const [address, events] of taken) {
         const conversation = { companyId, connectionId, addresses: [address] }
         const next = { connection, events, translate }
         const { isAwaited, recollection } = await handleAll(tenant, conversation, next)
-        if (recollection.toAnswer) toAnswer.push(recollection.toAnswer)
+        if (recollection.toReply) toReply.push(recollection.toReply)
         // Whatever arrives from now on brings a job of its own.
         if (isAwaited || events.length === mostOfEach) left.push(address)
       }
-      if (toAnswer.length > 0) await answerSoon(tenant, toAnswer, config.answerAfterMs)
+      if (toReply.length > 0) await answerSoon(tenant, toReply, config.answerAfterMs)
       return left
     },
     heldBy({ companyId, connectionId, addresses }),

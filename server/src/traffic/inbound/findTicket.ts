@@ -20,7 +20,7 @@ import {
   type LockedTicket,
 } from '../../conversations/tickets/tickets.queries.ts'
 import { findByWid } from './findByWid.ts'
-import type { ReceivingConnection } from './handleEvent.ts'
+import type { ReceivingConnection } from './receiving.ts'
 
 export const isFresh = ({ fromMe, isImported }: InboundMessage) => !fromMe && !isImported
 

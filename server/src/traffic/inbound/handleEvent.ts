@@ -1,22 +1,12 @@
-import type { ChannelKind, Provider } from '@chatflow/contract'
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
 import { applyAnswer } from './applyAnswer.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
-import { receiveMessage, type Recollection } from './receiveMessage.ts'
+import { receiveMessage } from './receiveMessage.ts'
+import type { Outcome, ReceivingConnection, Recollection } from './receiving.ts'
 import { renameGroup } from './renameGroup.ts'
-
-export interface ReceivingConnection {
-  id: number
-  provider: Provider
-  channel: ChannelKind
-  allowGroup: boolean
-}
-
-/** `waits`: it speaks of a message that has not arrived. `unknown`: nobody knows what it means. */
-export type Outcome = 'done' | 'waits' | 'unknown'
 
 /** One event, to its end. Whatever it decides is rows of this transaction. */
 export async function handleEvent(

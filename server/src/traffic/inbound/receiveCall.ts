@@ -7,7 +7,7 @@ import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findOrOpenTicket } from '../../conversations/tickets/openTicket.ts'
 import { findByWid } from './findByWid.ts'
-import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import type { Outcome, ReceivingConnection } from './receiving.ts'
 import { receiveMessage } from './receiveMessage.ts'
 
 /** A call nobody can take: it is noted in the ticket, and the customer is told to write if the company wants that. */

@@ -14,14 +14,7 @@ import type { Conversation, FoundTicket } from '../../conversations/tickets/open
 import { getTicket, type LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
 import { findByWid } from './findByWid.ts'
 import { findTicket, isFresh } from './findTicket.ts'
-import type { Outcome, ReceivingConnection } from './handleEvent.ts'
-
-/** What the last message of a conversation was about, within one transaction: the next one mostly is about the same. */
-export interface Recollection {
-  last?: { person: string; chat: KnownContact; ticket: LockedTicket } | undefined
-  /** The ticket that somebody may answer by itself, once everything is stored. */
-  toAnswer?: number | undefined
-}
+import type { Outcome, ReceivingConnection, Recollection } from './receiving.ts'
 
 /** Who wrote, in which ticket, and what: a customer's message from the network to the screen. */
 export async function receiveMessage(
@@ -47,7 +40,7 @@ export async function receiveMessage(
 
 async function noteAnswer(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
   const ticket = recollection.last?.ticket
-  if (ticket && (await awaitsAnswer(tenant, ticket, message))) recollection.toAnswer = ticket.id
+  if (ticket && (await awaitsAnswer(tenant, ticket, message))) recollection.toReply = ticket.id
 }
 
 /** Finds contact and ticket and stores the message. Answers them when the next message can go there as well. */

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import { resolveContact } from '../../conversations/contacts/resolveContact.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { Outcome, ReceivingConnection } from './handleEvent.ts'
+import type { Outcome, ReceivingConnection } from './receiving.ts'
 
 /** A group has a new subject. */
 export async function renameGroup(
