@@ -1,9 +1,9 @@
 import { wallTime } from '../../platform/wallTime.ts'
-import type { Hearing, Outcome } from './hearing.ts'
+import type { BotTurn, Outcome } from './botTurn.ts'
 
 /** While the whole company is away, that is all it says: once a day to each customer, whose ticket waits. */
-export async function announceVacation(hearing: Hearing): Promise<Outcome | undefined> {
-  const { tenant, contact, connection, hours } = hearing
+export async function announceVacation(turn: BotTurn): Promise<Outcome | undefined> {
+  const { tenant, contact, connection, hours } = turn
   const { collectiveVacationMessage: body } = connection
   if (!body || !isAway(connection, tenant.now())) return undefined
   const today = wallTime(tenant.now(), hours.timeZone).toISOString().slice(0, 10)
@@ -14,7 +14,7 @@ export async function announceVacation(hearing: Hearing): Promise<Outcome | unde
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', contact.id)
     .execute()
-  await hearing.say({ body })
+  await turn.say({ body })
   return { reason: 'onVacation' }
 }
 

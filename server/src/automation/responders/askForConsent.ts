@@ -3,7 +3,7 @@ import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { logOwner, ownerOf } from '../../conversations/tickets/wallets.ts'
-import { answerOf, type Hearing, type Outcome } from './hearing.ts'
+import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
 import { chosen, lineOf, type Choice } from './menuChoices.ts'
 import { tapOn } from './tapOn.ts'
 
@@ -12,27 +12,27 @@ const no: Choice = { id: 'consent:no', name: 'Não' }
 const question = 'Você concorda com o tratamento dos seus dados pessoais?'
 
 /** Asks whether a new customer agrees to what is done with his data. Nobody else speaks before he has. */
-export async function askForConsent(hearing: Hearing): Promise<Outcome | undefined> {
-  const { ticket, memory, connection, heard } = hearing
+export async function askForConsent(turn: BotTurn): Promise<Outcome | undefined> {
+  const { ticket, memory, connection, newMessages } = turn
   if (ticket.status !== 'lgpd') return undefined
-  if (ticket.lgpdSendMessageAt === null) return ask(hearing, 'asked')
-  const answers = heard.map((message) => ({ message, choice: chosen([yes, no], answerOf(message)) }))
+  if (ticket.lgpdSendMessageAt === null) return ask(turn, 'asked')
+  const answers = newMessages.map((message) => ({ message, choice: chosen([yes, no], answerOf(message)) }))
   const answer = answers.find(({ choice }) => choice !== undefined)
-  if (answer) return answer.choice === yes ? agree(hearing, answer.message.id) : refuse(hearing)
+  if (answer) return answer.choice === yes ? agree(turn, answer.message.id) : refuse(turn)
   if (connection.maxUseBotQueues > 0 && memory.consentAsks >= connection.maxUseBotQueues)
     return { reason: 'tooOften' }
   memory.consentAsks += 1
-  return ask(hearing, 'notUnderstood')
+  return ask(turn, 'notUnderstood')
 }
 
-async function ask(hearing: Hearing, reason: 'asked' | 'notUnderstood'): Promise<Outcome> {
-  const { settings, connection, tenant, ticket } = hearing
+async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood'): Promise<Outcome> {
+  const { settings, connection, tenant, ticket } = turn
   const { message, link } = consentWords(settings, connection)
-  await hearing.say({ body: [message, link].filter(Boolean).join('\n\n') })
+  await turn.say({ body: [message, link].filter(Boolean).join('\n\n') })
   const lines = [question, [yes, no].map(lineOf).join('\n')].join('\n\n')
   const { abilities } = connection
-  await hearing.say({ body: lines, ...tapOn(abilities, { text: question, choices: [yes, no] }) })
-  hearing.automation = 'consent'
+  await turn.say({ body: lines, ...tapOn(abilities, { text: question, choices: [yes, no] }) })
+  turn.automation = 'consent'
   const lgpdSendMessageAt = tenant.now().toISOString()
   return { reason, after: async () => void (await changeTicket(tenant, ticket, { lgpdSendMessageAt })) }
 }
@@ -41,8 +41,8 @@ async function ask(hearing: Hearing, reason: 'asked' | 'notUnderstood'): Promise
  * The message is the proof. His own attendant takes him up, where the company wants that; otherwise whoever comes next in
  * the list answers what he wanted in the first place.
  */
-async function agree(hearing: Hearing, messageId: number): Promise<Outcome> {
-  const { tenant, ticket } = hearing
+async function agree(turn: BotTurn, messageId: number): Promise<Outcome> {
+  const { tenant, ticket } = turn
   await storeConsent(tenant, ticket, messageId)
   const owner = await ownerOf(tenant, ticket)
   const held = owner === null ? { status: 'pending' as const } : { status: 'open' as const, userId: owner }
@@ -51,18 +51,18 @@ async function agree(hearing: Hearing, messageId: number): Promise<Outcome> {
     await logOwner(tenant, ticket.id, owner)
   }
   await changeTicket(tenant, ticket, held)
-  Object.assign(hearing.ticket, held)
-  hearing.automation = 'none'
-  hearing.hasAgreed = true
+  Object.assign(turn.ticket, held)
+  turn.automation = 'none'
+  turn.hasAgreed = true
   return { reason: 'agreed', goesOn: owner === null }
 }
 
-function refuse(hearing: Hearing): Outcome {
-  const { tenant, ticket, connection } = hearing
+function refuse(turn: BotTurn): Outcome {
+  const { tenant, ticket, connection } = turn
   return {
     reason: 'refused',
     after: async () => {
-      if (connection.complationMessage) await hearing.say({ body: connection.complationMessage })
+      if (connection.complationMessage) await turn.say({ body: connection.complationMessage })
       await closeTicket(tenant, ticket, { userId: null, reason: 'consentRefused' })
     },
   }

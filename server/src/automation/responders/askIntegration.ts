@@ -13,11 +13,11 @@ import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { answerSoon } from './answerSoon.ts'
-import { returnTo } from './hearing.ts'
+import { resumeTurn } from './botTurn.ts'
 import { takeBack } from './lead.ts'
 import { obey } from './obeyReply.ts'
 import { questionFor } from './questionFor.ts'
-import { remember } from './remember.ts'
+import { saveTurn } from './saveTurn.ts'
 import { mayAnswer } from './respond.ts'
 
 export interface Services {
@@ -43,8 +43,8 @@ async function ask(services: Services, companyId: number, callId: number) {
   for (let wait = retryAfterMs; ; wait *= 4) {
     const asked = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, services, callId))
     if (!asked) return
-    const heard = await tryOnce(services, companyId, asked)
-    const isOver = await tenancy.withTenant(companyId, (tenant) => conclude(tenant, services, asked, heard))
+    const attempt = await tryOnce(services, companyId, asked)
+    const isOver = await tenancy.withTenant(companyId, (tenant) => conclude(tenant, services, asked, attempt))
     if (isOver) return
     await pause(wait)
   }
@@ -54,9 +54,9 @@ async function ask(services: Services, companyId: number, callId: number) {
 async function prepare(tenant: Tenant, services: Services, callId: number) {
   const call = await findCall(tenant, callId)
   if (!call) return undefined
-  const hearing = await returnTo(tenant, call.ticketId)
+  const turn = await resumeTurn(tenant, call.ticketId)
   const service = await findService(tenant, services.sealKey, call.integrationId)
-  if (!hearing || !service || !isLed(hearing, call) || !(await mayAnswer(hearing))) {
+  if (!turn || !service || !isLed(turn, call) || !(await mayAnswer(turn))) {
     await recordCall(tenant, callId, { isDone: true })
     return undefined
   }
@@ -67,19 +67,19 @@ async function prepare(tenant: Tenant, services: Services, callId: number) {
     return undefined
   }
   await recordCall(tenant, callId, { tries: call.tries + 1 })
-  const question = await questionFor(hearing, call, service, services.appUrl)
+  const question = await questionFor(turn, call, service, services.appUrl)
   return { call: { ...call, tries: call.tries + 1 }, service, question, maxBytes: await uploadLimit(tenant) }
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof prepare>>>
 
 const isLed = (
-  { ticket, automation }: NonNullable<Awaited<ReturnType<typeof returnTo>>>,
+  { ticket, automation }: NonNullable<Awaited<ReturnType<typeof resumeTurn>>>,
   { integrationId }: Call,
 ) => automation === 'integration' && ticket.useIntegration && ticket.integrationId === integrationId
 
-type Heard = { tookMs: number } & ({ reply: Reply; files: Fetched[] } | { failed: ServiceFailure })
+type Attempt = { tookMs: number } & ({ reply: Reply; files: Fetched[] } | { failed: ServiceFailure })
 
-async function tryOnce(services: Services, companyId: number, asked: Asked): Promise<Heard> {
+async function tryOnce(services: Services, companyId: number, asked: Asked): Promise<Attempt> {
   const { service, question, maxBytes } = asked
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
@@ -94,20 +94,25 @@ async function tryOnce(services: Services, companyId: number, asked: Asked): Pro
 }
 
 /** Does what the service said, if it still leads. Answers whether this was the last try. */
-async function conclude(tenant: Tenant, { storage }: Services, asked: Asked, heard: Heard): Promise<boolean> {
+async function conclude(
+  tenant: Tenant,
+  { storage }: Services,
+  asked: Asked,
+  attempt: Attempt,
+): Promise<boolean> {
   const { call, service } = asked
-  const { tookMs } = heard
-  if ('failed' in heard) {
-    const { failure, status, mayPass } = heard.failed
+  const { tookMs } = attempt
+  if ('failed' in attempt) {
+    const { failure, status, mayPass } = attempt.failed
     const isOver = !mayPass || call.tries >= mostTries
     await recordCall(tenant, call.id, { tookMs, status, failure })
     if (isOver) await giveUp(tenant, call, failure)
     return isOver
   }
-  const { reply, files } = heard
-  const hearing = await returnTo(tenant, call.ticketId)
-  const isWanted = hearing && isLed(hearing, call) && (await mayAnswer(hearing))
-  const isObeyed = isWanted && (await obey(hearing, { call, service, reply, files }))
+  const { reply, files } = attempt
+  const turn = await resumeTurn(tenant, call.ticketId)
+  const isWanted = turn && isLed(turn, call) && (await mayAnswer(turn))
+  const isObeyed = isWanted && (await obey(turn, { call, service, reply, files }))
   if (!isObeyed) await discard(storage, tenant.companyId, files)
   await recordCall(tenant, call.id, { tookMs, status: reply.status, failure: null, isDone: true })
   if (isWanted && !isObeyed) await giveUp(tenant, call, 'badAnswer')
@@ -117,14 +122,14 @@ async function conclude(tenant: Tenant, { storage }: Services, asked: Asked, hea
 /** The service does not answer: people do, or the menu. The customer is never left with silence. */
 async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
   await recordCall(tenant, call.id, { failure, isDone: true })
-  const hearing = await returnTo(tenant, call.ticketId)
-  if (!hearing || !isLed(hearing, call)) return
-  const { ticket } = hearing
-  takeBack(hearing)
+  const turn = await resumeTurn(tenant, call.ticketId)
+  if (!turn || !isLed(turn, call)) return
+  const { ticket } = turn
+  takeBack(turn)
   const isNowhere = ticket.queueId === null
-  // What he wrote is heard once more, by whoever comes next.
+  // What he wrote is attempt once more, by whoever comes next.
   if (isNowhere) ticket.answeredMessageId = Math.min(...call.messageIds) - 1
-  await remember(hearing)
+  await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
   await traceDecision(tenant, ticket.id, { responder, reason: 'serviceFailed', messageIds: [] })
   if (isNowhere) await answerSoon(tenant, [ticket.id], 0)

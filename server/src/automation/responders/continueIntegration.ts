@@ -1,31 +1,33 @@
 import { findWords } from '../integrations/integrations.queries.ts'
 import { foldText } from '../../platform/foldText.ts'
-import type { Hearing, Outcome } from './hearing.ts'
+import type { BotTurn, Outcome } from './botTurn.ts'
 import { isAllowed, leaveTo, takeBack } from './lead.ts'
 
 /** Passes on what the customer wrote to the service that leads the conversation, unless it is one of its own words. */
-export async function continueIntegration(hearing: Hearing): Promise<Outcome | undefined> {
-  const { ticket, tenant, heard, automation } = hearing
+export async function continueIntegration(turn: BotTurn): Promise<Outcome | undefined> {
+  const { ticket, tenant, newMessages, automation } = turn
   const { useIntegration, integrationId } = ticket
   if (!useIntegration) return undefined
   const words = integrationId === null ? undefined : await findWords(tenant, integrationId)
   if (integrationId === null || !words || !(await isAllowed(tenant))) {
     // The service is gone, or the plan has none any more.
-    if (automation === 'integration') takeBack(hearing)
+    if (automation === 'integration') takeBack(turn)
     return undefined
   }
   // What was a Typebot and is something else now may still have its words, which nobody sees any more.
   const isSaid = (word: string) =>
-    words.type === 'typebot' && word !== '' && heard.some(({ body }) => foldText(body) === foldText(word))
+    words.type === 'typebot' &&
+    word !== '' &&
+    newMessages.some(({ body }) => foldText(body) === foldText(word))
   if (isSaid(words.typebotKeywordFinish)) {
-    takeBack(hearing)
+    takeBack(turn)
     return { reason: 'finishWord', goesOn: true }
   }
   if (isSaid(words.typebotKeywordRestart)) {
-    if (words.typebotRestartMessage) await hearing.say({ body: words.typebotRestartMessage })
-    await leaveTo(hearing, integrationId, 'start')
+    if (words.typebotRestartMessage) await turn.say({ body: words.typebotRestartMessage })
+    await leaveTo(turn, integrationId, 'start')
     return { reason: 'restartWord' }
   }
-  await leaveTo(hearing, integrationId, 'message')
+  await leaveTo(turn, integrationId, 'message')
   return { reason: 'passedOn' }
 }

@@ -9,10 +9,10 @@ import type { Reply, Spoken } from '../integrations/reply.ts'
 import { countStored } from '../../media/accounting.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
-import type { Hearing } from './hearing.ts'
+import type { BotTurn } from './botTurn.ts'
 import { takeBack } from './lead.ts'
 import { lineOf } from './menuChoices.ts'
-import { remember } from './remember.ts'
+import { saveTurn } from './saveTurn.ts'
 import { tapOn } from './tapOn.ts'
 
 interface Answered {
@@ -24,26 +24,26 @@ interface Answered {
 }
 
 /** Says what the service says and does what it asks for. Answers no, and does nothing, when that is not possible. */
-export async function obey(hearing: Hearing, { call, service, reply, files }: Answered): Promise<boolean> {
-  const { tenant, ticket, memory } = hearing
-  const target = await targetOf(hearing, reply)
+export async function obey(turn: BotTurn, { call, service, reply, files }: Answered): Promise<boolean> {
+  const { tenant, ticket, memory } = turn
+  const target = await targetOf(turn, reply)
   if (target === 'unknown') return false
   const says = spokenBy(service, reply)
-  hearing.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
-  for (const spoken of says) await sayOne(hearing, spoken, files)
+  turn.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
+  for (const spoken of says) await sayOne(turn, spoken, files)
   memory.integration = {
     session: reply.session,
     usedAt: tenant.now().getTime(),
     choices: says.findLast((spoken) => spoken.kind === 'choices')?.choices ?? [],
     isOver: false,
   }
-  if (isLast(reply)) takeBack(hearing)
-  await remember(hearing)
+  if (isLast(reply)) takeBack(turn)
+  await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
-  const messageIds = hearing.said.splice(0)
+  const messageIds = turn.said.splice(0)
   await traceDecision(tenant, ticket.id, { responder, reason: reasonOf(reply, says), messageIds })
   if (reply.close) await closeTicket(tenant, ticket, { userId: null, reason: 'integration' })
-  else if (target) await move(hearing, target)
+  else if (target) await move(turn, target)
   return true
 }
 
@@ -55,7 +55,7 @@ interface Target {
   queueId: number
   userId: number | undefined
 }
-async function move({ tenant, ticket }: Hearing, { queueId, userId }: Target) {
+async function move({ tenant, ticket }: BotTurn, { queueId, userId }: Target) {
   const given = userId !== undefined && { userId, change: { status: 'pending', userId } as const }
   await enterQueue(tenant, ticket, queueId, { type: 'queue', ...given })
 }
@@ -69,7 +69,7 @@ function reasonOf({ close, queueId, userId, stop }: Reply, says: Spoken[]): Auto
 
 /** Where the service wants the ticket, if anywhere. */
 async function targetOf(
-  { tenant, ticket }: Hearing,
+  { tenant, ticket }: BotTurn,
   { queueId, userId, close }: Reply,
 ): Promise<Target | undefined | 'unknown'> {
   if (close || (queueId === undefined && userId === undefined)) return undefined
@@ -80,7 +80,7 @@ async function targetOf(
 }
 
 /** A person without a word about the queue: one of his own. */
-async function queueOf({ db, companyId }: Hearing['tenant'], userId: number | undefined) {
+async function queueOf({ db, companyId }: BotTurn['tenant'], userId: number | undefined) {
   const row = await db
     .selectFrom('userQueues')
     .select('queueId')
@@ -107,24 +107,24 @@ function spokenBy({ type, typebotUnknownMessage }: QueueIntegration, reply: Repl
   return spoken
 }
 
-async function sayOne(hearing: Hearing, spoken: Spoken, files: Fetched[]) {
+async function sayOne(turn: BotTurn, spoken: Spoken, files: Fetched[]) {
   switch (spoken.kind) {
     case 'text':
-      return hearing.say({ body: spoken.text })
+      return turn.say({ body: spoken.text })
     case 'choices':
-      return offer(hearing, spoken)
+      return offer(turn, spoken)
     case 'file': {
       const media = files.find(({ url }) => url === spoken.url)?.media
       // What could not be fetched is sent as its address.
-      if (!media) return hearing.say({ body: [spoken.caption, spoken.url].filter(Boolean).join('\n') })
-      await countStored(hearing.tenant, { bytes: media.bytes, files: media.names.length })
-      return hearing.say({ ...mediaColumns(media), mediaType: media.mediaType, body: spoken.caption })
+      if (!media) return turn.say({ body: [spoken.caption, spoken.url].filter(Boolean).join('\n') })
+      await countStored(turn.tenant, { bytes: media.bytes, files: media.names.length })
+      return turn.say({ ...mediaColumns(media), mediaType: media.mediaType, body: spoken.caption })
     }
   }
 }
 
 async function offer(
-  { settings, connection, say }: Hearing,
+  { settings, connection, say }: BotTurn,
   { text, choices: names }: Extract<Spoken, { kind: 'choices' }>,
 ) {
   const choices = names.map((name, index) => ({ id: `choice:${index}`, name }))

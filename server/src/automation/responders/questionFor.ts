@@ -5,17 +5,17 @@ import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import { minutes } from '../../platform/clock.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
-import { answerOf, type Hearing } from './hearing.ts'
+import { answerOf, type BotTurn } from './botTurn.ts'
 import { chosen } from './menuChoices.ts'
 
 /** What a service is told: who writes, where, and what. */
 export async function questionFor(
-  hearing: Hearing,
+  turn: BotTurn,
   call: Call,
   integration: QueueIntegration,
   appUrl: string | undefined,
 ): Promise<Question> {
-  const { tenant, ticket, connection } = hearing
+  const { tenant, ticket, connection } = turn
   const { company, connections } = await namesOf(tenant)
   const { uuid, status, queueId, userId, createdAt } = ticket
   const name = connections.get(connection.id)?.name ?? ''
@@ -26,19 +26,19 @@ export async function questionFor(
       company: { id: company.id, name: company.name },
       connection: { id: connection.id, name, channel: connection.channel },
       ticket: { id: ticket.id, uuid, status, queueId, userId, createdAt },
-      contact: await readContact(hearing),
-      message: await messageOf(hearing, call, appUrl),
+      contact: await readContact(turn),
+      message: await messageOf(turn, call, appUrl),
     },
-    session: sessionOf(hearing, integration),
+    session: sessionOf(turn, integration),
   }
 }
 
 /** What he wrote, as one message: it is answered once. */
-async function messageOf(hearing: Hearing, call: Call, appUrl: string | undefined) {
-  const { tenant, memory } = hearing
-  const said = await readMessages(hearing, call.messageIds)
+async function messageOf(turn: BotTurn, call: Call, appUrl: string | undefined) {
+  const { tenant, memory } = turn
+  const said = await readMessages(turn, call.messageIds)
   const last = said.at(-1)
-  const body = (await nameOfChoice(hearing, call)) ?? wordsOf(said, memory.integration?.choices ?? [])
+  const body = (await nameOfChoice(turn, call)) ?? wordsOf(said, memory.integration?.choices ?? [])
   // The customer may have taken it back meanwhile.
   if (!last)
     return { id: 0, body, mediaType: 'conversation', mediaUrl: null, createdAt: tenant.now().toISOString() }
@@ -48,7 +48,7 @@ async function messageOf(hearing: Hearing, call: Call, appUrl: string | undefine
 }
 
 /** Of Typebot: forgotten when it was not used for long. */
-function sessionOf({ tenant, memory }: Hearing, { typebotExpires }: QueueIntegration): string | null {
+function sessionOf({ tenant, memory }: BotTurn, { typebotExpires }: QueueIntegration): string | null {
   const { session = null, usedAt = null } = memory.integration ?? {}
   const isExpired =
     typebotExpires > 0 && usedAt !== null && tenant.now().getTime() - usedAt > minutes(typebotExpires)
@@ -57,7 +57,7 @@ function sessionOf({ tenant, memory }: Hearing, { typebotExpires }: QueueIntegra
 
 /** Whoever came by a menu wrote a number: what he means is the name of what he chose. */
 async function nameOfChoice(
-  { tenant, memory, ticket }: Hearing,
+  { tenant, memory, ticket }: BotTurn,
   { event }: Call,
 ): Promise<string | undefined> {
   const at = memory.menu?.at
@@ -83,7 +83,7 @@ function wordsOf(said: Said[], choices: string[]): string {
     .join('\n')
 }
 
-function readMessages({ tenant: { db, companyId } }: Hearing, ids: number[]) {
+function readMessages({ tenant: { db, companyId } }: BotTurn, ids: number[]) {
   return db
     .selectFrom('messages')
     .select(['id', 'body', 'mediaType', 'dataJson', 'mediaPath', 'createdAt'])
@@ -94,7 +94,7 @@ function readMessages({ tenant: { db, companyId } }: Hearing, ids: number[]) {
     .execute()
 }
 
-async function readContact({ tenant: { db, companyId }, contact: { id } }: Hearing) {
+async function readContact({ tenant: { db, companyId }, contact: { id } }: BotTurn) {
   const contact = await db
     .selectFrom('contacts')
     .select(['id', 'name', 'number', 'email'])

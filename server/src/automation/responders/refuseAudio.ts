@@ -1,19 +1,19 @@
 import { hours } from '../../platform/clock.ts'
-import type { Hearing, Outcome } from './hearing.ts'
+import type { BotTurn, Outcome } from './botTurn.ts'
 
 const words =
   'Infelizmente não conseguimos escutar áudios por este canal de atendimento. Por favor, envie uma mensagem de *texto*.'
 
 /** Asks for words instead of a recording, where nobody listens to them: once an hour in a ticket. */
-export async function refuseAudio(hearing: Hearing): Promise<Outcome | undefined> {
-  const { tenant, contact, settings, memory, heard } = hearing
-  const recording = heard.findLast(({ mediaType }) => mediaType === 'audio')
+export async function refuseAudio(turn: BotTurn): Promise<Outcome | undefined> {
+  const { tenant, contact, settings, memory, newMessages } = turn
+  const recording = newMessages.findLast(({ mediaType }) => mediaType === 'audio')
   const isAccepted = contact.acceptAudioMessage && settings.acceptAudioMessageContact === 'enabled'
   if (!recording || isAccepted) return undefined
   const now = tenant.now().getTime()
   if (memory.audioRefusedAt !== null && now - memory.audioRefusedAt < hours(1))
     return { reason: 'aMomentAgo' }
   memory.audioRefusedAt = now
-  await hearing.say({ body: words, quotedMsgId: recording.id })
+  await turn.say({ body: words, quotedMsgId: recording.id })
   return { reason: 'noAudio' }
 }

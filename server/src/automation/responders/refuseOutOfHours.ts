@@ -5,13 +5,13 @@ import type { ConnectionRules } from '../../conversations/companySnapshot/servic
 import { isOpen } from '../../company/hours/isOpen.ts'
 import { minutes } from '../../platform/clock.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
-import type { Hearing, Outcome } from './hearing.ts'
+import type { BotTurn, Outcome } from './botTurn.ts'
 
 /** Says that nobody is there, not too often; the ticket waits for the next day. */
-export async function refuseOutOfHours(hearing: Hearing): Promise<Outcome | undefined> {
-  const { tenant, ticket, memory, connection } = hearing
+export async function refuseOutOfHours(turn: BotTurn): Promise<Outcome | undefined> {
+  const { tenant, ticket, memory, connection } = turn
   const queue = (await queueTrees(tenant)).find(({ id }) => id === ticket.queueId)
-  const message = closedMessage({ ...hearing, queue }, tenant.now())
+  const message = closedMessage({ ...turn, queue }, tenant.now())
   if (message === undefined) return undefined
   const now = tenant.now().getTime()
   const { maxUseBotQueues, timeUseBotQueues } = connection
@@ -20,7 +20,7 @@ export async function refuseOutOfHours(hearing: Hearing): Promise<Outcome | unde
     return { reason: 'aMomentAgo' }
   memory.refusals += 1
   memory.refusedAt = now
-  if (message) await hearing.say({ body: message })
+  if (message) await turn.say({ body: message })
   return { reason: 'closedNow' }
 }
 

@@ -7,7 +7,7 @@ import { queueTrees } from '../../company/queues/queueTree.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import type { Hearing, Outcome } from './hearing.ts'
+import type { BotTurn, Outcome } from './botTurn.ts'
 import { takeTurn } from './menu.ts'
 import type { Answer } from './menuChoices.ts'
 import type { Effect, Menu, MenuRules, MenuState, Say } from './menuModel.ts'
@@ -15,7 +15,7 @@ import { isAllowed, leaveTo } from './lead.ts'
 import { tapOn } from './tapOn.ts'
 
 /** What the connection of a ticket offers. */
-export async function menuFor({ tenant, connection }: Hearing): Promise<Menu> {
+export async function menuFor({ tenant, connection }: BotTurn): Promise<Menu> {
   const everyQueue = await queueTrees(tenant)
   return {
     greetingMessage: connection.greetingMessage,
@@ -25,17 +25,17 @@ export async function menuFor({ tenant, connection }: Hearing): Promise<Menu> {
 }
 
 /** Where the customer is in the menu. */
-export const stateOf = ({ memory, ticket }: Hearing): MenuState => ({
+export const stateOf = ({ memory, ticket }: BotTurn): MenuState => ({
   ...(memory.menu ?? { at: null, isWaiting: false, menuAt: null }),
   menus: ticket.amountUsedBotQueues,
 })
 
 /** Runs the menu for one answer: says what it says, and does what it decides. */
-export async function runMenu(hearing: Hearing, menu: Menu, answer: Answer): Promise<Outcome> {
-  const { memory, ticket, tenant } = hearing
-  const before = stateOf(hearing)
-  const { says, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(hearing))
-  for (const said of says) await sayOne(hearing, said)
+export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promise<Outcome> {
+  const { memory, ticket, tenant } = turn
+  const before = stateOf(turn)
+  const { says, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(turn))
+  for (const said of says) await sayOne(turn, said)
   const { menus, ...place } = state
   memory.menu = place
   ticket.amountUsedBotQueues = menus
@@ -43,20 +43,20 @@ export async function runMenu(hearing: Hearing, menu: Menu, answer: Answer): Pro
     memory.refusals += 1
     memory.refusedAt = tenant.now().getTime()
   }
-  hearing.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
+  turn.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
   const service = effects.find((effect) => effect.kind === 'startIntegration')
-  if (service && (await isAllowed(tenant))) await leaveTo(hearing, service.integrationId, 'start')
+  if (service && (await isAllowed(tenant))) await leaveTo(turn, service.integrationId, 'start')
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
     after: async () => {
       if (isFirst) await logTicket(tenant, { ticketId: ticket.id, type: 'chatBot' })
-      for (const effect of effects) await carryOut(hearing, effect)
+      for (const effect of effects) await carryOut(turn, effect)
     },
   }
 }
 
-async function rulesFor({ tenant, settings, connection, hours }: Hearing): Promise<MenuRules> {
+async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promise<MenuRules> {
   const now = tenant.now()
   const closed = new Set(
     settings.scheduleType === 'queue'
@@ -74,35 +74,34 @@ async function rulesFor({ tenant, settings, connection, hours }: Hearing): Promi
   }
 }
 
-async function sayOne(hearing: Hearing, said: Say) {
-  const { connection, tenant } = hearing
+async function sayOne(turn: BotTurn, said: Say) {
+  const { connection, tenant } = turn
   switch (said.kind) {
     case 'text':
-      return hearing.say({ body: said.text }, said.queueId)
+      return turn.say({ body: said.text }, said.queueId)
     case 'list':
     case 'buttons': {
       const abilities = { lists: true, buttons: said.kind === 'buttons' }
-      return hearing.say({ body: said.lines, ...tapOn(abilities, said) }, said.queueId)
+      return turn.say({ body: said.lines, ...tapOn(abilities, said) }, said.queueId)
     }
     case 'greetingMedia': {
       const media = connection.greetingMedia
-      if (media) await hearing.say({ ...fileOf(media), body: '' }, said.queueId)
+      if (media) await turn.say({ ...fileOf(media), body: '' }, said.queueId)
       return
     }
     case 'files': {
       const list = await listedFiles(tenant, said.fileListId)
-      if (list?.message) await hearing.say({ body: list.message }, said.queueId)
-      for (const { media } of list?.files ?? [])
-        await hearing.say({ ...fileOf(media), body: '' }, said.queueId)
+      if (list?.message) await turn.say({ body: list.message }, said.queueId)
+      for (const { media } of list?.files ?? []) await turn.say({ ...fileOf(media), body: '' }, said.queueId)
     }
   }
 }
 
-type StoredMedia = NonNullable<Hearing['connection']['greetingMedia']>
+type StoredMedia = NonNullable<BotTurn['connection']['greetingMedia']>
 const fileOf = (media: StoredMedia) => ({ ...mediaColumns(media), mediaType: media.mediaType })
 
-async function carryOut(hearing: Hearing, effect: Effect) {
-  const { tenant, ticket, connection } = hearing
+async function carryOut(turn: BotTurn, effect: Effect) {
+  const { tenant, ticket, connection } = turn
   switch (effect.kind) {
     case 'enterQueue':
       Object.assign(ticket, await enterQueue(tenant, ticket, effect.queueId, { type: 'queue' }))
@@ -123,7 +122,7 @@ async function carryOut(hearing: Hearing, effect: Effect) {
       return
     case 'close':
       if (effect.withFarewell && connection.complationMessage)
-        await hearing.say({ body: connection.complationMessage })
+        await turn.say({ body: connection.complationMessage })
       await closeTicket(tenant, ticket, { userId: null, reason: 'chatBot' })
   }
 }

@@ -1,14 +1,14 @@
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
-import type { Hearing } from './hearing.ts'
+import type { BotTurn } from './botTurn.ts'
 
-/** What was heard counts as answered from now on, whatever the answer was. */
-export async function remember({ tenant, ticket, heard, memory, automation, before }: Hearing) {
+/** The new messages count as answered from now on, whatever the reply was. */
+export async function saveTurn({ tenant, ticket, newMessages, memory, automation, before }: BotTurn) {
   const { useIntegration, integrationId } = ticket
   const isBot = automation !== 'none'
   const change = {
     automation,
     automationState: JSON.stringify(memory),
-    answeredMessageId: heard.at(-1)?.id ?? ticket.answeredMessageId,
+    answeredMessageId: newMessages.at(-1)?.id ?? ticket.answeredMessageId,
     amountUsedBotQueues: ticket.amountUsedBotQueues,
     amountUsedBotQueuesNps: ticket.amountUsedBotQueuesNps,
     isBot,

@@ -43,18 +43,18 @@ const Memory = z.object({
 })
 type Memory = z.infer<typeof Memory>
 
-export interface Hearing {
+export interface BotTurn {
   tenant: Tenant
   /** Locked, and as it is after what was decided so far. */
-  ticket: HeardTicket
+  ticket: TurnTicket
   /** What others were told of it last. */
   before: { useIntegration: boolean }
-  contact: HeardContact
+  contact: TurnContact
   connection: ConnectionRules
   settings: Names['settings']
   hours: CompanyHours
   /** What the customer wrote since the last answer, oldest first. */
-  heard: HeardMessage[]
+  newMessages: IncomingMessage[]
   /** He has just agreed that his data is kept: what he wants he said before that. */
   hasAgreed: boolean
   memory: Memory
@@ -67,7 +67,7 @@ export interface Hearing {
   pause: number
 }
 
-/** What a responder made of what it heard. Nothing: it is not its turn. */
+/** What a responder decided. Undefined: it is not its turn. */
 export interface Outcome {
   reason: AutomationReason
   /** The next one may answer as well. */
@@ -75,30 +75,30 @@ export interface Outcome {
   /** What happens to the ticket, once the decision is written down. */
   after?: () => Promise<void>
 }
-export type Responder = (hearing: Hearing) => Promise<Outcome | undefined>
+export type Responder = (turn: BotTurn) => Promise<Outcome | undefined>
 
 /** Everything a responder may ask about; nothing when there is nothing new to answer. */
-export async function listenTo(tenant: Tenant, ticketId: number): Promise<Hearing | undefined> {
-  const ticket = await lockHeard(tenant, ticketId)
-  const heard = ticket ? await newMessages(tenant, ticket) : []
-  return ticket && heard.length > 0 ? hearingOf(tenant, ticket, heard) : undefined
+export async function loadTurn(tenant: Tenant, ticketId: number): Promise<BotTurn | undefined> {
+  const ticket = await lockTurnTicket(tenant, ticketId)
+  const newMessages = ticket ? await readNewMessages(tenant, ticket) : []
+  return ticket && newMessages.length > 0 ? turnFor(tenant, ticket, newMessages) : undefined
 }
 
-/** The same for whoever has something to say without having heard anything new. */
-export async function returnTo(tenant: Tenant, ticketId: number): Promise<Hearing | undefined> {
-  const ticket = await lockHeard(tenant, ticketId)
-  return ticket && hearingOf(tenant, ticket, [])
+/** The same where something is to be said although there is no new message. */
+export async function resumeTurn(tenant: Tenant, ticketId: number): Promise<BotTurn | undefined> {
+  const ticket = await lockTurnTicket(tenant, ticketId)
+  return ticket && turnFor(tenant, ticket, [])
 }
 
-async function hearingOf(
+async function turnFor(
   tenant: Tenant,
-  ticket: HeardTicket,
-  heard: HeardMessage[],
-): Promise<Hearing | undefined> {
+  ticket: TurnTicket,
+  newMessages: IncomingMessage[],
+): Promise<BotTurn | undefined> {
   const connection = (await serviceRules(tenant)).connections.get(ticket.whatsappId ?? 0)
   if (!connection) return undefined
   const said: number[] = []
-  const hearing: Hearing = {
+  const turn: BotTurn = {
     tenant,
     ticket,
     before: { useIntegration: ticket.useIntegration },
@@ -106,21 +106,21 @@ async function hearingOf(
     connection,
     settings: (await namesOf(tenant)).settings,
     hours: await companyHours(tenant),
-    heard,
+    newMessages,
     hasAgreed: false,
     memory: Memory.parse(ticket.automationState),
     automation: ticket.automation,
     said,
     pause,
-    say: async (words, queueId = hearing.ticket.queueId) => {
-      const after = said.length * hearing.pause
-      said.push(await sayAutomatically(tenant, { ...hearing.ticket, queueId }, words, after))
+    say: async (words, queueId = turn.ticket.queueId) => {
+      const after = said.length * turn.pause
+      said.push(await sayAutomatically(tenant, { ...turn.ticket, queueId }, words, after))
     },
   }
-  return hearing
+  return turn
 }
 
-function lockHeard({ db, companyId }: Tenant, id: number) {
+function lockTurnTicket({ db, companyId }: Tenant, id: number) {
   return db
     .selectFrom('tickets')
     .select([
@@ -135,12 +135,12 @@ function lockHeard({ db, companyId }: Tenant, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
-type HeardTicket = NonNullable<Awaited<ReturnType<typeof lockHeard>>>
+type TurnTicket = NonNullable<Awaited<ReturnType<typeof lockTurnTicket>>>
 
 /** Enough for whoever writes in pieces; of a flood the end counts. */
-const mostHeard = 20
+const maxNewMessages = 20
 
-async function newMessages({ db, companyId }: Tenant, { id, answeredMessageId }: HeardTicket) {
+async function readNewMessages({ db, companyId }: Tenant, { id, answeredMessageId }: TurnTicket) {
   const newest = await db
     .selectFrom('messages')
     .select(['id', 'body', 'mediaType', 'dataJson'])
@@ -161,11 +161,11 @@ async function newMessages({ db, companyId }: Tenant, { id, answeredMessageId }:
       ),
     )
     .orderBy('id', 'desc')
-    .limit(mostHeard)
+    .limit(maxNewMessages)
     .execute()
   return newest.toReversed()
 }
-export type HeardMessage = Awaited<ReturnType<typeof newMessages>>[number]
+export type IncomingMessage = Awaited<ReturnType<typeof readNewMessages>>[number]
 
 function getContact({ db, companyId }: Tenant, id: number) {
   return db
@@ -175,10 +175,10 @@ function getContact({ db, companyId }: Tenant, id: number) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
-type HeardContact = Awaited<ReturnType<typeof getContact>>
+type TurnContact = Awaited<ReturnType<typeof getContact>>
 
 /** A message as an answer: its words, and what was tapped. */
-export function answerOf({ body, dataJson }: HeardMessage): Answer {
+export function answerOf({ body, dataJson }: IncomingMessage): Answer {
   const choice = ChoiceData.safeParse(dataJson)
   return { text: body, id: choice.success ? choice.data.id : undefined }
 }
