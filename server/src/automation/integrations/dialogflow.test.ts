@@ -24,7 +24,7 @@ test('Dialogflow hears the customer in its language, under the name of the ticke
   queryResult = { fulfillmentText: 'Olá!' }
   const before = dialogflow.tokensGiven()
   expect(await askService(safeHttp, google, asking('Oi'))).toEqual({
-    says: [{ kind: 'text', text: 'Olá!' }],
+    messages: [{ kind: 'text', text: 'Olá!' }],
     session: null,
     status: 200,
   })
@@ -49,7 +49,7 @@ test('Dialogflow says texts, choices and pictures, and gives orders', async () =
     intent: { displayName: 'Fim', endInteraction: true },
   }
   expect(await askService(safeHttp, google, asking('Oi'))).toMatchObject({
-    says: [
+    messages: [
       { kind: 'text', text: 'um' },
       { kind: 'file', url: 'https://loja.test/a.png', caption: 'A loja' },
       { kind: 'choices', text: 'Qual?', choices: ['A', 'B'] },

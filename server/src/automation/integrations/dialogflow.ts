@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listOf, readAnswer } from './answers.ts'
+import { listOf, readResponse } from './responses.ts'
 import { dropToken, tokenOf } from './dialogflowToken.ts'
 import { Orders, ordersOf } from './orders.ts'
 import type { JsonResponse, SafeHttpClient } from './safeHttpClient.ts'
-import { ServiceFailure, type Question, type Reply, type Service, type Spoken } from './reply.ts'
-import { asSaid, inPieces } from './speech.ts'
+import { ServiceFailure, type Question, type Reply, type Service, type ReplyMessage } from './reply.ts'
+import { toSendable, inPieces } from './replyMessages.ts'
 
 const Message = z.object({
   /** Which of Google's networks it is meant for; absent for all. */
@@ -37,14 +37,15 @@ export async function askDialogflow(
   question: Question,
 ): Promise<Reply> {
   const { status, body } = await detectIntent(safeHttp, service, question)
-  const { queryResult } = readAnswer(Detected, body, status)
+  const { queryResult } = readResponse(Detected, body, status)
   const { fulfillmentText, intent, diagnosticInfo } = queryResult
-  const messages = forUs(queryResult.fulfillmentMessages ?? [])
-  const said = asSaid(messages.flatMap(spoken), status)
-  const says = said.length > 0 ? said : asSaid([{ kind: 'text', text: fulfillmentText ?? '' }], status)
+  const fulfilled = forUs(queryResult.fulfillmentMessages ?? [])
+  const said = toSendable(fulfilled.flatMap(messagesIn), status)
+  const messages =
+    said.length > 0 ? said : toSendable([{ kind: 'text', text: fulfillmentText ?? '' }], status)
   const isOver = intent?.endInteraction || intent?.liveAgentHandoff || diagnosticInfo?.end_conversation
-  const orders = messages.map(({ payload }) => ordersOf(payload ?? {}))
-  return { says, ...(isOver && { stop: true }), ...Object.assign({}, ...orders), session: null, status }
+  const orders = fulfilled.map(({ payload }) => ordersOf(payload ?? {}))
+  return { messages, ...(isOver && { stop: true }), ...Object.assign({}, ...orders), session: null, status }
 }
 
 /** An author who wrote for one network only still means his words. */
@@ -53,7 +54,7 @@ function forUs(messages: Message[]): Message[] {
   return general.length > 0 ? general : messages
 }
 
-function spoken({ text, quickReplies, image }: Message): Spoken[] {
+function messagesIn({ text, quickReplies, image }: Message): ReplyMessage[] {
   if (quickReplies)
     return [{ kind: 'choices', text: quickReplies.title ?? '', choices: quickReplies.quickReplies ?? [] }]
   if (image) return [{ kind: 'file', url: image.imageUri, caption: image.accessibilityText ?? '' }]

@@ -2,7 +2,7 @@ import { ServiceKey } from '@chatflow/contract'
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import { later, minutes, seconds, systemClock } from '../../platform/clock.ts'
-import { readAnswer } from './answers.ts'
+import { readResponse } from './responses.ts'
 import type { SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Service } from './reply.ts'
 
@@ -48,7 +48,7 @@ async function askForToken(safeHttp: SafeHttpClient, key: ServiceKey) {
       const isRefused = error instanceof ServiceFailure && error.failure === 'refused' && !error.mayPass
       throw isRefused ? new ServiceFailure('notAllowedIn', error.status, false) : error
     })
-  const { access_token, expires_in } = readAnswer(Granted, body, status)
+  const { access_token, expires_in } = readResponse(Granted, body, status)
   return { token: access_token, seconds: expires_in }
 }
 

@@ -3,7 +3,7 @@ import { removeMedia } from '../../media/removeMedia.ts'
 import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { SafeHttpClient } from './safeHttpClient.ts'
-import { ServiceFailure, type Spoken } from './reply.ts'
+import { ServiceFailure, type ReplyMessage } from './reply.ts'
 
 export interface Fetched {
   url: string
@@ -18,8 +18,8 @@ interface Fetching {
 }
 
 /** Fetches the files that a service names. Those that cannot be fetched are left out; after a slow one nobody waits for more. */
-export async function fetchFiles(fetching: Fetching, says: Spoken[]): Promise<Fetched[]> {
-  const urls = new Set(says.flatMap((spoken) => (spoken.kind === 'file' ? [spoken.url] : [])))
+export async function fetchFiles(fetching: Fetching, messages: ReplyMessage[]): Promise<Fetched[]> {
+  const urls = new Set(messages.flatMap((message) => (message.kind === 'file' ? [message.url] : [])))
   const fetched: Fetched[] = []
   for (const url of urls) {
     const found = await fetchOne(fetching, url)

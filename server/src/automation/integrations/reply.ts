@@ -41,14 +41,14 @@ export interface Question {
   session: string | null
 }
 
-export type Spoken =
+export type ReplyMessage =
   | { kind: 'text'; text: string }
   | { kind: 'file'; url: string; caption: string }
   /** Something to choose from; `text` may be empty: then it belongs under what was said before. */
   | { kind: 'choices'; text: string; choices: string[] }
 
 export interface Reply {
-  says: Spoken[]
+  messages: ReplyMessage[]
   queueId?: number
   userId?: number
   close?: boolean

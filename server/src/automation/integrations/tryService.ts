@@ -33,8 +33,8 @@ export async function tryService(
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
   try {
-    const { says, status } = await askService(safeHttp, service, question)
-    const said = says.map((spoken) => ('text' in spoken ? spoken.text : spoken.url).slice(0, 500))
+    const { messages, status } = await askService(safeHttp, service, question)
+    const said = messages.map((message) => ('text' in message ? message.text : message.url).slice(0, 500))
     return { isWorking: true, failure: null, status, tookMs: took(), said }
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error

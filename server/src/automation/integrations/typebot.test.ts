@@ -35,7 +35,7 @@ test('Typebot is started with what is known of the customer, and continued with 
       : { messages: [aTextBubble(`Você disse ${message}`)], input: { id: '1', type: 'text input' } }
   const started = await askService(safeHttp, bot, asking('Oi'))
   expect(started).toMatchObject({
-    says: [
+    messages: [
       { kind: 'text', text: 'Olá, Maria' },
       { kind: 'choices', text: '', choices: ['Pedir', 'Sair'] },
     ],
@@ -57,7 +57,7 @@ test('Typebot is started with what is known of the customer, and continued with 
 
   const continued = await askService(safeHttp, bot, asking('Pedir', started.session))
   expect(continued).toEqual({
-    says: [{ kind: 'text', text: 'Você disse Pedir' }],
+    messages: [{ kind: 'text', text: 'Você disse Pedir' }],
     session: started.session,
     status: 200,
   })
@@ -72,7 +72,7 @@ test('a Typebot that forgot the customer begins anew with his words', async () =
   const { session } = await askService(safeHttp, bot, asking('Oi'))
   typebot.forgetSessions()
   const anew = await askService(safeHttp, bot, asking('Ainda aí?', session))
-  expect(anew).toMatchObject({ says: [{ kind: 'text', text: 'Olá' }] })
+  expect(anew).toMatchObject({ messages: [{ kind: 'text', text: 'Olá' }] })
   expect(anew.session).not.toBe(session)
   expect(typebot.heard.at(-1)).toMatchObject({ message: 'Ainda aí?', prefilledVariables: { ticketId: 3 } })
 })
@@ -105,7 +105,7 @@ test('Typebot shows pictures, films, sound and pages, and leaves out what cannot
       items: [{ id: '4', title: 'Pizza', description: 'Com queijo', pictureSrc: 'https://bot.test/p.png' }],
     },
   })
-  expect((await askService(safeHttp, bot, asking('Oi'))).says).toEqual([
+  expect((await askService(safeHttp, bot, asking('Oi'))).messages).toEqual([
     { kind: 'file', url: 'https://bot.test/a.png', caption: '' },
     { kind: 'file', url: 'https://bot.test/a.mp4', caption: '' },
     { kind: 'text', text: 'https://video.test/watch?v=1' },
@@ -130,13 +130,13 @@ test('Typebot gives orders in bubbles that nobody hears', async () => {
   })
   const moved = await askService(safeHttp, bot, asking('Oi'))
   expect(moved).toMatchObject({
-    says: [{ text: 'Um momento' }, { text: '#1 {é só texto}' }],
+    messages: [{ text: 'Um momento' }, { text: '#1 {é só texto}' }],
     queueId: 7,
     userId: 8,
   })
   turn = () => ({ messages: [aTextBubble('#{"stopBot":true}')], input: { id: '1', type: 'text input' } })
   expect(await askService(safeHttp, bot, asking('Oi'))).toMatchObject({
-    says: [],
+    messages: [],
     stop: true,
     session: null,
   })
@@ -150,8 +150,8 @@ test('a Typebot that pauses is told to go on, but not for ever', async () => {
     isStart
       ? { messages: [aTextBubble('Primeiro')], clientSideActions: [pause] }
       : { messages: [aTextBubble('Depois')], input: aChoiceInput('Ok') }
-  const { says } = await askService(safeHttp, bot, asking('Oi'))
-  expect(says).toMatchObject([{ text: 'Primeiro' }, { text: 'Depois' }, { choices: ['Ok'] }])
+  const { messages } = await askService(safeHttp, bot, asking('Oi'))
+  expect(messages).toMatchObject([{ text: 'Primeiro' }, { text: 'Depois' }, { choices: ['Ok'] }])
   expect(JSON.parse(typebot.heard[1]!.raw)).toEqual({})
   typebot.heard.length = 0
   turn = () => ({ messages: [aTextBubble('E')], clientSideActions: [pause] })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listOf, readAnswer } from './answers.ts'
+import { listOf, readResponse } from './responses.ts'
 import { Orders, ordersOf } from './orders.ts'
 import type { JsonResponse, SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Question, type Reply, type Service } from './reply.ts'
 import { signed } from './signature.ts'
-import { asSaid } from './speech.ts'
-import { Bubble, bubbleSays, Input, inputSays, orderOf } from './typebotBlocks.ts'
+import { toSendable } from './replyMessages.ts'
+import { Bubble, bubbleMessages, Input, inputMessages, orderOf } from './typebotBlocks.ts'
 
 const Turn = z.object({
   sessionId: z.string().min(1).nullish(),
@@ -57,7 +57,7 @@ async function continued(goOn: GoOn, { session, about }: Question): Promise<Talk
   if (session === null) return undefined
   try {
     const { status, body } = await goOn(session, { message: wordsOf(about.message) })
-    return { turns: [readAnswer(Turn, body, status)], session, status }
+    return { turns: [readResponse(Turn, body, status)], session, status }
   } catch (error) {
     if (error instanceof ServiceFailure && error.status === 404) return undefined
     throw error
@@ -75,7 +75,7 @@ async function start(post: Post, { typebotSlug }: Service, { about }: Question):
     },
   )
   const { status } = answer
-  const turn = readAnswer(Turn, answer.body, status)
+  const turn = readResponse(Turn, answer.body, status)
   if (!turn.sessionId) throw new ServiceFailure('badAnswer', status, false)
   return { turns: [turn], session: turn.sessionId, status }
 }
@@ -88,7 +88,7 @@ async function throughPauses(talk: Talk, goOn: GoOn): Promise<Talk> {
     !last?.input && last?.clientSideActions?.some(({ expectsDedicatedReply }) => expectsDedicatedReply)
   if (!isPaused || turns.length > mostPauses) return talk
   const { status, body } = await goOn(session, {})
-  return throughPauses({ turns: [...turns, readAnswer(Turn, body, status)], session, status }, goOn)
+  return throughPauses({ turns: [...turns, readResponse(Turn, body, status)], session, status }, goOn)
 }
 
 /** What the customer said; a file without words is its address. */
@@ -117,18 +117,18 @@ function replyOf({ turns, session, status }: Talk): Reply {
   const input = turns.at(-1)?.input
   const bubbles = turns.flatMap(({ messages }) => messages ?? [])
   const orders = bubbles.flatMap((bubble) => orderOf(bubble) ?? []).map((order) => commandOf(order, status))
-  const says = [
-    ...bubbles.filter((bubble) => orderOf(bubble) === undefined).flatMap(bubbleSays),
+  const messages = [
+    ...bubbles.filter((bubble) => orderOf(bubble) === undefined).flatMap(bubbleMessages),
     ...turns
       .flatMap(({ clientSideActions }) => clientSideActions ?? [])
       .flatMap(({ redirect }) => (redirect ? [{ kind: 'text' as const, text: redirect.url }] : [])),
-    ...inputSays(input),
+    ...inputMessages(input),
   ]
   const order = Object.assign({}, ...orders) as ReturnType<typeof commandOf>
   // Without a question to the customer, the bot has come to its end.
   const stop = order.stop ?? !input
   return {
-    says: asSaid(says, status),
+    messages: toSendable(messages, status),
     ...order,
     ...(stop && { stop }),
     session: stop ? null : session,
@@ -137,7 +137,7 @@ function replyOf({ turns, session, status }: Talk): Reply {
 }
 
 function commandOf(text: string, status: number) {
-  const { stopBot, ...orders } = readAnswer(Command, parsed(text), status)
+  const { stopBot, ...orders } = readResponse(Command, parsed(text), status)
   return ordersOf({ ...orders, stop: orders.stop ?? stopBot })
 }
 

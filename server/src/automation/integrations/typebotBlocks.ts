@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listOf } from './answers.ts'
-import type { Spoken } from './reply.ts'
+import { listOf } from './responses.ts'
+import type { ReplyMessage } from './reply.ts'
 import { markdownToChat, richTextToChat } from './richText.ts'
-import { isWebAddress } from './speech.ts'
+import { isWebAddress } from './replyMessages.ts'
 
 /** Something that the bot shows. Kinds that we do not know are passed over: a newer Typebot must not fall silent. */
 export const Bubble = z.object({
@@ -32,7 +32,7 @@ const Item = z.object({
 /** What the bot waits for. */
 export const Input = z.object({ type: z.string(), items: listOf(Item) })
 
-export function bubbleSays({ type, content }: Bubble): Spoken[] {
+export function bubbleMessages({ type, content }: Bubble): ReplyMessage[] {
   if (type === 'text') return [{ kind: 'text', text: textOf(content) }]
   const url = content?.url ?? ''
   // Empty variables and pictures that are part of the page are nothing that could be sent.
@@ -53,7 +53,7 @@ export function orderOf({ type, content }: Bubble): string | undefined {
   return text.startsWith('#{') && text.endsWith('}') ? text.slice(1) : undefined
 }
 
-export function inputSays(input: z.infer<typeof Input> | null | undefined): Spoken[] {
+export function inputMessages(input: z.infer<typeof Input> | null | undefined): ReplyMessage[] {
   const items = input?.items ?? []
   const choices = items.flatMap(({ content, title, paths }) =>
     paths ? paths.map(({ text }) => text ?? '') : [content ?? title ?? ''],
@@ -61,7 +61,7 @@ export function inputSays(input: z.infer<typeof Input> | null | undefined): Spok
   return [...items.flatMap(pictureOf), { kind: 'choices', text: '', choices }]
 }
 
-function pictureOf({ title, description, pictureSrc, imageUrl }: z.infer<typeof Item>): Spoken[] {
+function pictureOf({ title, description, pictureSrc, imageUrl }: z.infer<typeof Item>): ReplyMessage[] {
   const url = pictureSrc ?? imageUrl ?? ''
   const caption = [title && `*${title}*`, description].filter(Boolean).join('\n')
   if (isWebAddress(url)) return [{ kind: 'file', url, caption }]

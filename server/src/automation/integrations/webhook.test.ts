@@ -57,7 +57,7 @@ test('a webhook says texts, files and choices, and gives orders', async () => {
     executionId: 'unknown keys are ignored',
   })
   expect(await askService(safeHttp, n8n, asking('Oi'))).toEqual({
-    says: [
+    messages: [
       { kind: 'text', text: 'Bom dia' },
       { kind: 'file', url: 'https://loja.test/cardapio.pdf', caption: 'O cardápio' },
       { kind: 'choices', text: 'E agora?', choices: ['Pedir', 'Falar com alguém'] },
@@ -83,19 +83,19 @@ test.each([
 ])('%s is an empty answer', async (_name, says) => {
   answer = says
   const reply = await askService(safeHttp, n8n, asking('Oi'))
-  expect(reply).toMatchObject({ says: [], session: null })
+  expect(reply).toMatchObject({ messages: [], session: null })
   expect(reply).not.toHaveProperty('stop')
 })
 
 test('JSON is understood where nobody declared it, and in the list that n8n makes of it', async () => {
   answer = words('text/html', '[{"messages":["Oi"]}]')
-  expect((await askService(safeHttp, n8n, asking('Oi'))).says).toEqual([{ kind: 'text', text: 'Oi' }])
+  expect((await askService(safeHttp, n8n, asking('Oi'))).messages).toEqual([{ kind: 'text', text: 'Oi' }])
 })
 
 test('a long text is parted into messages, and more than twenty are refused', async () => {
   answer = () => ({ messages: ['a '.repeat(5000)] })
-  const { says } = await askService(safeHttp, n8n, asking('Oi'))
-  expect(says.map((said) => said.kind === 'text' && said.text.length <= 4096)).toEqual([true, true, true])
+  const { messages } = await askService(safeHttp, n8n, asking('Oi'))
+  expect(messages.map((said) => said.kind === 'text' && said.text.length <= 4096)).toEqual([true, true, true])
   answer = () => ({ messages: Array.from({ length: 21 }, () => 'Oi') })
   expect(await failure(askService(safeHttp, n8n, asking('Oi')))).toEqual(['badAnswer', 200, false])
 })

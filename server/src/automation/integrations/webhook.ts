@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listOf, readAnswer } from './answers.ts'
+import { listOf, readResponse } from './responses.ts'
 import { Orders, ordersOf } from './orders.ts'
 import type { SafeHttpClient } from './safeHttpClient.ts'
-import type { Question, Reply, Service, Spoken } from './reply.ts'
+import type { Question, Reply, Service, ReplyMessage } from './reply.ts'
 import { signed } from './signature.ts'
-import { asSaid } from './speech.ts'
+import { toSendable } from './replyMessages.ts'
 
 const Message = z.object({
   body: z.string().nullish(),
@@ -24,16 +24,20 @@ export async function askWebhook(
   const { status, body: answered } = await safeHttp.postJson(service.urlN8N, { body, headers })
   // n8n puts a single answer into a list, unless it is told not to. Who answers nothing has nothing to say.
   const single: unknown = Array.isArray(answered) && answered.length < 2 ? answered[0] : answered
-  const { messages, ...orders } = readAnswer(Answer, single ?? {}, status)
-  const says = asSaid((messages ?? []).flatMap(spoken), status)
-  return { says, ...ordersOf(orders), session: null, status }
+  const { messages, ...orders } = readResponse(Answer, single ?? {}, status)
+  return {
+    messages: toSendable((messages ?? []).flatMap(messagesIn), status),
+    ...ordersOf(orders),
+    session: null,
+    status,
+  }
 }
 
-function spoken(message: string | z.infer<typeof Message>): Spoken[] {
+function messagesIn(message: string | z.infer<typeof Message>): ReplyMessage[] {
   if (typeof message === 'string') return [{ kind: 'text', text: message }]
   const { body, mediaUrl, choices } = message
   const text = body ?? ''
-  const file: Spoken[] = mediaUrl ? [{ kind: 'file', url: mediaUrl, caption: text }] : []
+  const file: ReplyMessage[] = mediaUrl ? [{ kind: 'file', url: mediaUrl, caption: text }] : []
   if (choices?.length) return [...file, { kind: 'choices', text: mediaUrl ? '' : text, choices }]
   return mediaUrl ? file : [{ kind: 'text', text }]
 }

@@ -14,7 +14,7 @@ export async function announceVacation(turn: BotTurn): Promise<Outcome | undefin
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', contact.id)
     .execute()
-  await turn.say({ body })
+  await turn.queueMessage({ body })
   return { reason: 'onVacation' }
 }
 

@@ -5,7 +5,7 @@ import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { logOwner, ownerOf } from '../../conversations/tickets/wallets.ts'
 import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
 import { chosen, lineOf, type Choice } from './menuChoices.ts'
-import { tapOn } from './tapOn.ts'
+import { toInteractive } from './toInteractive.ts'
 
 const yes: Choice = { id: 'consent:yes', name: 'Sim' }
 const no: Choice = { id: 'consent:no', name: 'Não' }
@@ -28,10 +28,13 @@ export async function askForConsent(turn: BotTurn): Promise<Outcome | undefined>
 async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood'): Promise<Outcome> {
   const { settings, connection, tenant, ticket } = turn
   const { message, link } = consentWords(settings, connection)
-  await turn.say({ body: [message, link].filter(Boolean).join('\n\n') })
+  await turn.queueMessage({ body: [message, link].filter(Boolean).join('\n\n') })
   const lines = [question, [yes, no].map(lineOf).join('\n')].join('\n\n')
   const { abilities } = connection
-  await turn.say({ body: lines, ...tapOn(abilities, { text: question, choices: [yes, no] }) })
+  await turn.queueMessage({
+    body: lines,
+    ...toInteractive(abilities, { text: question, choices: [yes, no] }),
+  })
   turn.automation = 'consent'
   const lgpdSendMessageAt = tenant.now().toISOString()
   return { reason, after: async () => void (await changeTicket(tenant, ticket, { lgpdSendMessageAt })) }
@@ -62,7 +65,7 @@ function refuse(turn: BotTurn): Outcome {
   return {
     reason: 'refused',
     after: async () => {
-      if (connection.complationMessage) await turn.say({ body: connection.complationMessage })
+      if (connection.complationMessage) await turn.queueMessage({ body: connection.complationMessage })
       await closeTicket(tenant, ticket, { userId: null, reason: 'consentRefused' })
     },
   }

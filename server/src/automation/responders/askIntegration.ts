@@ -2,7 +2,7 @@ import type { IntegrationFailure } from '@chatflow/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traceDecision } from '../../conversations/botMessages/trace.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
-import { askIntegration } from '../integrations/askLater.ts'
+import { askIntegration } from '../integrations/enqueueCall.ts'
 import { askService } from '../integrations/askService.ts'
 import { findCall, isResting, recordCall, type Call } from '../integrations/calls.queries.ts'
 import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
@@ -12,13 +12,13 @@ import { ServiceFailure, type Reply } from '../integrations/reply.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { answerSoon } from './answerSoon.ts'
+import { replySoon } from './replySoon.ts'
 import { resumeTurn } from './botTurn.ts'
-import { takeBack } from './lead.ts'
-import { obey } from './obeyReply.ts'
+import { endIntegration } from './handToIntegration.ts'
+import { applyReply } from './applyReply.ts'
 import { questionFor } from './questionFor.ts'
 import { saveTurn } from './saveTurn.ts'
-import { mayAnswer } from './respond.ts'
+import { mayReply } from './respond.ts'
 
 export interface Services {
   safeHttp: SafeHttpClient
@@ -35,7 +35,7 @@ export const integrationJobs = (services: Services): JobHandler[] => [
   handleJob(askIntegration, ({ companyId, callId }) => ask(services, companyId, callId)),
 ]
 
-const mostTries = 3
+const maxTries = 3
 
 /** Asks a service until it answers, at most three times, and does what it says. Each try is written down before it is made. */
 async function ask(services: Services, companyId: number, callId: number) {
@@ -56,12 +56,12 @@ async function prepare(tenant: Tenant, services: Services, callId: number) {
   if (!call) return undefined
   const turn = await resumeTurn(tenant, call.ticketId)
   const service = await findService(tenant, services.sealKey, call.integrationId)
-  if (!turn || !service || !isLed(turn, call) || !(await mayAnswer(turn))) {
+  if (!turn || !service || !isLed(turn, call) || !(await mayReply(turn))) {
     await recordCall(tenant, callId, { isDone: true })
     return undefined
   }
   // With three tries behind it, the program ended in the middle of the last one.
-  const isTired = call.tries >= mostTries
+  const isTired = call.tries >= maxTries
   if (isTired || (await isResting(tenant, service.id))) {
     await giveUp(tenant, call, isTired ? 'unreachable' : 'resting')
     return undefined
@@ -86,7 +86,7 @@ async function tryOnce(services: Services, companyId: number, asked: Asked): Pro
   try {
     const reply = await askService(services.safeHttp, service, question)
     const tookMs = took()
-    return { reply, tookMs, files: await fetchFiles({ ...services, companyId, maxBytes }, reply.says) }
+    return { reply, tookMs, files: await fetchFiles({ ...services, companyId, maxBytes }, reply.messages) }
   } catch (error) {
     if (error instanceof ServiceFailure) return { failed: error, tookMs: took() }
     throw error
@@ -104,18 +104,18 @@ async function conclude(
   const { tookMs } = attempt
   if ('failed' in attempt) {
     const { failure, status, mayPass } = attempt.failed
-    const isOver = !mayPass || call.tries >= mostTries
+    const isOver = !mayPass || call.tries >= maxTries
     await recordCall(tenant, call.id, { tookMs, status, failure })
     if (isOver) await giveUp(tenant, call, failure)
     return isOver
   }
   const { reply, files } = attempt
   const turn = await resumeTurn(tenant, call.ticketId)
-  const isWanted = turn && isLed(turn, call) && (await mayAnswer(turn))
-  const isObeyed = isWanted && (await obey(turn, { call, service, reply, files }))
-  if (!isObeyed) await discard(storage, tenant.companyId, files)
+  const isWanted = turn && isLed(turn, call) && (await mayReply(turn))
+  const isApplied = isWanted && (await applyReply(turn, { call, service, reply, files }))
+  if (!isApplied) await discard(storage, tenant.companyId, files)
   await recordCall(tenant, call.id, { tookMs, status: reply.status, failure: null, isDone: true })
-  if (isWanted && !isObeyed) await giveUp(tenant, call, 'badAnswer')
+  if (isWanted && !isApplied) await giveUp(tenant, call, 'badAnswer')
   return true
 }
 
@@ -125,12 +125,12 @@ async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
   const turn = await resumeTurn(tenant, call.ticketId)
   if (!turn || !isLed(turn, call)) return
   const { ticket } = turn
-  takeBack(turn)
+  endIntegration(turn)
   const isNowhere = ticket.queueId === null
   // What he wrote is attempt once more, by whoever comes next.
   if (isNowhere) ticket.answeredMessageId = Math.min(...call.messageIds) - 1
   await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
   await traceDecision(tenant, ticket.id, { responder, reason: 'serviceFailed', messageIds: [] })
-  if (isNowhere) await answerSoon(tenant, [ticket.id], 0)
+  if (isNowhere) await replySoon(tenant, [ticket.id], 0)
 }

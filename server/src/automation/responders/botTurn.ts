@@ -1,7 +1,7 @@
 import { ChoiceData, type AutomationReason } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { pause, sayAutomatically, type Words } from '../../conversations/botMessages/sayAutomatically.ts'
+import { pause, queueBotMessage, type BotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { companyHours, type CompanyHours } from '../../company/companies/companyHours.ts'
 import { namesOf, type Names } from '../../conversations/companySnapshot/names.ts'
 import { serviceRules, type ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
@@ -59,10 +59,10 @@ export interface BotTurn {
   hasAgreed: boolean
   memory: Memory
   automation: Automation
-  /** Says something; in a queue that the ticket is about to enter, if one is named. */
-  say(words: Words, queueId?: number | null): Promise<void>
-  /** The messages that were said. */
-  said: number[]
+  /** Sends something; in a queue that the ticket is about to enter, if one is named. */
+  queueMessage(message: BotMessage, queueId?: number | null): Promise<void>
+  /** The messages that were queued so far. */
+  queuedIds: number[]
   /** Between two of them, in milliseconds. */
   pause: number
 }
@@ -97,7 +97,7 @@ async function turnFor(
 ): Promise<BotTurn | undefined> {
   const connection = (await serviceRules(tenant)).connections.get(ticket.whatsappId ?? 0)
   if (!connection) return undefined
-  const said: number[] = []
+  const queuedIds: number[] = []
   const turn: BotTurn = {
     tenant,
     ticket,
@@ -110,11 +110,11 @@ async function turnFor(
     hasAgreed: false,
     memory: Memory.parse(ticket.automationState),
     automation: ticket.automation,
-    said,
+    queuedIds,
     pause,
-    say: async (words, queueId = turn.ticket.queueId) => {
-      const after = said.length * turn.pause
-      said.push(await sayAutomatically(tenant, { ...turn.ticket, queueId }, words, after))
+    queueMessage: async (message, queueId = turn.ticket.queueId) => {
+      const after = queuedIds.length * turn.pause
+      queuedIds.push(await queueBotMessage(tenant, { ...turn.ticket, queueId }, message, after))
     },
   }
   return turn

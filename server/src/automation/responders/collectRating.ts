@@ -8,7 +8,7 @@ export async function collectRating(turn: BotTurn): Promise<Outcome | undefined>
   if (ticket.status !== 'nps') return undefined
   const end = (why: 'rated' | 'tooOften'): Outcome => ({
     reason: why,
-    after: async () => void turn.said.push(...(await endRating(tenant, ticket, why))),
+    after: async () => void turn.queuedIds.push(...(await endRating(tenant, ticket, why))),
   })
   const rating = newMessages.map(({ body }) => readRating(body)).find((read) => read !== undefined)
   if (rating !== undefined) {
@@ -17,6 +17,6 @@ export async function collectRating(turn: BotTurn): Promise<Outcome | undefined>
   }
   if (ticket.amountUsedBotQueuesNps >= connection.maxUseBotQueuesNps) return end('tooOften')
   ticket.amountUsedBotQueuesNps += 1
-  await turn.say({ body: connection.ratingMessage })
+  await turn.queueMessage({ body: connection.ratingMessage })
   return { reason: 'notUnderstood' }
 }

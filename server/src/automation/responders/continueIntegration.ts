@@ -1,7 +1,7 @@
 import { findWords } from '../integrations/integrations.queries.ts'
 import { foldText } from '../../platform/foldText.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
-import { isAllowed, leaveTo, takeBack } from './lead.ts'
+import { isAllowed, handToIntegration, endIntegration } from './handToIntegration.ts'
 
 /** Passes on what the customer wrote to the service that leads the conversation, unless it is one of its own words. */
 export async function continueIntegration(turn: BotTurn): Promise<Outcome | undefined> {
@@ -11,7 +11,7 @@ export async function continueIntegration(turn: BotTurn): Promise<Outcome | unde
   const words = integrationId === null ? undefined : await findWords(tenant, integrationId)
   if (integrationId === null || !words || !(await isAllowed(tenant))) {
     // The service is gone, or the plan has none any more.
-    if (automation === 'integration') takeBack(turn)
+    if (automation === 'integration') endIntegration(turn)
     return undefined
   }
   // What was a Typebot and is something else now may still have its words, which nobody sees any more.
@@ -20,14 +20,14 @@ export async function continueIntegration(turn: BotTurn): Promise<Outcome | unde
     word !== '' &&
     newMessages.some(({ body }) => foldText(body) === foldText(word))
   if (isSaid(words.typebotKeywordFinish)) {
-    takeBack(turn)
+    endIntegration(turn)
     return { reason: 'finishWord', goesOn: true }
   }
   if (isSaid(words.typebotKeywordRestart)) {
-    if (words.typebotRestartMessage) await turn.say({ body: words.typebotRestartMessage })
-    await leaveTo(turn, integrationId, 'start')
+    if (words.typebotRestartMessage) await turn.queueMessage({ body: words.typebotRestartMessage })
+    await handToIntegration(turn, integrationId, 'start')
     return { reason: 'restartWord' }
   }
-  await leaveTo(turn, integrationId, 'message')
+  await handToIntegration(turn, integrationId, 'message')
   return { reason: 'passedOn' }
 }

@@ -73,15 +73,16 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
           const now = { ...rules, ...given, now: index * 20, isClosed: (id: number) => closed.includes(id) }
           const isChoice = isUnderstood(menu, state, { text })
           const turn = takeTurn(menu, state, { text }, now)
-          if (!isChoice && turn.says.length > 0) unasked += 1
+          if (!isChoice && turn.messages.length > 0) unasked += 1
           if (given.mostMenus > 0) expect(turn.state.menus).toBeLessThanOrEqual(given.mostMenus)
           // An end, a queue in which people are awaited, a menu to answer, or silence.
           const isOver = turn.effects.some(({ kind }) => kind === 'close')
           if (isOver) expect(turn.state).toEqual(beginning)
           expect(servicesBegun(turn)).toBeLessThanOrEqual(mostServices(turn))
-          if (!isOver && !turn.state.isWaiting && turn.says.length > 0) expect(turn.state.at).not.toBeNull()
-          if (['tooMany', 'quiet'].includes(turn.reason)) expect(turn.says).toEqual([])
-          expect(turn.says.length).toBeLessThan(60)
+          if (!isOver && !turn.state.isWaiting && turn.messages.length > 0)
+            expect(turn.state.at).not.toBeNull()
+          if (['tooMany', 'quiet'].includes(turn.reason)) expect(turn.messages).toEqual([])
+          expect(turn.messages.length).toBeLessThan(60)
           expect(JSON.parse(JSON.stringify(turn.state))).toEqual(turn.state)
           state = JSON.parse(JSON.stringify(turn.state)) as MenuState
           if (isOver) break

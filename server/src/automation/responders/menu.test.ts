@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { takeTurn } from './menu.ts'
-import { tapOn } from './tapOn.ts'
+import { toInteractive } from './toInteractive.ts'
 import { chosen } from './menuChoices.ts'
 import { menuOf, option, queue, rules } from './menu.factory.ts'
 import { beginning, type Menu, type MenuRules, type Turn } from './menuModel.ts'
 
 /** Says one thing after the other; answers the last turn. */
 function talk(menu: Menu, answers: string[], changed: Partial<MenuRules> = {}): Turn {
-  let turn: Turn = { says: [], effects: [], state: beginning, reason: 'nothingToOffer' }
+  let turn: Turn = { messages: [], effects: [], state: beginning, reason: 'nothingToOffer' }
   for (const text of answers) turn = takeTurn(menu, turn.state, { text }, { ...rules, ...changed })
   return turn
 }
-const words = ({ says }: Turn) => says.flatMap((said) => ('text' in said ? said.text : said.kind))
+const words = ({ messages }: Turn) => messages.flatMap((said) => ('text' in said ? said.text : said.kind))
 
 describe('the first menu', () => {
   const [sales, support] = [queue('Vendas'), queue('Suporte')]
 
   test('greets and numbers the queues', () => {
-    const { says, effects, reason } = talk(menuOf(sales, support), ['oi'])
-    expect(says).toEqual([
+    const { messages, effects, reason } = talk(menuOf(sales, support), ['oi'])
+    expect(messages).toEqual([
       { kind: 'greetingMedia', queueId: null },
       { kind: 'text', text: 'Olá!\n\n[ 1 ] - Vendas\n[ 2 ] - Suporte\n[ Sair ]', queueId: null },
     ])
@@ -27,7 +27,7 @@ describe('the first menu', () => {
 
   test('is a list, or buttons, where the company wants that and the network draws it', () => {
     const of = (mode: MenuRules['mode'], abilities: MenuRules['abilities'], queues = [sales, support]) =>
-      talk(menuOf(...queues), ['oi'], { mode, abilities }).says.at(-1)
+      talk(menuOf(...queues), ['oi'], { mode, abilities }).messages.at(-1)
     const all = { lists: true, buttons: true }
     const list = of('list', all)
     expect(list).toMatchObject({
@@ -67,7 +67,7 @@ describe('the first menu', () => {
   })
 
   test('without queues there is none', () => {
-    expect(talk(menuOf(), ['oi'])).toMatchObject({ says: [], effects: [], reason: 'nothingToOffer' })
+    expect(talk(menuOf(), ['oi'])).toMatchObject({ messages: [], effects: [], reason: 'nothingToOffer' })
   })
 })
 
@@ -78,7 +78,7 @@ test.each([
 ])('a name too long for a button ends before a sign, never in the middle of one: %s', async (name, title) => {
   const offer = { text: 'Olá!', choices: [{ id: 'queue:1', name }] }
   const shownAs = (buttons: boolean) =>
-    tapOn({ buttons, lists: true }, offer).interactive?.(async (text) => text)
+    toInteractive({ buttons, lists: true }, offer).interactive?.(async (text) => text)
   expect(await shownAs(true)).toMatchObject({ buttons: [{ title }] })
   expect(await shownAs(false)).toMatchObject({ sections: [{ rows: [{ title }] }] })
 })
@@ -141,7 +141,7 @@ describe('a choice', () => {
     const told = talk(menu, ['oi', '1', 'preços'])
     expect(words(told)).toEqual(['A tabela está no site.'])
     expect(told.state).toMatchObject({ at: { path: [sales.chatbots[0]!.id] }, isWaiting: false })
-    expect(talk(menu, ['oi', '1', '1', 'mais uma coisa'])).toMatchObject({ says: [], effects: [] })
+    expect(talk(menu, ['oi', '1', '1', 'mais uma coisa'])).toMatchObject({ messages: [], effects: [] })
   })
 
   test('of a closed queue keeps it and says so', () => {
@@ -171,12 +171,12 @@ describe('a choice', () => {
       chatbots: [files, option('Outro')],
     })
     const menu = menuOf(sales, queue('Suporte'))
-    expect(talk(menu, ['oi', '1']).says).toMatchObject([
+    expect(talk(menu, ['oi', '1']).messages).toMatchObject([
       { kind: 'text', text: 'Oi' },
       { kind: 'files', fileListId: 9 },
       { kind: 'text', text: expect.stringMatching(/^\[ 1 ] - Catálogo/) },
     ])
-    expect(talk(menu, ['oi', '1', '1']).says).toMatchObject([
+    expect(talk(menu, ['oi', '1', '1']).messages).toMatchObject([
       { text: 'Segue:' },
       { kind: 'files', fileListId: 7 },
     ])
@@ -265,7 +265,7 @@ describe('an answer that nobody understands', () => {
     expect(words(talk(menu, ['oi', 'hã?']))[0]).toContain('[ 1 ] - Vendas')
     expect(words(talk(menu, ['oi', '1', 'hã?']))[0]).toContain('[ 1 ] - Preços')
     expect(talk(menu, ['oi', 'a', 'b'])).toMatchObject({ reason: 'again', state: { menus: 3 } })
-    expect(talk(menu, ['oi', 'a', 'b', 'c'])).toMatchObject({ says: [], reason: 'tooMany' })
+    expect(talk(menu, ['oi', 'a', 'b', 'c'])).toMatchObject({ messages: [], reason: 'tooMany' })
     expect(talk(menu, ['oi', 'a', 'b', 'c', '1']).reason).toBe('chosen')
     expect(talk(menu, ['oi', 'a', 'b', 'c', 'd', 'e'], { mostMenus: 0 }).reason).toBe('again')
   })
@@ -274,7 +274,7 @@ describe('an answer that nobody understands', () => {
     const first = takeTurn(menu, beginning, { text: 'oi' }, { ...rules, now: 1_000, quietFor: 60_000 })
     const at = (now: number, text: string) =>
       takeTurn(menu, first.state, { text }, { ...rules, now, quietFor: 60_000 })
-    expect(at(30_000, 'hã?')).toMatchObject({ says: [], reason: 'quiet' })
+    expect(at(30_000, 'hã?')).toMatchObject({ messages: [], reason: 'quiet' })
     expect(at(30_000, '2').reason).toBe('chosen')
     expect(at(61_000, 'hã?').reason).toBe('again')
   })
@@ -283,7 +283,7 @@ describe('an answer that nobody understands', () => {
     const { state } = talk(menu, ['oi', '1'])
     const emptied = menuOf({ ...menu.queues[0]!, chatbots: [] }, menu.queues[1]!)
     expect(takeTurn(emptied, state, { text: '1' }, rules)).toMatchObject({
-      says: [],
+      messages: [],
       state: { isWaiting: false },
     })
   })

@@ -18,9 +18,9 @@ import { begin, choose, goBack, leaveMenu, offerAgain, takeOption, type Draft } 
 
 /** What the customer hears next, and what happens to his ticket. Before the first menu it does not matter what he said. */
 export function takeTurn(menu: Menu, state: MenuState, answer: Answer, rules: MenuRules): Turn {
-  const draft: Draft = { menu, rules, state, says: [], effects: [], entered: new Set() }
+  const draft: Draft = { menu, rules, state, messages: [], effects: [], entered: new Set() }
   const reason = respond(draft, answer)
-  return { says: draft.says, effects: draft.effects, state: draft.state, reason }
+  return { messages: draft.messages, effects: draft.effects, state: draft.state, reason }
 }
 
 function respond(draft: Draft, answer: Answer): MenuReason {

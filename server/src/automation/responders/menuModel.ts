@@ -55,7 +55,7 @@ export interface MenuRules {
   isClosed(queueId: number): boolean
 }
 
-export type Say = { queueId: number | null } & (
+export type MenuMessage = { queueId: number | null } & (
   | { kind: 'text'; text: string }
   /** `text` is what stands above the choices; `lines` is the whole, for networks that draw neither. */
   | { kind: 'list' | 'buttons'; text: string; lines: string; choices: Choice[] }
@@ -81,7 +81,7 @@ export type MenuReason =
   | 'nothingToOffer'
 
 export interface Turn {
-  says: Say[]
+  messages: MenuMessage[]
   state: MenuState
   effects: Effect[]
   reason: MenuReason

@@ -8,14 +8,14 @@ import type {
   MenuReason,
   MenuRules,
   MenuState,
-  Say,
+  MenuMessage,
 } from './menuModel.ts'
 
 /** One turn in the making. */
 export interface Draft {
   readonly menu: Menu
   readonly rules: MenuRules
-  readonly says: Say[]
+  readonly messages: MenuMessage[]
   readonly effects: Effect[]
   /** Queues that were entered in this turn: two that lead to each other are not walked for ever. */
   readonly entered: Set<number>
@@ -33,7 +33,7 @@ export function begin(draft: Draft): MenuReason {
   count(draft)
   const [only, ...others] = queues
   if (only && others.length === 0) return takeOnly(draft, only)
-  draft.says.push({ kind: 'greetingMedia', queueId: null })
+  draft.messages.push({ kind: 'greetingMedia', queueId: null })
   offer(draft, [draft.menu.greetingMessage], queues)
   return 'firstMenu'
 }
@@ -41,7 +41,7 @@ export function begin(draft: Draft): MenuReason {
 /** There is nothing to choose: the one queue is chosen. */
 function takeOnly(draft: Draft, queue: MenuQueue): MenuReason {
   const isGreeted = draft.rules.greetsOneQueue || queue.chatbots.length > 1
-  if (isGreeted) draft.says.push({ kind: 'greetingMedia', queueId: queue.id })
+  if (isGreeted) draft.messages.push({ kind: 'greetingMedia', queueId: queue.id })
   enter(draft, queue, isGreeted ? [draft.menu.greetingMessage, queue.greetingMessage] : [])
   return draft.rules.isClosed(queue.id) ? 'closedQueue' : 'oneQueue'
 }
@@ -144,7 +144,7 @@ function goOn(draft: Draft, { heading, options, fileListId }: Next) {
   const [only, ...others] = options
   const isMenu = others.length > 0
   if (!isMenu || fileListId !== null) tell(draft, heading)
-  if (fileListId !== null) draft.says.push({ kind: 'files', fileListId, queueId: queueOf(draft) })
+  if (fileListId !== null) draft.messages.push({ kind: 'files', fileListId, queueId: queueOf(draft) })
   if (isMenu) offer(draft, fileListId === null ? heading : [], options)
   else if (only) take(draft, only)
 }
@@ -157,7 +157,7 @@ function tellAndClose(draft: Draft, heading: string[]) {
 
 function tell(draft: Draft, texts: string[]) {
   const text = paragraphs(texts)
-  if (text) draft.says.push({ kind: 'text', text, queueId: queueOf(draft) })
+  if (text) draft.messages.push({ kind: 'text', text, queueId: queueOf(draft) })
 }
 
 function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | MenuOption)[]) {
@@ -169,7 +169,7 @@ function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | M
   const queueId = queueOf(draft)
   draft.state = { ...draft.state, isWaiting: true }
   if (mode === 'button' && abilities.buttons && choices.length <= mostButtons)
-    draft.says.push({
+    draft.messages.push({
       kind: 'buttons',
       text,
       lines,
@@ -177,8 +177,8 @@ function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | M
       queueId,
     })
   else if (mode !== 'text' && abilities.lists && choices.length + ways.length <= mostRows)
-    draft.says.push({ kind: 'list', text, lines, choices: [...choices, ...ways], queueId })
-  else draft.says.push({ kind: 'text', text: lines, queueId })
+    draft.messages.push({ kind: 'list', text, lines, choices: [...choices, ...ways], queueId })
+  else draft.messages.push({ kind: 'text', text: lines, queueId })
 }
 
 /** What stands above the menu that the customer is at. */

@@ -11,7 +11,14 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readQueues } from '../../company/queues/queueTree.ts'
 import { takeTurn } from './menu.ts'
 import type { Answer } from './menuChoices.ts'
-import { beginning, type Effect, type Menu, type MenuRules, type MenuState, type Say } from './menuModel.ts'
+import {
+  beginning,
+  type Effect,
+  type Menu,
+  type MenuRules,
+  type MenuState,
+  type MenuMessage,
+} from './menuModel.ts'
 
 export function previewRoutes(http: HttpContext) {
   serve(http, previewQueue, ({ tenant, body }) => previewMenu(tenant, body))
@@ -36,7 +43,7 @@ async function previewMenu(
     const turn = takeTurn(menu, state, answer as Answer, rules)
     state = turn.state
     steps.push(
-      ...turn.says.flatMap((say) => shown(say, fill)),
+      ...turn.messages.flatMap((message) => shown(message, fill)),
       ...turn.effects.flatMap((effect) => happened(effect, queue.id)),
     )
   }
@@ -56,11 +63,11 @@ const rulesOf = (chatBotType: string, now: Date): MenuRules => ({
   isClosed: () => false,
 })
 
-function shown(say: Say, fill: (text: string) => string): PreviewedStep[] {
-  if (say.kind === 'greetingMedia') return []
-  if (say.kind === 'files') return [{ kind: 'files', fileListId: say.fileListId }]
-  if (say.kind === 'text') return [{ kind: 'text', text: fill(say.text) }]
-  return [{ kind: say.kind, text: fill(say.text), choices: say.choices }]
+function shown(message: MenuMessage, fill: (text: string) => string): PreviewedStep[] {
+  if (message.kind === 'greetingMedia') return []
+  if (message.kind === 'files') return [{ kind: 'files', fileListId: message.fileListId }]
+  if (message.kind === 'text') return [{ kind: 'text', text: fill(message.text) }]
+  return [{ kind: message.kind, text: fill(message.text), choices: message.choices }]
 }
 
 /** That one is in the queue that one looks at goes without saying. */

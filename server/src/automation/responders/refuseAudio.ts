@@ -14,6 +14,6 @@ export async function refuseAudio(turn: BotTurn): Promise<Outcome | undefined> {
   if (memory.audioRefusedAt !== null && now - memory.audioRefusedAt < hours(1))
     return { reason: 'aMomentAgo' }
   memory.audioRefusedAt = now
-  await turn.say({ body: words, quotedMsgId: recording.id })
+  await turn.queueMessage({ body: words, quotedMsgId: recording.id })
   return { reason: 'noAudio' }
 }

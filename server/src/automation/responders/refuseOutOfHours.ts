@@ -20,7 +20,7 @@ export async function refuseOutOfHours(turn: BotTurn): Promise<Outcome | undefin
     return { reason: 'aMomentAgo' }
   memory.refusals += 1
   memory.refusedAt = now
-  if (message) await turn.say({ body: message })
+  if (message) await turn.queueMessage({ body: message })
   return { reason: 'closedNow' }
 }
 

@@ -29,13 +29,13 @@ const responders: Record<ResponderName, Responder> = {
 /** Answers what a customer wrote since the last answer, if the product has one. The first that takes the turn ends it. */
 export async function respond(tenant: Tenant, ticketId: number) {
   const turn = await loadTurn(tenant, ticketId)
-  if (!turn || !(await mayAnswer(turn))) return
+  if (!turn || !(await mayReply(turn))) return
   for (const name of responderNames) {
     const outcome = await responders[name](turn)
     if (!outcome) continue
     await saveTurn(turn)
     await outcome.after?.()
-    const messageIds = turn.said.splice(0)
+    const messageIds = turn.queuedIds.splice(0)
     await traceDecision(tenant, ticketId, { responder: name, reason: outcome.reason, messageIds })
     if (!outcome.goesOn) return
   }
@@ -43,7 +43,7 @@ export async function respond(tenant: Tenant, ticketId: number) {
 }
 
 /** What could have changed since the message arrived is looked at once more. */
-export async function mayAnswer({ tenant, ticket, contact, connection, memory }: BotTurn): Promise<boolean> {
+export async function mayReply({ tenant, ticket, contact, connection, memory }: BotTurn): Promise<boolean> {
   if (!(await speaksByItself(tenant))) return false
   if (contact.disableBot || !contact.active) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false

@@ -10,9 +10,9 @@ import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistor
 import type { BotTurn, Outcome } from './botTurn.ts'
 import { takeTurn } from './menu.ts'
 import type { Answer } from './menuChoices.ts'
-import type { Effect, Menu, MenuRules, MenuState, Say } from './menuModel.ts'
-import { isAllowed, leaveTo } from './lead.ts'
-import { tapOn } from './tapOn.ts'
+import type { Effect, Menu, MenuRules, MenuState, MenuMessage } from './menuModel.ts'
+import { isAllowed, handToIntegration } from './handToIntegration.ts'
+import { toInteractive } from './toInteractive.ts'
 
 /** What the connection of a ticket offers. */
 export async function menuFor({ tenant, connection }: BotTurn): Promise<Menu> {
@@ -34,8 +34,8 @@ export const stateOf = ({ memory, ticket }: BotTurn): MenuState => ({
 export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promise<Outcome> {
   const { memory, ticket, tenant } = turn
   const before = stateOf(turn)
-  const { says, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(turn))
-  for (const said of says) await sayOne(turn, said)
+  const { messages, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(turn))
+  for (const message of messages) await queueOne(turn, message)
   const { menus, ...place } = state
   memory.menu = place
   ticket.amountUsedBotQueues = menus
@@ -45,7 +45,7 @@ export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promis
   }
   turn.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
   const service = effects.find((effect) => effect.kind === 'startIntegration')
-  if (service && (await isAllowed(tenant))) await leaveTo(turn, service.integrationId, 'start')
+  if (service && (await isAllowed(tenant))) await handToIntegration(turn, service.integrationId, 'start')
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
@@ -74,25 +74,26 @@ async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promi
   }
 }
 
-async function sayOne(turn: BotTurn, said: Say) {
+async function queueOne(turn: BotTurn, message: MenuMessage) {
   const { connection, tenant } = turn
-  switch (said.kind) {
+  switch (message.kind) {
     case 'text':
-      return turn.say({ body: said.text }, said.queueId)
+      return turn.queueMessage({ body: message.text }, message.queueId)
     case 'list':
     case 'buttons': {
-      const abilities = { lists: true, buttons: said.kind === 'buttons' }
-      return turn.say({ body: said.lines, ...tapOn(abilities, said) }, said.queueId)
+      const abilities = { lists: true, buttons: message.kind === 'buttons' }
+      return turn.queueMessage({ body: message.lines, ...toInteractive(abilities, message) }, message.queueId)
     }
     case 'greetingMedia': {
       const media = connection.greetingMedia
-      if (media) await turn.say({ ...fileOf(media), body: '' }, said.queueId)
+      if (media) await turn.queueMessage({ ...fileOf(media), body: '' }, message.queueId)
       return
     }
     case 'files': {
-      const list = await listedFiles(tenant, said.fileListId)
-      if (list?.message) await turn.say({ body: list.message }, said.queueId)
-      for (const { media } of list?.files ?? []) await turn.say({ ...fileOf(media), body: '' }, said.queueId)
+      const list = await listedFiles(tenant, message.fileListId)
+      if (list?.message) await turn.queueMessage({ body: list.message }, message.queueId)
+      for (const { media } of list?.files ?? [])
+        await turn.queueMessage({ ...fileOf(media), body: '' }, message.queueId)
     }
   }
 }
@@ -122,7 +123,7 @@ async function carryOut(turn: BotTurn, effect: Effect) {
       return
     case 'close':
       if (effect.withFarewell && connection.complationMessage)
-        await turn.say({ body: connection.complationMessage })
+        await turn.queueMessage({ body: connection.complationMessage })
       await closeTicket(tenant, ticket, { userId: null, reason: 'chatBot' })
   }
 }

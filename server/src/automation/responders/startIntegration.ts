@@ -1,5 +1,5 @@
 import type { BotTurn, Outcome } from './botTurn.ts'
-import { isAllowed, leaveTo } from './lead.ts'
+import { isAllowed, handToIntegration } from './handToIntegration.ts'
 
 /** Lets the service of the connection answer whoever is in no queue yet, once in an attendance. */
 export async function startIntegration(turn: BotTurn): Promise<Outcome | undefined> {
@@ -9,7 +9,7 @@ export async function startIntegration(turn: BotTurn): Promise<Outcome | undefin
   // Whoever is in the middle of choosing goes on choosing.
   if (memory.integration?.isOver || memory.menu?.isWaiting || !(await isAllowed(tenant))) return undefined
   const before = turn.hasAgreed ? await saidBeforeConsent(turn) : []
-  await leaveTo(turn, integrationId, 'start', before.length > 0 ? before : undefined)
+  await handToIntegration(turn, integrationId, 'start', before.length > 0 ? before : undefined)
   return { reason: 'passedOn' }
 }
 

@@ -1,4 +1,4 @@
-import { unsay } from '../messages/unsay.ts'
+import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
 import { lockTicket } from '../tickets/tickets.queries.ts'
@@ -15,7 +15,7 @@ export async function leaveIntegration(tenant: Tenant, { integrationId }: { inte
     .execute()
   for (const { id } of led) {
     const ticket = await lockTicket(tenant, id)
-    await unsay(tenant, ticket)
+    await cancelPendingBotMessages(tenant, ticket)
     await changeTicket(tenant, ticket, { ...noAutomation, integrationId: null })
   }
 }

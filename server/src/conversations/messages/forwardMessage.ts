@@ -7,7 +7,7 @@ import { openTicket } from '../tickets/openTicket.ts'
 import { findActiveTicket, getTicket } from '../tickets/tickets.queries.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { findVisibleMessage, getMessage } from './messages.queries.ts'
-import { say } from './sendMessage.ts'
+import { queueMessage } from './sendMessage.ts'
 import { signedBy } from './signature.ts'
 import { findConversation } from '../tickets/conversation.ts'
 import { refuseClosedWindow } from './writable.ts'
@@ -34,7 +34,7 @@ export async function forwardMessage(
       isActiveDemand: true,
     }))
   refuseClosedWindow(tenant, ticket, connection)
-  const id = await say(tenant, ticket, {
+  const id = await queueMessage(tenant, ticket, {
     ...(await contentOf(tenant, messageId)),
     body: signMessage ? await withSignature(tenant, viewer, message) : message.body,
     userId: viewer.userId,

@@ -19,7 +19,7 @@ import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { fillIn } from './fillIn.ts'
 import { mediaColumns } from './mediaColumns.ts'
 import { getMessage } from './messages.queries.ts'
-import { findSent, lockFor, requireQuoted, say, sendMessage } from './sendMessage.ts'
+import { findSent, lockFor, requireQuoted, queueMessage, sendMessage } from './sendMessage.ts'
 import { neverLeaves, storeMessage } from './storeMessage.ts'
 import { lockVisible } from './writable.ts'
 
@@ -126,7 +126,7 @@ async function storeFiles(
           contactId: ticket.contactId,
           fromMe: true,
         })
-      : await say(tenant, ticket, message, { isHeld })
+      : await queueMessage(tenant, ticket, message, { isHeld })
     ids.push(id ?? fail('ERR_INTERNAL'))
   }
   return ids

@@ -11,7 +11,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { fillIn } from './fillIn.ts'
 import { mediaColumns } from './mediaColumns.ts'
-import { say } from './sendMessage.ts'
+import { queueMessage } from './sendMessage.ts'
 import { lockWritable } from './writable.ts'
 
 /** Sends something to tap on, where the network has such things. */
@@ -31,7 +31,7 @@ export async function sendInteractive(
   }
   const { lists, buttons } = ticket.connection.abilities
   if (!(data.kind === 'list' ? lists : buttons)) fail('ERR_NOT_ON_THIS_CHANNEL')
-  const id = await say(tenant, ticket, {
+  const id = await queueMessage(tenant, ticket, {
     ...(picture && mediaColumns(picture)),
     body: wordsOf(data),
     mediaType: data.kind === 'list' ? 'listMessage' : 'interactiveMessage',

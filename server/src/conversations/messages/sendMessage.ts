@@ -36,7 +36,7 @@ export async function sendMessage(
   const body = form.vCard ? content.body : await fillIn(tenant, ticket, content.body, viewer.userId)
   const greeting = await findGreeting(tenant, ticket, body)
   if (greeting) return greeting
-  return say(tenant, ticket, { ...common, body }, { isHeld: isHolding })
+  return queueMessage(tenant, ticket, { ...common, body }, { isHeld: isHolding })
 }
 
 /** Notes need no connection and no open window. */
@@ -68,7 +68,7 @@ const noteOf = (
   fromMe: true,
 })
 
-export type Said = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld'>
+export type MessageToSend = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld'>
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
   dueAt?: Date
@@ -77,10 +77,10 @@ interface How {
 }
 
 /** Stores something to tell the customer together with its place in the outbox. The ticket is locked. */
-export async function say(
+export async function queueMessage(
   tenant: Tenant,
   ticket: LockedTicket,
-  said: Said,
+  said: MessageToSend,
   { isHeld = false, ...how }: How = {},
 ): Promise<number> {
   if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')

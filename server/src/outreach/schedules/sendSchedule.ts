@@ -5,7 +5,7 @@ import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
-import { say } from '../../conversations/messages/sendMessage.ts'
+import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { signedBy } from '../../conversations/messages/signature.ts'
 import { refuseClosedWindow } from '../../conversations/messages/writable.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -28,7 +28,7 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
   refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
   const { userId, media } = schedule
   const text = await fillIn(tenant, ticket, schedule.body, userId)
-  const messageId = await say(
+  const messageId = await queueMessage(
     tenant,
     ticket,
     {

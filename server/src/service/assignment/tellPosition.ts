@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sayAutomatically } from '../../conversations/botMessages/sayAutomatically.ts'
+import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
@@ -20,7 +20,7 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', ticket.id)
     .execute()
-  await sayAutomatically(tenant, ticket, { body: `${text} *${position}*` })
+  await queueBotMessage(tenant, ticket, { body: `${text} *${position}*` })
 }
 
 /** Those who wait in the same queue and came before, and oneself. */

@@ -1,9 +1,9 @@
 import type { TicketChanges } from '@chatflow/contract'
 import { enterQueue } from '../assignment/enterQueue.ts'
-import { silence } from '../../conversations/botMessages/silence.ts'
+import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
-import { say } from '../../conversations/messages/sendMessage.ts'
+import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -55,7 +55,7 @@ async function takeTicket(
 ) {
   const status = await statusInAttendance(tenant, ticket)
   const change = { status, userId, isBot: false }
-  await silence(tenant, ticket)
+  await stopAutomation(tenant, ticket)
   if (queueId !== null && queueId !== ticket.queueId)
     await enterQueue(tenant, ticket, queueId, { type: 'queue', userId, change })
   else await changeTicket(tenant, ticket, change)
@@ -72,5 +72,5 @@ async function greet(tenant: Tenant, ticket: LockedTicket, userId: number) {
   if (!connection || (ticket.isGroup && connection.groupAsTicket !== 'enabled')) return
   if (!(await isWithinReach(tenant, ticket))) return
   if (!(await claimGreeting(tenant, ticket.id))) return
-  await say(tenant, ticket, { body: await fillIn(tenant, ticket, text, userId), userId })
+  await queueMessage(tenant, ticket, { body: await fillIn(tenant, ticket, text, userId), userId })
 }

@@ -1,8 +1,8 @@
 import type { TicketChanges } from '@chatflow/contract'
-import { silence } from '../../conversations/botMessages/silence.ts'
+import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
-import { say } from '../../conversations/messages/sendMessage.ts'
+import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -26,7 +26,7 @@ export async function resolveTicket(
   await refuseUntagged(tenant, ticket)
   const hasFarewell = changes.sendFarewellMessage !== false
   if (hasFarewell) await refuseUnrated(tenant, ticket, changes.rating)
-  await silence(tenant, ticket)
+  await stopAutomation(tenant, ticket)
   const ending = { userId: viewer.userId, rating: changes.rating ?? null }
   if (hasFarewell && (await askForRating(tenant, ticket, ending))) return ticket.id
   if (hasFarewell) await sayFarewell(tenant, viewer, ticket, isWaiting)
@@ -65,5 +65,5 @@ async function sayFarewell(tenant: Tenant, viewer: Viewer, ticket: LockedTicket,
   const text = users.get(viewer.userId)?.farewellMessage || connection.complationMessage
   if (!text) return
   const body = await fillIn(tenant, ticket, text, viewer.userId)
-  await say(tenant, ticket, { body, userId: viewer.userId })
+  await queueMessage(tenant, ticket, { body, userId: viewer.userId })
 }

@@ -1,5 +1,5 @@
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
-import { unsay } from '../../conversations/messages/unsay.ts'
+import { cancelPendingBotMessages } from '../../conversations/messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
 import { noAutomation, type TicketChange } from '../../conversations/tickets/changeTicket.ts'
@@ -13,7 +13,7 @@ export async function switchIntegration(
 ): Promise<TicketChange> {
   if (!useIntegration) {
     if (ticket.automation !== 'integration') return { useIntegration }
-    await unsay(tenant, ticket)
+    await cancelPendingBotMessages(tenant, ticket)
     // Somebody took it away: it does not begin again by itself.
     return { ...noAutomation, automationState: JSON.stringify({ integration: over }) }
   }

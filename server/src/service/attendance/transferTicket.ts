@@ -1,10 +1,10 @@
 import type { TicketChanges, TicketStatus } from '@chatflow/contract'
 import { enterQueue } from '../assignment/enterQueue.ts'
-import { silence } from '../../conversations/botMessages/silence.ts'
+import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { passHeldOn } from '../../conversations/messages/heldMessages.ts'
-import { say } from '../../conversations/messages/sendMessage.ts'
+import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { neverLeaves, storeMessage } from '../../conversations/messages/storeMessage.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
@@ -25,7 +25,7 @@ export async function transferTicket(
 ): Promise<number> {
   requireStatus(ticket, 'transfer')
   const target = await requireTarget(tenant, { queueId: ticket.queueId, ...changes })
-  await silence(tenant, ticket)
+  await stopAutomation(tenant, ticket)
   if (changes.msgTransfer?.trim()) await note(tenant, viewer, ticket, changes.msgTransfer)
   await tellCustomer(tenant, ticket, target)
   const { settings } = await namesOf(tenant)
@@ -110,7 +110,7 @@ async function tellCustomer(tenant: Tenant, ticket: LockedTicket, { queueId, use
   if (sendMsgTransfTicket !== 'enabled' || !transferMessage || ticket.isGroup) return
   if (!(await isWithinReach(tenant, ticket))) return
   const body = await fillIn(tenant, { ...ticket, queueId }, transferMessage, userId)
-  await say(tenant, ticket, { body }, { lane: 'bot' })
+  await queueMessage(tenant, ticket, { body }, { lane: 'bot' })
 }
 
 /** The company wants one ticket per queue: this one ends without a word and the conversation goes on in a new one. */

@@ -1,6 +1,6 @@
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
-import { sayAutomatically } from '../../conversations/botMessages/sayAutomatically.ts'
+import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { traceDecision } from '../../conversations/botMessages/trace.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -43,7 +43,7 @@ export async function askForRating(
     closedAt: at,
     ratingAskedAt: at,
   })
-  const messageId = await sayAutomatically(tenant, ticket, { body: question })
+  const messageId = await queueBotMessage(tenant, ticket, { body: question })
   await changeTicket(tenant, ticket, {
     status: 'nps',
     unreadMessages: 0,

@@ -1,6 +1,6 @@
 import type { AutomationReason } from '@chatflow/contract'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
-import { sayAutomatically } from '../../conversations/botMessages/sayAutomatically.ts'
+import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
@@ -13,7 +13,7 @@ export async function endRating(
 ): Promise<number[]> {
   const { connections } = await namesOf(tenant)
   const farewell = connections.get(ticket.whatsappId ?? 0)?.complationMessage
-  const said = why === 'rated' && farewell ? [await sayAutomatically(tenant, ticket, { body: farewell })] : []
+  const said = why === 'rated' && farewell ? [await queueBotMessage(tenant, ticket, { body: farewell })] : []
   await closeTicket(tenant, ticket, { userId: ticket.userId, reason: why })
   return said
 }

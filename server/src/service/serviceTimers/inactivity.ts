@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sayAutomatically } from '../../conversations/botMessages/sayAutomatically.ts'
+import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -8,7 +8,7 @@ import type { LockedTicket } from '../../conversations/tickets/tickets.queries.t
 /** Asks a quiet customer whether he is still there, once: whatever is said after it begins anew. */
 export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
   const { inactiveMessage } = await connectionOf(tenant, ticket)
-  if (await isWithinReach(tenant, ticket)) await sayAutomatically(tenant, ticket, { body: inactiveMessage })
+  if (await isWithinReach(tenant, ticket)) await queueBotMessage(tenant, ticket, { body: inactiveMessage })
   await tenant.db
     .updateTable('tickets')
     .set({ inactiveSaidAt: sql<string>`last_message_at` })
@@ -21,7 +21,7 @@ export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
 export async function endInactive(tenant: Tenant, ticket: LockedTicket) {
   const { expiresInactiveMessage } = await connectionOf(tenant, ticket)
   if (expiresInactiveMessage && (await isWithinReach(tenant, ticket)))
-    await sayAutomatically(tenant, ticket, { body: expiresInactiveMessage })
+    await queueBotMessage(tenant, ticket, { body: expiresInactiveMessage })
   await closeTicket(tenant, ticket, { userId: null, reason: 'inactive' })
 }
 

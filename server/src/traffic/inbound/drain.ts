@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { answerSoon } from '../../automation/responders/answerSoon.ts'
+import { replySoon } from '../../automation/responders/replySoon.ts'
 import { setAside } from './attention.ts'
 import { handleEvent } from './handleEvent.ts'
 import type { ReceivingConnection, Recollection } from './receiving.ts'
@@ -99,7 +99,7 @@ function handleNext(
         // Whatever arrives from now on brings a job of its own.
         if (isAwaited || events.length === mostOfEach) left.push(address)
       }
-      if (toReply.length > 0) await answerSoon(tenant, toReply, config.answerAfterMs)
+      if (toReply.length > 0) await replySoon(tenant, toReply, config.answerAfterMs)
       return left
     },
     heldBy({ companyId, connectionId, addresses }),

@@ -2,7 +2,7 @@ import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
-import { say } from '../../conversations/messages/sendMessage.ts'
+import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findOrOpenTicket } from '../../conversations/tickets/openTicket.ts'
@@ -58,5 +58,5 @@ async function refusePolitely(tenant: Tenant, connection: ReceivingConnection, w
     isGroup: false,
   })
   if (!(await isWithinReach(tenant, ticket))) return
-  await say(tenant, ticket, { body: await fillIn(tenant, ticket, text, null) }, { lane: 'bot' })
+  await queueMessage(tenant, ticket, { body: await fillIn(tenant, ticket, text, null) }, { lane: 'bot' })
 }

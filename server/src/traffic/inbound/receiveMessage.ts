@@ -1,6 +1,6 @@
 import { acks } from '@chatflow/contract'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
-import { silence } from '../../conversations/botMessages/silence.ts'
+import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
 import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
 import { resolveContact, type KnownContact } from '../../conversations/contacts/resolveContact.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
@@ -8,7 +8,7 @@ import { fetchMedia } from '../../conversations/messages/messageMedia.ts'
 import { storeMessage, type MessageToStore } from '../../conversations/messages/storeMessage.ts'
 import { displayName } from '../../platform/storage/displayName.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { awaitsAnswer } from '../../automation/responders/answerSoon.ts'
+import { needsReply } from '../../automation/responders/replySoon.ts'
 import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
 import type { Conversation, FoundTicket } from '../../conversations/tickets/openTicket.ts'
 import { getTicket, type LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
@@ -34,13 +34,13 @@ export async function receiveMessage(
     const placed = await place(tenant, connection, message)
     recollection.last = placed && { person, ...placed }
   }
-  await noteAnswer(tenant, message, recollection)
+  await noteReply(tenant, message, recollection)
   return 'done'
 }
 
-async function noteAnswer(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
+async function noteReply(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
   const ticket = recollection.last?.ticket
-  if (ticket && (await awaitsAnswer(tenant, ticket, message))) recollection.toReply = ticket.id
+  if (ticket && (await needsReply(tenant, ticket, message))) recollection.toReply = ticket.id
 }
 
 /** Finds contact and ticket and stores the message. Answers them when the next message can go there as well. */
@@ -59,7 +59,8 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   const isNews = !isQuiet && isFresh(message)
   if (isNews) await answerTo(tenant, ticket, conversation.address)
   // Somebody of the company writes on its phone: from now on people speak.
-  if (message.fromMe && !message.isImported && ticket.status === 'pending') await silence(tenant, ticket)
+  if (message.fromMe && !message.isImported && ticket.status === 'pending')
+    await stopAutomation(tenant, ticket)
   await store(tenant, connection, { message, writer, ticket, isQuiet })
   if (cameBack) await comeBack(tenant, { ticket, cameBack, isNews })
   return isNews ? { chat, ticket } : undefined

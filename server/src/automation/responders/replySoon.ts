@@ -17,30 +17,30 @@ import { closedMessage } from './refuseOutOfHours.ts'
 import { isWaiting, respond } from './respond.ts'
 
 /** Answers a ticket. A job, because whoever writes in pieces is answered once, a moment after the last one. */
-const answerTicket = defineJob({
-  name: 'answerTicket',
+const replyToTicket = defineJob({
+  name: 'replyToTicket',
   lane: 'bot',
   payload: z.object({ companyId: z.number(), ticketId: z.number() }),
 })
 
 export const responderJobs = ({ tenancy }: { tenancy: Tenancy }): JobHandler[] => [
-  handleJob(answerTicket, ({ companyId, ticketId }) =>
+  handleJob(replyToTicket, ({ companyId, ticketId }) =>
     tenancy.withTenant(companyId, (tenant) => respond(tenant, ticketId)),
   ),
 ]
 
 /** One more message within this time begins the time anew. */
-export async function answerSoon(tenant: Tenant, ticketIds: number[], after: number) {
+export async function replySoon(tenant: Tenant, ticketIds: number[], after: number) {
   const { companyId } = tenant
   const jobs = ticketIds.map((ticketId) => ({
     payload: { companyId, ticketId },
     key: `answer:${companyId}:${ticketId}`,
   }))
-  await tenant.enqueueMany(answerTicket, jobs, { after })
+  await tenant.enqueueMany(replyToTicket, jobs, { after })
 }
 
 /** Whether anybody could answer this message by itself. Asked with every message, so it asks copies only. */
-export async function awaitsAnswer(
+export async function needsReply(
   tenant: Tenant,
   ticket: LockedTicket,
   message: Pick<InboundMessage, 'type' | 'body'>,

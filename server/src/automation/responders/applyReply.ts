@@ -1,19 +1,19 @@
 import type { AutomationReason, QueueIntegration } from '@chatflow/contract'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
-import { pause } from '../../conversations/botMessages/sayAutomatically.ts'
+import { pause } from '../../conversations/botMessages/queueBotMessage.ts'
 import { traceDecision } from '../../conversations/botMessages/trace.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import type { Call } from '../integrations/calls.queries.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
-import type { Reply, Spoken } from '../integrations/reply.ts'
+import type { Reply, ReplyMessage } from '../integrations/reply.ts'
 import { countStored } from '../../media/accounting.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import type { BotTurn } from './botTurn.ts'
-import { takeBack } from './lead.ts'
+import { endIntegration } from './handToIntegration.ts'
 import { lineOf } from './menuChoices.ts'
 import { saveTurn } from './saveTurn.ts'
-import { tapOn } from './tapOn.ts'
+import { toInteractive } from './toInteractive.ts'
 
 interface Answered {
   call: Call
@@ -24,24 +24,24 @@ interface Answered {
 }
 
 /** Says what the service says and does what it asks for. Answers no, and does nothing, when that is not possible. */
-export async function obey(turn: BotTurn, { call, service, reply, files }: Answered): Promise<boolean> {
+export async function applyReply(turn: BotTurn, { call, service, reply, files }: Answered): Promise<boolean> {
   const { tenant, ticket, memory } = turn
   const target = await targetOf(turn, reply)
   if (target === 'unknown') return false
-  const says = spokenBy(service, reply)
+  const messages = messagesOf(service, reply)
   turn.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
-  for (const spoken of says) await sayOne(turn, spoken, files)
+  for (const message of messages) await queueOne(turn, message, files)
   memory.integration = {
     session: reply.session,
     usedAt: tenant.now().getTime(),
-    choices: says.findLast((spoken) => spoken.kind === 'choices')?.choices ?? [],
+    choices: messages.findLast((message) => message.kind === 'choices')?.choices ?? [],
     isOver: false,
   }
-  if (isLast(reply)) takeBack(turn)
+  if (isLast(reply)) endIntegration(turn)
   await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
-  const messageIds = turn.said.splice(0)
-  await traceDecision(tenant, ticket.id, { responder, reason: reasonOf(reply, says), messageIds })
+  const messageIds = turn.queuedIds.splice(0)
+  await traceDecision(tenant, ticket.id, { responder, reason: reasonOf(reply, messages), messageIds })
   if (reply.close) await closeTicket(tenant, ticket, { userId: null, reason: 'integration' })
   else if (target) await move(turn, target)
   return true
@@ -60,11 +60,11 @@ async function move({ tenant, ticket }: BotTurn, { queueId, userId }: Target) {
   await enterQueue(tenant, ticket, queueId, { type: 'queue', ...given })
 }
 
-function reasonOf({ close, queueId, userId, stop }: Reply, says: Spoken[]): AutomationReason {
+function reasonOf({ close, queueId, userId, stop }: Reply, messages: ReplyMessage[]): AutomationReason {
   if (close) return 'serviceClosed'
   if (queueId !== undefined || userId !== undefined) return 'serviceMoved'
   if (stop) return 'serviceDone'
-  return says.length > 0 ? 'serviceSpoke' : 'serviceSilent'
+  return messages.length > 0 ? 'serviceSpoke' : 'serviceSilent'
 }
 
 /** Where the service wants the ticket, if anywhere. */
@@ -93,44 +93,45 @@ async function queueOf({ db, companyId }: BotTurn['tenant'], userId: number | un
 }
 
 /** What is to choose from stands below the words before it. A Typebot that has nothing to say did not understand. */
-function spokenBy({ type, typebotUnknownMessage }: QueueIntegration, reply: Reply): Spoken[] {
-  const { says } = reply
-  const isLost = type === 'typebot' && says.length === 0 && !isLast(reply)
+function messagesOf({ type, typebotUnknownMessage }: QueueIntegration, reply: Reply): ReplyMessage[] {
+  const { messages } = reply
+  const isLost = type === 'typebot' && messages.length === 0 && !isLast(reply)
   if (isLost && typebotUnknownMessage) return [{ kind: 'text', text: typebotUnknownMessage }]
-  const spoken: Spoken[] = []
-  for (const next of says) {
-    const before = spoken.at(-1)
+  const message: ReplyMessage[] = []
+  for (const next of messages) {
+    const before = message.at(-1)
     if (next.kind === 'choices' && !next.text && before?.kind === 'text')
-      spoken.splice(-1, 1, { ...next, text: before.text })
-    else spoken.push(next)
+      message.splice(-1, 1, { ...next, text: before.text })
+    else message.push(next)
   }
-  return spoken
+  return message
 }
 
-async function sayOne(turn: BotTurn, spoken: Spoken, files: Fetched[]) {
-  switch (spoken.kind) {
+async function queueOne(turn: BotTurn, message: ReplyMessage, files: Fetched[]) {
+  switch (message.kind) {
     case 'text':
-      return turn.say({ body: spoken.text })
+      return turn.queueMessage({ body: message.text })
     case 'choices':
-      return offer(turn, spoken)
+      return offer(turn, message)
     case 'file': {
-      const media = files.find(({ url }) => url === spoken.url)?.media
+      const media = files.find(({ url }) => url === message.url)?.media
       // What could not be fetched is sent as its address.
-      if (!media) return turn.say({ body: [spoken.caption, spoken.url].filter(Boolean).join('\n') })
+      if (!media)
+        return turn.queueMessage({ body: [message.caption, message.url].filter(Boolean).join('\n') })
       await countStored(turn.tenant, { bytes: media.bytes, files: media.names.length })
-      return turn.say({ ...mediaColumns(media), mediaType: media.mediaType, body: spoken.caption })
+      return turn.queueMessage({ ...mediaColumns(media), mediaType: media.mediaType, body: message.caption })
     }
   }
 }
 
 async function offer(
-  { settings, connection, say }: BotTurn,
-  { text, choices: names }: Extract<Spoken, { kind: 'choices' }>,
+  { settings, connection, queueMessage }: BotTurn,
+  { text, choices: names }: Extract<ReplyMessage, { kind: 'choices' }>,
 ) {
   const choices = names.map((name, index) => ({ id: `choice:${index}`, name }))
   const { buttons, lists } = connection.abilities
   const [isButtons, isText] = [settings.chatBotType === 'button', settings.chatBotType === 'text']
   const abilities = { buttons: isButtons && buttons, lists: !isText && lists }
   const body = [text, choices.map(lineOf).join('\n')].filter(Boolean).join('\n\n')
-  await say({ body, ...tapOn(abilities, { text, choices }) })
+  await queueMessage({ body, ...toInteractive(abilities, { text, choices }) })
 }

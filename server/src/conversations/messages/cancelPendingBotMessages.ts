@@ -6,7 +6,7 @@ import { getMessage } from './messages.queries.ts'
 import { showNewest } from './showNewest.ts'
 
 /** Takes back what the product was about to say by itself in a ticket: nobody heard it, so nothing stays of it. */
-export async function unsay(tenant: Tenant, ticket: LockedTicket) {
+export async function cancelPendingBotMessages(tenant: Tenant, ticket: LockedTicket) {
   const { db, companyId } = tenant
   const { rows } = await sql<{ messageId: number }>`
     delete from outbox using messages

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceFailure } from './reply.ts'
 
 /** What a service answered, in the shape that it should have. */
-export function readAnswer<T>(schema: z.ZodType<T>, body: unknown, status: number): T {
+export function readResponse<T>(schema: z.ZodType<T>, body: unknown, status: number): T {
   const { data, success } = schema.safeParse(body)
   if (!success) throw new ServiceFailure('badAnswer', status, false)
   return data

@@ -1,6 +1,6 @@
 import type { InteractiveData } from '@chatflow/contract'
 import { fillIn } from '../messages/fillIn.ts'
-import { say, type Said } from '../messages/sendMessage.ts'
+import { queueMessage, type MessageToSend } from '../messages/sendMessage.ts'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -9,7 +9,7 @@ import type { LockedTicket } from '../tickets/tickets.queries.ts'
 export const pause = seconds(1)
 
 type Fill = (text: string) => Promise<string>
-export type Words = Said & {
+export type BotMessage = MessageToSend & {
   /** Something to tap on, for networks that draw it. Its words are filled in as well. */
   interactive?: (fill: Fill) => Promise<InteractiveData>
 }
@@ -18,10 +18,10 @@ export type Words = Said & {
  * The one way the product says something by itself. The ticket is locked. What is said in one go leaves in order, each
  * a moment after the one before (`after` so many milliseconds), and is taken back when a person takes over meanwhile.
  */
-export async function sayAutomatically(
+export async function queueBotMessage(
   tenant: Tenant,
   ticket: LockedTicket,
-  { interactive, ...said }: Words,
+  { interactive, ...said }: BotMessage,
   after = 0,
 ): Promise<number> {
   const fill: Fill = (text) => fillIn(tenant, ticket, text, ticket.userId)
@@ -30,7 +30,7 @@ export async function sayAutomatically(
     mediaType: data.kind === 'list' ? ('listMessage' as const) : ('interactiveMessage' as const),
     dataJson: JSON.stringify(data),
   }
-  return say(
+  return queueMessage(
     tenant,
     ticket,
     { ...said, ...shown, body: await fill(said.body) },

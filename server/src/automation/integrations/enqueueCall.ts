@@ -21,7 +21,7 @@ interface Asked {
 const lanesOfCompany = 4
 
 /** Writes down what a service is to be asked. What is asked for one ticket is asked in order. */
-export async function askLater(tenant: Tenant, asked: Asked) {
+export async function enqueueCall(tenant: Tenant, asked: Asked) {
   const { db, companyId, now } = tenant
   const { id: callId } = await db
     .insertInto('integrationCalls')

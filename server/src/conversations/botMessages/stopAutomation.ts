@@ -1,4 +1,4 @@
-import { unsay } from '../messages/unsay.ts'
+import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { noAutomation } from '../tickets/changeTicket.ts'
 import type { LockedTicket } from '../tickets/tickets.queries.ts'
@@ -7,12 +7,12 @@ import type { LockedTicket } from '../tickets/tickets.queries.ts'
  * A person is there now: whatever the product was about to say by itself is taken back, and in this attendance it says
  * nothing more. The ticket is locked.
  */
-export async function silence(tenant: Tenant, ticket: LockedTicket) {
+export async function stopAutomation(tenant: Tenant, ticket: LockedTicket) {
   await tenant.db
     .updateTable('tickets')
     .set({ ...noAutomation, automationState: JSON.stringify({ isSilenced: true }) })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', ticket.id)
     .execute()
-  await unsay(tenant, ticket)
+  await cancelPendingBotMessages(tenant, ticket)
 }

@@ -1,5 +1,5 @@
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
-import { askLater } from '../integrations/askLater.ts'
+import { enqueueCall } from '../integrations/enqueueCall.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { BotTurn } from './botTurn.ts'
 
@@ -9,7 +9,7 @@ export async function isAllowed(tenant: Tenant): Promise<boolean> {
 }
 
 /** A service leads this conversation from now on: it gets the new messages, and whatever comes next. */
-export async function leaveTo(
+export async function handToIntegration(
   turn: BotTurn,
   integrationId: number,
   event: 'start' | 'message',
@@ -19,11 +19,11 @@ export async function leaveTo(
   if (event === 'start') memory.integration = { session: null, usedAt: null, choices: [], isOver: false }
   Object.assign(ticket, { useIntegration: true, integrationId })
   turn.automation = 'integration'
-  await askLater(tenant, { ticketId: ticket.id, integrationId, event, messageIds })
+  await enqueueCall(tenant, { ticketId: ticket.id, integrationId, event, messageIds })
 }
 
 /** The service is done with it: people, or the menu, go on. */
-export function takeBack(turn: BotTurn) {
+export function endIntegration(turn: BotTurn) {
   const { ticket, memory } = turn
   ticket.useIntegration = false
   memory.integration = { session: null, usedAt: null, choices: [], isOver: true }

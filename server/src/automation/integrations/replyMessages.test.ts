@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inPieces } from './speech.ts'
+import { inPieces } from './replyMessages.ts'
 
 test('a long text is parted between words, and without any between signs', () => {
   expect(inPieces('um dois três', 8)).toEqual(['um dois', 'três'])

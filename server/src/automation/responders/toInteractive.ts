@@ -1,5 +1,5 @@
 import type { Abilities, InteractiveData } from '@chatflow/contract'
-import type { Words } from '../../conversations/botMessages/sayAutomatically.ts'
+import type { BotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import type { Choice } from './menuChoices.ts'
 
 interface Offer {
@@ -12,10 +12,10 @@ interface Offer {
 const [mostButtons, rowsPerSection, titleLength, descriptionLength] = [3, 10, 24, 72]
 
 /** Choices as something to tap on: buttons if they are few, else a list, else nothing but the words. */
-export function tapOn(
+export function toInteractive(
   { buttons, lists }: Pick<Abilities, 'buttons' | 'lists'>,
   offer: Offer,
-): Pick<Words, 'interactive'> {
+): Pick<BotMessage, 'interactive'> {
   if (buttons && offer.choices.length <= mostButtons)
     return { interactive: async (fill) => buttonsOf(await fill(offer.text), offer.choices) }
   if (lists) return { interactive: async (fill) => listOf(await fill(offer.text), offer.choices) }

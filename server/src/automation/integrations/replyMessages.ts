@@ -1,45 +1,46 @@
-import { ServiceFailure, type Spoken } from './reply.ts'
+import { ServiceFailure, type ReplyMessage } from './reply.ts'
 
 /** What one answer may hold. A service that runs wild must not flood a customer's phone. */
-const mostSpoken = 20
-const mostChoices = 100
-const longestText = 4096
+const maxMessages = 20
+const maxChoices = 100
+const maxTextLength = 4096
 
 /** What a service says, as it can be sent: nothing empty, nothing too long for one message. */
-export function asSaid(says: Spoken[], status: number): Spoken[] {
-  const said = says.flatMap(sayable)
-  const isTooMuch = said.length > mostSpoken || says.some(hasTooManyChoices)
-  if (isTooMuch || says.some(isNowhere)) throw new ServiceFailure('badAnswer', status, false)
+export function toSendable(messages: ReplyMessage[], status: number): ReplyMessage[] {
+  const said = messages.flatMap(sayable)
+  const isTooMuch = said.length > maxMessages || messages.some(hasTooManyChoices)
+  if (isTooMuch || messages.some(isNowhere)) throw new ServiceFailure('badAnswer', status, false)
   return said
 }
 
-const hasTooManyChoices = (spoken: Spoken) => spoken.kind === 'choices' && spoken.choices.length > mostChoices
-const isNowhere = (spoken: Spoken) => spoken.kind === 'file' && !isWebAddress(spoken.url)
+const hasTooManyChoices = (message: ReplyMessage) =>
+  message.kind === 'choices' && message.choices.length > maxChoices
+const isNowhere = (message: ReplyMessage) => message.kind === 'file' && !isWebAddress(message.url)
 
 export function isWebAddress(address: string): boolean {
   return ['http:', 'https:'].includes(URL.parse(address)?.protocol ?? '')
 }
 
-function sayable(spoken: Spoken): Spoken[] {
-  if (spoken.kind === 'text') return inPieces(spoken.text).map(asText)
-  if (spoken.kind === 'file') {
-    const [caption = '', ...rest] = inPieces(spoken.caption)
-    return [{ ...spoken, caption }, ...rest.map(asText)]
+function sayable(message: ReplyMessage): ReplyMessage[] {
+  if (message.kind === 'text') return inPieces(message.text).map(asText)
+  if (message.kind === 'file') {
+    const [caption = '', ...rest] = inPieces(message.caption)
+    return [{ ...message, caption }, ...rest.map(asText)]
   }
-  const pieces = inPieces(spoken.text)
-  const choices = [...new Set(spoken.choices.map((choice) => readable(choice).trim()))].filter(Boolean)
+  const pieces = inPieces(message.text)
+  const choices = [...new Set(message.choices.map((choice) => readable(choice).trim()))].filter(Boolean)
   if (choices.length === 0) return pieces.map(asText)
   const text = pieces.pop() ?? ''
   return [...pieces.map(asText), { kind: 'choices', text, choices }]
 }
 
-const asText = (text: string): Spoken => ({ kind: 'text', text })
+const asText = (text: string): ReplyMessage => ({ kind: 'text', text })
 
 /** PostgreSQL keeps no null characters, and half an emoji is no text. */
 const readable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** A long text as several messages: parted between words where there are any, never through the middle of a sign. */
-export function inPieces(text: string, most = longestText): string[] {
+export function inPieces(text: string, most = maxTextLength): string[] {
   const pieces: string[] = []
   let rest = readable(text).trim()
   while (rest.length > most) {
