@@ -24,7 +24,7 @@ import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
 import { openTicketRooms } from './conversations/ticketRooms/ticketRooms.ts'
 import { roomsOf } from './conversations/tickets/tickets.visibility.ts'
-import { presenceListener } from './company/presence/presence.ts'
+import { presenceListener, socketsOfNodes } from './company/presence/presence.ts'
 
 export interface AppOptions {
   config: Config
@@ -63,7 +63,7 @@ export async function createServices(options: AppOptions) {
   companyCache.hear(bus)
   realtime.hear(bus)
 
-  const node = createNode(tenancy, randomUUID(), config.roles)
+  const node = createNode(tenancy, randomUUID(), config.roles, [socketsOfNodes])
   realtime.listen(presenceListener(tenancy, node.id))
   openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)

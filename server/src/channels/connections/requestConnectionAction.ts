@@ -4,6 +4,7 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceConnection, announceRemoval, announceState, forAudit } from './announceConnection.ts'
+import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './connections.queries.ts'
 
 /**
@@ -55,7 +56,7 @@ async function write(tenant: Tenant, id: number, change: typeof closing | Return
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
-  tenant.invalidate('connection', id)
+  tenant.invalidate(connectionChanged, id)
   tenant.invalidate('names', tenant.companyId)
   await announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
 }
@@ -81,7 +82,7 @@ export async function deleteConnection(tenant: Tenant, id: number, by: { userId:
     .where('id', '=', id)
     .returning('greetingMediaAttachment')
     .executeTakeFirstOrThrow()
-  tenant.invalidate('connection', id)
+  tenant.invalidate(connectionChanged, id)
   tenant.invalidate('names', tenant.companyId)
   await recordAudit(tenant, {
     ...by,

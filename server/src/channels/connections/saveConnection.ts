@@ -15,6 +15,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readCompanySettings } from '../../company/settings/settings.queries.ts'
 import { requireQueues } from '../../company/queues/queues.queries.ts'
 import { announceConnection, forAudit } from './announceConnection.ts'
+import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './connections.queries.ts'
 import { wantImport } from './wantImport.ts'
 
@@ -99,7 +100,7 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const after = forAudit(connection)
   await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
-  tenant.invalidate('connection', id)
+  tenant.invalidate(connectionChanged, id)
   tenant.invalidate('names', companyId)
   await announceConnection(tenant, connection)
   return token ? { ...connection, token } : connection

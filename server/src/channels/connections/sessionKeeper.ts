@@ -4,6 +4,7 @@ import { seconds } from '../../platform/clock.ts'
 import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { connectionChanged } from './connectionTopic.ts'
 import { claimLeases, releaseEveryLease, releaseLeases, renewLeases } from './leases.ts'
 import { createSessions, type Traffic } from './sessions.ts'
 import { dueRetries, forgetRetries } from './sessionState.ts'
@@ -52,7 +53,7 @@ export function createSessionKeeper({ bus, ...options }: Options) {
     timers.push(setInterval(tick, milliseconds))
   }
 
-  bus.onNotice(({ topic, key }) => topic === 'connection' && void sessions.follow(Number(key)))
+  bus.onNotice(({ topic, key }) => topic === connectionChanged && void sessions.follow(Number(key)))
   bus.onGap(() => sessions.ids().forEach((id) => void sessions.follow(id)))
   return {
     /** `alone`: this process is known to be the only one. */

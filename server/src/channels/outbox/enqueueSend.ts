@@ -1,7 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { Outbox } from '../../platform/database/tables.ts'
 import { days, hours, later } from '../../platform/clock.ts'
+import { defineTopic } from '../../platform/database/bus.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** Something lies ready to be sent over a connection. */
+export const outboxFilled = defineTopic('outbox')
 
 /** Which sender goes first, and how long a send is worth trying. */
 const ttl = { reply: days(1), bot: days(1), campaign: hours(1) } as const
@@ -34,7 +38,7 @@ export async function enqueueSend(tenant: Tenant, send: NewSend) {
       createdAt: tenant.now().toISOString(),
     })
     .execute()
-  tenant.invalidate('outbox', send.connectionId)
+  tenant.invalidate(outboxFilled, send.connectionId)
 }
 
 /** Takes back what has not left yet. Returns whether the message itself was among it, and not only a change to it. */

@@ -1,11 +1,15 @@
 import { Faults } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { later, seconds } from '../../platform/clock.ts'
+import { defineTopic } from '../../platform/database/bus.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { RawEvent } from '../channel/Channel.ts'
 import { announcePhones } from './announcePhones.ts'
 import { phoneTopicKey } from './simulatorPhones.ts'
 import type { SimulatorEvent } from './simulatorEvents.ts'
+
+/** Something lies ready for a simulated phone. */
+export const mailArrived = defineTopic('simulatorMail')
 
 /** How long the simulated network waits for an answer before it delivers again. */
 const redelivery = seconds(3)
@@ -61,7 +65,7 @@ export async function carry(tenant: Tenant, connectionId: number, carried: Carri
     return happens(faults.duplicateRate) ? [row, row] : [row]
   })
   await tenant.db.insertInto('simulatorDeliveries').values(rows).execute()
-  tenant.invalidate('simulatorMail', phoneTopicKey({ companyId: tenant.companyId, id: connectionId }))
+  tenant.invalidate(mailArrived, phoneTopicKey({ companyId: tenant.companyId, id: connectionId }))
 }
 
 export const happens = (rate: number) => rate > 0 && Math.random() < rate

@@ -11,11 +11,19 @@ import type {
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { startDelivering } from './delivering.ts'
 import { forgetPerson } from './forgetPerson.ts'
+import { mailArrived } from './network.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
 import { readHistory } from './simulatorHistory.ts'
-import { findPhone, forgetPhone, movePhone, phoneTopicKey, type Phone } from './simulatorPhones.ts'
+import {
+  findPhone,
+  forgetPhone,
+  movePhone,
+  phoneMoved,
+  phoneTopicKey,
+  type Phone,
+} from './simulatorPhones.ts'
 import { takeFromUs } from './simulatorSend.ts'
-import { readTyping } from './simulatorTyping.ts'
+import { personTyped, readTyping } from './simulatorTyping.ts'
 
 export const simulatorAbilities: Abilities = {
   edit: true,
@@ -45,9 +53,9 @@ interface OpenSession {
 export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Channel {
   const sessions: SimulatorDeps['sessions'] = new Map()
   bus.onNotice(({ topic, key }) => {
-    if (topic === 'simulator') sessions.get(key)?.look()
-    if (topic === 'simulatorMail') sessions.get(key)?.deliver()
-    if (topic !== 'simulatorTyping') return
+    if (topic === phoneMoved) sessions.get(key)?.look()
+    if (topic === mailArrived) sessions.get(key)?.deliver()
+    if (topic !== personTyped) return
     const { phone, who } = readTyping(key)
     sessions.get(phone)?.typing(who)
   })

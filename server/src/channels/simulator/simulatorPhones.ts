@@ -1,3 +1,4 @@
+import { defineTopic } from '../../platform/database/bus.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ConnectionKey } from '../channel/Channel.ts'
 
@@ -9,6 +10,9 @@ export interface Phone {
 }
 
 const fresh = { paired: false, link: 'up', endedBy: null } as const
+
+/** Somebody did something to a simulated phone. */
+export const phoneMoved = defineTopic('simulator')
 
 export const phoneTopicKey = ({ companyId, id }: ConnectionKey) => `${companyId}:${id}`
 
@@ -37,7 +41,7 @@ export async function movePhone(
     .values({ companyId, connectionId, ...fresh, ...change })
     .onConflict((conflict) => conflict.columns(['companyId', 'connectionId']).doUpdateSet(change))
     .execute()
-  tenant.invalidate('simulator', phoneTopicKey({ companyId, id: connectionId }))
+  tenant.invalidate(phoneMoved, phoneTopicKey({ companyId, id: connectionId }))
 }
 
 export async function forgetPhone({ db, companyId }: Tenant, connectionId: number) {

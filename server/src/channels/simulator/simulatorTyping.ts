@@ -1,7 +1,10 @@
+import { defineTopic } from '../../platform/database/bus.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ConnectionKey } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { phoneTopicKey } from './simulatorPhones.ts'
+
+export const personTyped = defineTopic('simulatorTyping')
 
 /** Somebody at a simulated phone is writing: carried to whichever process holds the session, and written down by nobody. */
 export async function carryTyping(tenant: Tenant, connectionId: number, number: string) {
@@ -15,7 +18,7 @@ export async function carryTyping(tenant: Tenant, connectionId: number, number: 
     .executeTakeFirst()
   const kind = chat?.isGroup ? 'group' : 'phone'
   const phone = phoneTopicKey({ companyId, id: connectionId } satisfies ConnectionKey)
-  tenant.invalidate('simulatorTyping', [phone, kind, number].join(' '))
+  tenant.invalidate(personTyped, [phone, kind, number].join(' '))
 }
 
 export function readTyping(key: string): { phone: string; who: NetworkPerson } {

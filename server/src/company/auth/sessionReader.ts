@@ -8,6 +8,23 @@ import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { isWithinHours } from '../users/workingHours.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
+/** What the features ask about a caller, read together with the session. */
+declare module '../../platform/http/serve.ts' {
+  interface Session {
+    /** What decides which tickets this person sees; see `tickets.visibility`. */
+    queueIds: number[]
+    allTicket: 'enable' | 'disable'
+    allowGroup: boolean
+    allHistoric: 'enabled' | 'disabled'
+    userClosePendingTicket: 'enabled' | 'disabled'
+    whatsappId: number | null
+    /** Outside of these hours nothing is answered. */
+    startWork: string
+    endWork: string
+    settings: Record<string, string>
+  }
+}
+
 const keepFor = seconds(30)
 const keepAtMost = 10_000
 

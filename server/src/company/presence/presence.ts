@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { later, minutes, seconds } from '../../platform/clock.ts'
 import { defineJob, handleJob } from '../../platform/jobs/job.ts'
+import type { KeptByNode } from '../../platform/jobs/nodes.ts'
 import type { SocketListener } from '../../platform/realtime/realtime.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -55,6 +56,13 @@ export function presenceListener(tenancy: Tenancy, nodeId: string): SocketListen
     present: ({ companyId, userId }) =>
       tenancy.withTenant(companyId, (tenant) => setOnline(tenant, userId, true)),
   }
+}
+
+/** The sockets of a process live and end with it. */
+export const socketsOfNodes: KeptByNode = {
+  stillAlive: ({ db, now }, nodeId) =>
+    db.updateTable('userSockets').set({ seenAt: now().toISOString() }).where('nodeId', '=', nodeId).execute(),
+  gone: ({ db }, nodeIds) => db.deleteFrom('userSockets').where('nodeId', 'in', nodeIds).execute(),
 }
 
 export function presenceJobs(tenancy: Tenancy) {

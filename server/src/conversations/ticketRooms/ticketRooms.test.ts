@@ -6,7 +6,7 @@ import { eventually, heard, startTestServer, type TestServer } from '../../../te
 import { later, minutes, seconds } from '../../platform/clock.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import { createNode } from '../../platform/jobs/nodes.ts'
-import { presenceListener } from '../../company/presence/presence.ts'
+import { presenceListener, socketsOfNodes } from '../../company/presence/presence.ts'
 import { noticeRoom } from '../tickets/noticeRoom.ts'
 import { addViewer } from './viewers.queries.ts'
 
@@ -137,7 +137,7 @@ test('a process that died leaves nobody behind', async () => {
   const watcher = await browser(asAdmin)
   await watcher.enter(uuid)
   const [dead, alive] = [randomUUID(), randomUUID()]
-  await createNode(server.tenancy, dead, new Set(['http'])).join(false)
+  await createNode(server.tenancy, dead, new Set(['http']), []).join(false)
   const session = { companyId, userId: asAttendant.user.id, id: randomUUID() } as Session
   await presenceListener(server.tenancy, dead).connected?.(session, 'left-behind')
   await inbox.data(async (tenant) => {
@@ -152,7 +152,7 @@ test('a process that died leaves nobody behind', async () => {
       .where('id', '=', dead)
       .execute(),
   )
-  await createNode(server.tenancy, alive, new Set(['http'])).beat()
+  await createNode(server.tenancy, alive, new Set(['http']), [socketsOfNodes]).beat()
   await watcher.seesExactly(asAdmin)
 })
 

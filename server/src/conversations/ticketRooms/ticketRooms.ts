@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { CompanySocket, Realtime } from '../../platform/realtime/realtime.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { readRoomKey, roomKey } from '../tickets/noticeRoom.ts'
+import { readRoomKey, roomKey, ticketRoomChanged } from '../tickets/noticeRoom.ts'
 import { maySee, viewerOf } from '../tickets/tickets.visibility.ts'
 import { findPlace, viewersOf } from './viewers.queries.ts'
 import { visitTickets, type Rooms, type Visitor } from './visitTickets.ts'
@@ -65,7 +65,7 @@ export function openTicketRooms({ tenancy, bus, realtime, log }: Options) {
     },
   })
   bus.onNotice(({ topic, key }) => {
-    if (topic === 'ticketRoom') lookAt(key)
+    if (topic === ticketRoomChanged) lookAt(key)
     // The browsers of a process that is gone were in rooms, too.
     if (topic === 'node') lookEverywhere()
   })

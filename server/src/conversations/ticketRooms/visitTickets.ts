@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { CompanySocket } from '../../platform/realtime/realtime.ts'
-import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { noticeRoom } from '../tickets/noticeRoom.ts'
+import { noticeRoom, ticketRoom } from '../tickets/noticeRoom.ts'
 import { maySee, viewerOf } from '../tickets/tickets.visibility.ts'
 import { addViewer, findPlace, removeViewer, setTyping } from './viewers.queries.ts'
 
@@ -90,7 +89,7 @@ function createStays(
     clearTimeout(stays.get(uuid)?.typing?.ends)
     stays.delete(uuid)
     rooms.leave(uuid, visitor)
-    void socket.leave(room.ticket(uuid))
+    void socket.leave(ticketRoom(uuid))
   }
   return {
     forget,
@@ -104,7 +103,7 @@ function createStays(
         stays.set(uuid, { ...stays.get(uuid), ticketId: place.id })
         leftovers.delete(uuid)
         rooms.enter(uuid, visitor)
-        await socket.join(room.ticket(uuid))
+        await socket.join(ticketRoom(uuid))
         return undefined
       }),
     leave: async (uuids = [...stays.keys()]) => {

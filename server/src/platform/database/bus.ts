@@ -4,20 +4,13 @@ import type { Logger } from '../logging.ts'
 
 export const busChannel = 'chatflow'
 
-/** What other processes must hear at once, because they keep a copy of it. */
-export type Topic =
-  | 'session'
-  | 'user'
-  | 'company'
-  | 'names'
-  | 'connection'
-  | 'outbox'
-  | 'simulator'
-  | 'simulatorMail'
-  | 'simulatorTyping'
-  | 'ticketRoom'
-  /** A process has gone. */
-  | 'node'
+/** What other processes must hear at once, because they keep a copy of it. `node`: a process has gone. */
+export type Topic = 'session' | 'user' | 'company' | 'names' | 'node' | FeatureTopic
+type FeatureTopic = string & { readonly feature: true }
+
+/** A feature names what its own parts tell each other from process to process. */
+export const defineTopic = (name: string) => name as FeatureTopic
+
 export interface Notice {
   topic: Topic
   key: string

@@ -15,7 +15,10 @@ import { answerSchema } from './answerSchema.ts'
 import { AppError, fail } from './fail.ts'
 import { readUpload, type Upload } from './upload.ts'
 
-/** Who is calling: read from the token and a short-lived copy of the session, without SQL on most requests. */
+/**
+ * Who is calling: read from the token and a short-lived copy of the session, without SQL on most requests. What else
+ * the features want to know about a caller is declared where it is read, in `sessionReader`.
+ */
 export interface Session extends Person {
   id: string
   createdAt: string
@@ -24,17 +27,6 @@ export interface Session extends Person {
   name: string
   company: { id: number; status: boolean; dueDate: string | null; timezone: string }
   planFlags: Record<PlanFlag, boolean>
-  /** What decides which tickets this person sees; see `tickets.visibility`. */
-  queueIds: number[]
-  allTicket: 'enable' | 'disable'
-  allowGroup: boolean
-  allHistoric: 'enabled' | 'disabled'
-  userClosePendingTicket: 'enabled' | 'disabled'
-  whatsappId: number | null
-  /** Outside of these hours nothing is answered. */
-  startWork: string
-  endWork: string
-  settings: Record<string, string>
 }
 
 export interface HttpContext {

@@ -7,8 +7,14 @@ import type { Platform, Tenancy } from '../tenancy/tenancy.ts'
 const deadAfter = seconds(30)
 export const heartbeatEvery = seconds(10)
 
+/** What a feature keeps for a process only as long as that process lives. */
+export interface KeptByNode {
+  stillAlive(platform: Platform, nodeId: string): Promise<unknown>
+  gone(platform: Platform, nodeIds: string[]): Promise<unknown>
+}
+
 /** This process, as the others see it. */
-export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
+export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>, kept: KeptByNode[]) {
   const workerIds: string[] = []
   const sign = async ({ db, now }: Platform) => {
     const at = now().toISOString()
@@ -20,38 +26,36 @@ export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>) {
   }
   return {
     id,
-    /** `alone`: this process is known to be the only one (it holds the data folder), so whoever else is listed is dead. */
+    /** `alone`: this process is known to be the only one (it holds the data folder), so all others that are listed are dead. */
     join: (alone: boolean) =>
       tenancy.withPlatform(async (platform) => {
-        await freeDead(platform, alone ? platform.now() : later(platform.now(), -deadAfter))
+        await freeDead(platform, kept, alone ? platform.now() : later(platform.now(), -deadAfter))
         await sign(platform)
       }),
     addWorker: (workerId: string) => {
       workerIds.push(workerId)
       return tenancy.withPlatform(sign)
     },
-    /** Whoever slept so long that the others took it for dead is listed again. */
+    /** A process that slept so long that the others took it for dead is listed again. */
     beat: () =>
       tenancy.withPlatform(async (platform) => {
         const now = platform.now()
         await sign(platform)
-        await platform.db
-          .updateTable('userSockets')
-          .set({ seenAt: now.toISOString() })
-          .where('nodeId', '=', id)
-          .execute()
-        await freeDead(platform, later(now, -deadAfter))
+        for (const { stillAlive } of kept) await stillAlive(platform, id)
+        await freeDead(platform, kept, later(now, -deadAfter))
       }),
     leave: () =>
-      tenancy.withPlatform(async ({ db, invalidate }) => {
-        await db.deleteFrom('userSockets').where('nodeId', '=', id).execute()
-        await db.deleteFrom('nodes').where('id', '=', id).execute()
-        invalidate('node', id)
+      tenancy.withPlatform(async (platform) => {
+        for (const { gone } of kept) await gone(platform, [id])
+        await platform.db.deleteFrom('nodes').where('id', '=', id).execute()
+        platform.invalidate('node', id)
       }),
   }
 }
-/** Gives the jobs that dead processes held back to the others, and forgets their sockets. */
-async function freeDead({ db, invalidate }: Platform, lastHeard: Date) {
+
+/** Gives the jobs that dead processes held back to the others, and forgets what was kept for them. */
+async function freeDead(platform: Platform, kept: KeptByNode[], lastHeard: Date) {
+  const { db, invalidate } = platform
   const dead = await db
     .deleteFrom('nodes')
     .where('heartbeatAt', '<=', lastHeard.toISOString())
@@ -59,7 +63,7 @@ async function freeDead({ db, invalidate }: Platform, lastHeard: Date) {
     .execute()
   if (dead.length > 0) {
     const ids = dead.map((node) => node.id)
-    await db.deleteFrom('userSockets').where('nodeId', 'in', ids).execute()
+    for (const { gone } of kept) await gone(platform, ids)
     for (const id of ids) invalidate('node', id)
   }
   // By who is alive, not by who died: a process may fall between taking its first job and being listed here.

@@ -19,7 +19,6 @@ export const room = {
   session: (id: string) => `session-${id}`,
   notification: 'notification',
   capability: (capability: Capability) => `may-${capability}`,
-  ticket: (uuid: string) => `ticket-${uuid}`,
 }
 export const everyone: Audience = { rooms: [room.company] }
 

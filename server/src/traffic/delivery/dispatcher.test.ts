@@ -6,7 +6,7 @@ import { run } from '../../../test/database.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { lockMessage } from '../../conversations/messages/changeMessage.ts'
-import { withdraw } from '../../channels/outbox/enqueueSend.ts'
+import { outboxFilled, withdraw } from '../../channels/outbox/enqueueSend.ts'
 import { giveUpOldSends } from './delivery.jobs.ts'
 import { recordSendResult } from './recordSendResult.ts'
 
@@ -227,7 +227,7 @@ test('where the network often does not answer, a message arrives once or has fai
   // The back-off takes longer than a session lasts: what became of it is read from the tables.
   await eventually(async () => {
     server.clock.travel(seconds(20))
-    await inbox.data(async (tenant) => tenant.invalidate('outbox', inbox.whatsappId))
+    await inbox.data(async (tenant) => tenant.invalidate(outboxFilled, inbox.whatsappId))
     return (await outbox()).length === 0 || undefined
   }, patient)
   const onPhones = await inbox.data(({ db }) =>

@@ -1,6 +1,7 @@
 import type { Provider } from '@chatflow/contract'
 import type { Channel, OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
+import { outboxFilled } from '../../channels/outbox/enqueueSend.ts'
 import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -30,7 +31,7 @@ interface Options {
  */
 export function createDispatcher(options: Options) {
   const senders = new Map<number, Sender>()
-  options.bus.onNotice(({ topic, key }) => topic === 'outbox' && senders.get(Number(key))?.wake())
+  options.bus.onNotice(({ topic, key }) => topic === outboxFilled && senders.get(Number(key))?.wake())
   options.bus.onGap(() => senders.forEach((sender) => sender.wake()))
   const down = async (id: number) => {
     const sender = senders.get(id)
