@@ -24,6 +24,11 @@ const rules = [
     name: 'imports run down: the platform first, then wings and their features in the order of architecture.mjs',
     forbids: (from, to) => !isTest(from) && runsUp(from, to),
   },
+  {
+    name: "another feature's queries are its own: import a verb",
+    forbids: (from, to) =>
+      to.endsWith('.queries.ts') && !isTest(from) && posix.dirname(from) !== posix.dirname(to),
+  },
 ]
 
 function runsUp(from, to) {

@@ -12,7 +12,7 @@ import { leaveQueue } from './service/attendance/leaveQueue.ts'
 import { releaseTickets } from './service/attendance/releaseTickets.ts'
 import { eraseInGroups } from './service/privacy/eraseMessages.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
-import { forgetExportsOf } from './service/privacy/exports.queries.ts'
+import { forgetExportsOf } from './service/privacy/contactExports.ts'
 import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInLedger.ts'
 
 /** Who reacts to what: imports run down, events run up. */

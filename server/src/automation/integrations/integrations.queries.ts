@@ -1,12 +1,10 @@
 import type { IntegrationCall, PageQuery, QueueIntegration } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { unseal } from '../../platform/crypto.ts'
 import { paged } from '../../platform/database/paged.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { Service } from './reply.ts'
 
-const integrations = ({ db, companyId }: Tenant) =>
+export const integrations = ({ db, companyId }: Tenant) =>
   db.selectFrom('queueIntegrations').where('companyId', '=', companyId)
 
 const shownColumns = [
@@ -28,7 +26,7 @@ const shownColumns = [
 ] as const
 
 /** Without its secrets. */
-const shown = (found: ReturnType<typeof integrations>) =>
+export const shown = (found: ReturnType<typeof integrations>) =>
   found
     .select(shownColumns)
     .select(sql<boolean>`json_content is not null`.as('hasJsonContent'))
@@ -46,32 +44,6 @@ export async function getIntegration(tenant: Tenant, id: number): Promise<QueueI
   const row = await shown(integrations(tenant)).where('id', '=', id).executeTakeFirst()
   return row ?? fail('ERR_NO_INTEGRATION_FOUND')
 }
-
-/** With its secrets open, for whoever is about to ask it. Nothing when it is gone. */
-export async function findService(
-  tenant: Tenant,
-  sealKey: Buffer,
-  id: number,
-): Promise<(Service & QueueIntegration) | undefined> {
-  const row = await shown(integrations(tenant))
-    .select(['jsonContent', 'signingSecret'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      jsonContent: row.jsonContent === null ? null : (unseal(sealKey, row.jsonContent) ?? null),
-      signingSecret: unseal(sealKey, row.signingSecret) ?? '',
-    }
-  )
-}
-
-/** The words of a customer that are for us and not for the service. Nothing when it is gone. */
-export const findWords = (tenant: Tenant, id: number) =>
-  integrations(tenant)
-    .select(['type', 'typebotKeywordFinish', 'typebotKeywordRestart', 'typebotRestartMessage'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 /** What was asked lately: enough to see what is wrong. */
 const mostCalls = 50

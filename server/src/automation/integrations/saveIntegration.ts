@@ -8,7 +8,7 @@ import {
 } from '@chatflow/contract'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { announceConnection } from '../../channels/connections/announceConnection.ts'
-import { findConnection } from '../../channels/connections/connections.queries.ts'
+import { findConnection } from '../../channels/connections/findConnection.ts'
 import { randomToken, seal } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'

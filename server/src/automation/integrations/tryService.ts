@@ -9,7 +9,7 @@ import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { askService } from './askService.ts'
-import { findService } from './integrations.queries.ts'
+import { findService } from './findService.ts'
 import type { SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Question, type Service } from './reply.ts'
 

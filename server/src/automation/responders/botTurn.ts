@@ -7,7 +7,7 @@ import { namesOf, type Names } from '../../conversations/companySnapshot/names.t
 import { serviceRules, type ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Automation } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { lockedColumns } from '../../conversations/tickets/tickets.queries.ts'
+import { lockedColumns } from '../../conversations/tickets/lockTicket.ts'
 import type { Answer } from './menuChoices.ts'
 
 /** What is remembered of a ticket between two messages. Written down with it. */

@@ -1,4 +1,4 @@
-import { findWords } from '../integrations/integrations.queries.ts'
+import { findWords } from '../integrations/findService.ts'
 import { foldText } from '../../platform/foldText.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
 import { isAllowed, handToIntegration, endIntegration } from './handToIntegration.ts'

@@ -1,5 +1,5 @@
 import type { QueueIntegration } from '@chatflow/contract'
-import type { Call } from '../integrations/calls.queries.ts'
+import type { Call } from '../integrations/integrationCalls.ts'
 import type { Question } from '../integrations/reply.ts'
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'

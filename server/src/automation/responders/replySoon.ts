@@ -10,7 +10,7 @@ import {
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { isAway } from './announceVacation.ts'
 import { back, means } from './menuChoices.ts'
 import { closedMessage } from './refuseOutOfHours.ts'

@@ -8,11 +8,11 @@ import {
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { serveSlow, type HttpContext } from '../../platform/http/serve.ts'
-import { queueNames } from '../../company/queues/queues.queries.ts'
-import { companyOf } from '../../company/users/users.queries.ts'
+import { queueNames } from '../../company/queues/queueNames.ts'
+import { companyOf } from '../../company/users/companyOf.ts'
 import { withoutQr } from './announceConnection.ts'
-import * as queries from './connections.queries.ts'
-import type { Parts } from './connections.routes.ts'
+import type { ConnectionDeps } from './connectionDeps.ts'
+import { findConnection } from './findConnection.ts'
 import { requestConnectionAction } from './requestConnectionAction.ts'
 import * as greeting from './greetingMedia.ts'
 import { updateConnection } from './saveConnection.ts'
@@ -21,7 +21,7 @@ import { updateConnection } from './saveConnection.ts'
  * What the platform does with a connection of any company: as if from inside that company, and in its audit. Who it was
  * stands in the log of the platform's own company.
  */
-export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Parts) {
+export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: ConnectionDeps) {
   const { tenancy } = http
   const companyHaving = (connectionId: number) =>
     tenancy.withPlatform(async ({ db }) => {
@@ -35,9 +35,7 @@ export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Pa
 
   serveSlow(http, findAnyConnection, async ({ params: { anyWhatsappId } }) =>
     tenancy.readTenant(await companyHaving(anyWhatsappId), async (tenant) => ({
-      connection: withoutQr(
-        (await queries.findConnection(tenant, anyWhatsappId)) ?? fail('ERR_NO_WAPP_FOUND'),
-      ),
+      connection: withoutQr((await findConnection(tenant, anyWhatsappId)) ?? fail('ERR_NO_WAPP_FOUND')),
       company: await companyOf(tenant, tenant.companyId),
       queues: await queueNames(tenant),
     })),

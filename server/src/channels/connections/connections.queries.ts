@@ -86,7 +86,7 @@ function withQueues(db: Database) {
 }
 
 /** Each number comes from the end of one index, so that it costs the same however long the history is. */
-function withHealth({ db, now }: Scope) {
+export function withHealth({ db, now }: Scope) {
   return withQueues(db).select((eb) => {
     const messages = eb
       .selectFrom('messages')
@@ -123,7 +123,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withHealth>['executeTakeFirstOrT
 /** Who else may answer: companies have no prompts and flows yet. */
 const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null }
 
-function complete(scope: Scope, row: Row): Connection {
+export function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
   const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...others } = rest
   const { replyWindowHours: _ability, ...fields } = others
@@ -183,12 +183,4 @@ export async function listEveryConnection(platform: Platform) {
     ...complete(platform, row),
     company: { id: row.companyId, name: companyName },
   }))
-}
-
-export async function findConnection(tenant: Tenant, id: number): Promise<Connection | undefined> {
-  const row = await withHealth(tenant)
-    .where('connections.companyId', '=', tenant.companyId)
-    .where('connections.id', '=', id)
-    .executeTakeFirst()
-  return row && complete(tenant, row)
 }

@@ -1,4 +1,5 @@
 import {
+  type Connection,
   can,
   createConnection,
   deleteConnection,
@@ -14,25 +15,21 @@ import {
   retryConnection,
   updateConnection,
   uploadGreetingMedia,
-  type Connection,
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
-import { serve, servePlatform, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { type HttpContext, type Session, serve, servePlatform, serveSlow } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { withoutQr } from './announceConnection.ts'
 import { anyConnectionRoutes } from './anyConnection.routes.ts'
 import * as queries from './connections.queries.ts'
 import * as drive from './requestConnectionAction.ts'
+import * as find from './findConnection.ts'
 import * as greeting from './greetingMedia.ts'
 import * as overview from './overview.ts'
 import * as save from './saveConnection.ts'
+import type { ConnectionDeps } from './connectionDeps.ts'
 
-export interface Parts {
-  tokenKey: Buffer
-  storage: Storage
-}
-
-export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Parts) {
+export function connectionRoutes(http: HttpContext, { tokenKey, storage }: ConnectionDeps) {
   serve(http, listConnections, async ({ tenant, session }) =>
     visible(session, await queries.listConnections(tenant)),
   )
@@ -48,7 +45,7 @@ export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Parts
   servePlatform(http, overviewConnections, ({ platform }) => overview.overviewConnections(platform))
 
   serve(http, findConnection, async ({ tenant, params }) => {
-    const connection = (await queries.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')
+    const connection = (await find.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')
     return { ...connection, prompt: null }
   })
 
@@ -83,7 +80,7 @@ function greetingRoutes(http: HttpContext, storage: Storage) {
 
   serveSlow(http, uploadGreetingMedia, async ({ params, session, request }) => {
     await http.tenancy.withTenant(session.companyId, async (tenant) => {
-      if (!(await queries.findConnection(tenant, params.whatsappId))) fail('ERR_NO_WAPP_FOUND')
+      if (!(await find.findConnection(tenant, params.whatsappId))) fail('ERR_NO_WAPP_FOUND')
     })
     return greeting.receiveGreetingMedia(placeOf(session), params.whatsappId, request)
   })

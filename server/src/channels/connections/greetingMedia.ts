@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { announceConnection } from './announceConnection.ts'
-import { findConnection } from './connections.queries.ts'
+import { findConnection } from './findConnection.ts'
 
 /** Storing takes a while, so nothing of it happens inside a transaction. */
 interface Place {

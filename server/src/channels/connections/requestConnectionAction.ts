@@ -5,7 +5,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceConnection, announceRemoval, announceState, forAudit } from './announceConnection.ts'
 import { connectionChanged } from './connectionTopic.ts'
-import { findConnection } from './connections.queries.ts'
+import { findConnection } from './findConnection.ts'
 
 /**
  * What people want of a connection is written down, never done here: the process that holds the session, whichever it is,

@@ -2,7 +2,7 @@ import type { ConnectionStatus, StatusReason } from '@chatflow/contract'
 import { later, minutes } from '../../platform/clock.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { announceState } from './announceConnection.ts'
-import { findConnection } from './connections.queries.ts'
+import { findConnection } from './findConnection.ts'
 import type { Lease } from './leases.ts'
 import { resumeImport } from './wantImport.ts'
 

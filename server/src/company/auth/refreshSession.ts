@@ -1,8 +1,8 @@
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
-import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
 import { isWithinHours } from '../users/workingHours.ts'
-import { findUser } from '../users/users.queries.ts'
+import { findUser } from '../users/findUser.ts'
 import type { AuthContext, OpenedSession } from './login.ts'
 import { matchesHash, newRefreshToken, nextSecret, sessionEnd } from './refreshCookie.ts'
 

@@ -1,7 +1,7 @@
 import type { Company, Plan } from '@chatflow/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { jsonOf } from '../../platform/database/jsonOf.ts'
-import { planColumns } from '../plans/plans.queries.ts'
+import { planColumns } from '../plans/planColumns.ts'
 
 const companyColumns = [
   'companies.id',

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Plans } from '../../platform/database/tables.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
-import { planColumns } from './plans.queries.ts'
+import { planColumns } from './planColumns.ts'
 
 let made = 0
 

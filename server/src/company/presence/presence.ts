@@ -5,7 +5,7 @@ import type { KeptByNode } from '../../platform/jobs/nodes.ts'
 import type { SocketListener } from '../../platform/realtime/realtime.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findUser } from '../users/users.queries.ts'
+import { findUser } from '../users/findUser.ts'
 
 /** A page that is reloaded is away for a moment: that is not leaving. */
 const graceAfterLastSocket = seconds(30)

@@ -2,7 +2,7 @@ import type { Queue } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { requireQueues } from './queues.queries.ts'
+import { requireQueues } from './requireQueues.ts'
 import { readQueues } from './queueTree.ts'
 
 /** Numbers the queues from 1: first those that are named, in that order, then the others as they were. */

@@ -13,7 +13,7 @@ import { violatedReference, violatedUnique } from '../../platform/database/conne
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { readCompanySettings } from '../settings/settings.queries.ts'
+import { readCompanySettings } from '../settings/readCompanySettings.ts'
 import { getQueue } from './queueTree.ts'
 import { saveOptions } from './saveOptions.ts'
 

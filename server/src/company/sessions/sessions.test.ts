@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { heard, startTestServer, type TestServer } from '../../../test/server.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import { days } from '../../platform/clock.ts'
-import { forgetOldSessions } from './sessions.queries.ts'
+import { forgetOldSessions } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -11,7 +11,8 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { platformSetting, readCompanySettings } from './settings.queries.ts'
+import { platformSetting } from './platformSetting.ts'
+import { readCompanySettings } from './readCompanySettings.ts'
 
 interface Setting {
   key: CompanySetting

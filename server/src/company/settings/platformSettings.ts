@@ -1,7 +1,7 @@
 import { platformCompanyId, secretSettings, type PlatformSetting } from '@chatflow/contract'
 import { seal, unseal } from '../../platform/crypto.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
-import { platformSetting } from './settings.queries.ts'
+import { platformSetting } from './platformSetting.ts'
 
 /** Keeps a setting of the platform. Secrets lie sealed in a table of their own, which no company's settings show. */
 export async function setPlatformSetting(

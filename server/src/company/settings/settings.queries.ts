@@ -1,39 +1,6 @@
-import {
-  Brand,
-  brandDefaults,
-  companySettingDefaults,
-  isCompanySetting,
-  platformCompanyId,
-  type CompanySettings,
-  type publicSettingKeys,
-} from '@chatflow/contract'
+import { Brand, brandDefaults, platformCompanyId, type publicSettingKeys } from '@chatflow/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-
-/** The settings of a company as they are at this moment, not as a copy remembers them. */
-export async function readCompanySettings({ db, companyId }: Tenant): Promise<CompanySettings> {
-  const rows = await db
-    .selectFrom('companySettings')
-    .select(['key', 'value'])
-    .where('companyId', '=', companyId)
-    .execute()
-  const known = rows.filter(({ key }) => isCompanySetting(key)).map(({ key, value }) => [key, value])
-  return { ...companySettingDefaults, ...(Object.fromEntries(known) as Partial<CompanySettings>) }
-}
-
-export async function platformSetting(db: Database, key: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('companySettings')
-    .select('value')
-    .where('companyId', '=', platformCompanyId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.value
-}
-
-export async function maySignUp(db: Database): Promise<boolean> {
-  return (await platformSetting(db, 'userCreation')) !== 'disabled'
-}
+import { maySignUp, platformSetting } from './platformSetting.ts'
 
 const defaults: Partial<Record<string, string>> = brandDefaults
 

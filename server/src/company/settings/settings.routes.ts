@@ -32,7 +32,9 @@ import {
 import * as change from './changeCompanySetting.ts'
 import { configuredGateways } from './paymentGateways.ts'
 import { setPlatformSetting, showPlatformSetting } from './platformSettings.ts'
-import { findBrand, maySignUp, publicSetting, readCompanySettings } from './settings.queries.ts'
+import { findBrand, publicSetting } from './settings.queries.ts'
+import { maySignUp } from './platformSetting.ts'
+import { readCompanySettings } from './readCompanySettings.ts'
 
 export function settingRoutes(http: HttpContext, sealKey: Buffer) {
   companySettingRoutes(http)

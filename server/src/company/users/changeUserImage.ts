@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { findVisibleUser } from './updateUser.ts'
-import { findUser } from './users.queries.ts'
+import { findUser } from './findUser.ts'
 
 interface Change {
   session: Session

@@ -4,9 +4,10 @@ import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { requireQueues } from '../queues/queues.queries.ts'
+import { requireQueues } from '../queues/requireQueues.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, requireConnection } from './users.queries.ts'
+import { requireConnection } from './users.queries.ts'
+import { findUser } from './findUser.ts'
 
 interface By {
   userId: number

@@ -4,11 +4,11 @@ import type { Session } from '../../platform/http/serve.ts'
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
 import { withoutTarget } from '../queues/withoutTarget.ts'
 import { auditable } from './createUser.ts'
 import { refuseLastAdmin } from './updateUser.ts'
-import { findUser } from './users.queries.ts'
+import { findUser } from './findUser.ts'
 
 /** Raised while the user's row is still there. */
 export const userDeleted = defineEvent<{ userId: number }>('userDeleted')

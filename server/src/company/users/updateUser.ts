@@ -4,11 +4,12 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { requireQueues } from '../queues/queues.queries.ts'
-import { revokeSessions } from '../sessions/sessions.queries.ts'
+import { requireQueues } from '../queues/requireQueues.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
 import { auditable, refuseTakenAddress, replaceQueues } from './createUser.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, requireConnection } from './users.queries.ts'
+import { requireConnection } from './users.queries.ts'
+import { findUser } from './findUser.ts'
 
 type By = { session: Session; address: string }
 

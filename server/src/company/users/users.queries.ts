@@ -1,11 +1,10 @@
-import { companySettingDefaults, type Plan, type User } from '@chatflow/contract'
+import type { User } from '@chatflow/contract'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
-import { jsonOf } from '../../platform/database/jsonOf.ts'
 import { containing, paged } from '../../platform/database/paged.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { planColumns } from '../plans/plans.queries.ts'
-import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { companyOf } from './companyOf.ts'
 
 const columns = [
   'users.id',
@@ -35,47 +34,9 @@ const columns = [
   'users.createdAt',
 ] as const
 
-const settingKeys = Object.keys(companySettingDefaults)
+export const fromUsers = (db: Database) => db.selectFrom('users')
 
-/** The part of a user that is the same for the whole company: read once per answer, not once per row. */
-export function companyOf(
-  { db, cached }: Pick<Tenant, 'db' | 'cached'>,
-  companyId: number,
-): Promise<User['company']> {
-  return cached(companyId, 'company of users', () => readCompany(db, companyId))
-}
-
-async function readCompany(db: Database, companyId: number): Promise<User['company']> {
-  const { settings, ...company } = await db
-    .selectFrom('companies')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select([
-      'companies.id',
-      'companies.name',
-      'companies.dueDate',
-      'companies.document',
-      'companies.timezone',
-    ])
-    .select(jsonOf<Plan>(planColumns).as('plan'))
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('companySettings')
-          .select(['key', 'value'])
-          .whereRef('companyId', '=', 'companies.id')
-          // The platform keeps its own settings in the same table, and they are not everybody's.
-          .where('key', 'in', settingKeys)
-          .orderBy('key'),
-      ).as('settings'),
-    )
-    .where('companies.id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return { ...company, companieSettings: [settings] }
-}
-
-const fromUsers = (db: Database) => db.selectFrom('users')
-
-function withQueues(users: ReturnType<typeof fromUsers>) {
+export function withQueues(users: ReturnType<typeof fromUsers>) {
   return users.select(columns).select((eb) =>
     jsonArrayFrom(
       eb
@@ -96,7 +57,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withQueues>['executeTakeFirstOrT
 
 type Signer = Pick<Tenant, 'signName'>
 
-function complete(signer: Signer, row: Row, company: User['company']): User {
+export function complete(signer: Signer, row: Row, company: User['company']): User {
   return { ...short(signer, row), company }
 }
 function short(signer: Signer, row: Row) {
@@ -105,19 +66,6 @@ function short(signer: Signer, row: Row) {
     profileImage: row.profileImage && signer.signName(row.companyId, row.profileImage),
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   }
-}
-
-/** The complete user, as sessions, events and the user dialog know it. */
-export async function findUser(
-  scope: Pick<Platform, 'db' | 'signName' | 'cached'>,
-  companyId: number,
-  id: number,
-): Promise<User | undefined> {
-  const row = await withQueues(fromUsers(scope.db))
-    .where('users.companyId', '=', companyId)
-    .where('users.id', '=', id)
-    .executeTakeFirst()
-  return row && complete(scope, row, await companyOf(scope, companyId))
 }
 
 export async function listUsers(

@@ -13,6 +13,7 @@ import { serve, serveReading, serveSlow, type HttpContext } from '../../platform
 import type { Storage } from '../../platform/storage/storage.ts'
 import { changeUserImage } from './changeUserImage.ts'
 import * as create from './createUser.ts'
+import * as find from './findUser.ts'
 import * as remove from './deleteUser.ts'
 import * as update from './updateUser.ts'
 import * as users from './users.queries.ts'
@@ -57,6 +58,6 @@ export function userRoutes(http: HttpContext, storage: Storage) {
       .where('companyId', '=', tenant.companyId)
       .where('id', '=', params.userId)
       .execute()
-    return (await users.findUser(tenant, tenant.companyId, params.userId)) ?? fail('ERR_NO_USER_FOUND')
+    return (await find.findUser(tenant, tenant.companyId, params.userId)) ?? fail('ERR_NO_USER_FOUND')
   })
 }

@@ -1,6 +1,6 @@
 import { traceTicket } from '@chatflow/contract'
 import { serve, type HttpContext } from '../../platform/http/serve.ts'
-import { getTicket } from '../tickets/tickets.queries.ts'
+import { getTicket } from '../tickets/getTicket.ts'
 import { listDecisions } from './trace.ts'
 
 export function automationRoutes(http: HttpContext) {

@@ -1,7 +1,7 @@
 import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
-import { lockTicket } from '../tickets/tickets.queries.ts'
+import { lockTicket } from '../tickets/lockTicket.ts'
 
 /** What a service leads that will be gone waits for people from now on, or for the menu. */
 export async function leaveIntegration(tenant: Tenant, { integrationId }: { integrationId: number }) {

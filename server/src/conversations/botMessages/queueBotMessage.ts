@@ -3,7 +3,7 @@ import { fillIn } from '../messages/fillIn.ts'
 import { queueMessage, type MessageToSend } from '../messages/sendMessage.ts'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { LockedTicket } from '../tickets/lockTicket.ts'
 
 /** Between two things said in one go: as fast as somebody who has the words at hand. */
 export const pause = seconds(1)

@@ -1,7 +1,7 @@
 import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { noAutomation } from '../tickets/changeTicket.ts'
-import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { LockedTicket } from '../tickets/lockTicket.ts'
 
 /**
  * A person is there now: whatever the product was about to say by itself is taken back, and in this attendance it says

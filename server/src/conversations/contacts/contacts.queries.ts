@@ -1,6 +1,6 @@
-import type { Contact, ContactDetail } from '@chatflow/contract'
-import { sql, type SelectQueryBuilder } from 'kysely'
-import { namesOf, type Names } from '../companySnapshot/names.ts'
+import type { Contact } from '@chatflow/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Names } from '../companySnapshot/names.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -62,26 +62,4 @@ export function contactOf(tenant: Tenant, row: ContactRow, names: Names): Contac
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }
-}
-
-const byId = ({ db, companyId }: Tenant, id: number) =>
-  db.selectFrom('contacts').where('contacts.companyId', '=', companyId).where('contacts.id', '=', id)
-
-/** A contact with what its own page needs. */
-export async function findContact(tenant: Tenant, id: number): Promise<Contact | undefined> {
-  const row = await contactRows(byId(tenant, id)).executeTakeFirst()
-  return row && contactOf(tenant, row, await namesOf(tenant))
-}
-
-export async function findContactDetail(tenant: Tenant, id: number): Promise<ContactDetail | undefined> {
-  const contact = await findContact(tenant, id)
-  if (!contact) return undefined
-  const identities = await tenant.db
-    .selectFrom('contactIdentities')
-    .select(['kind', 'value'])
-    .where('companyId', '=', tenant.companyId)
-    .where('contactId', '=', id)
-    .orderBy('kind')
-    .execute()
-  return { ...contact, identities }
 }

@@ -21,7 +21,7 @@ import {
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
-import { findContactDetail } from './contacts.queries.ts'
+import { findContactDetail } from './findContact.ts'
 import { findByNumber } from './findByNumber.ts'
 import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
 import { maskNumber } from './identities.ts'

@@ -1,6 +1,6 @@
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findContact } from './contacts.queries.ts'
+import { findContact } from './findContact.ts'
 import { typedPhone } from './identities.ts'
 
 /** Who a number belongs to, however it is written. */

@@ -4,7 +4,7 @@ import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findContact } from './contacts.queries.ts'
+import { findContact } from './findContact.ts'
 import { maskedContact, publishMasked } from './hiddenNumbers.ts'
 import { typedPhone } from './identities.ts'
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findContactDetail } from './contacts.queries.ts'
+import { findContactDetail } from './findContact.ts'
 import { otherSpelling } from './identities.ts'
 import { announceContact } from './saveContact.ts'
 

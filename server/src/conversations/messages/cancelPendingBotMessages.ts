@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessageGone } from '../tickets/announceTicket.ts'
-import { getTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import type { LockedTicket } from '../tickets/lockTicket.ts'
+import { getTicket } from '../tickets/getTicket.ts'
 import { getMessage } from './messages.queries.ts'
 import { showNewest } from './showNewest.ts'
 

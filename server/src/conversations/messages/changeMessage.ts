@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Messages } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
-import { getTicket } from '../tickets/tickets.queries.ts'
+import { getTicket } from '../tickets/getTicket.ts'
 import { getMessage } from './messages.queries.ts'
 import { preview } from './preview.ts'
 

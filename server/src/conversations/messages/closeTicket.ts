@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
 import { finishTracking, logTicket } from '../tickets/ticketHistory.ts'
-import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { dropHeld } from './heldMessages.ts'
 
 interface Closing {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { hidesNumbers, maskedContact } from '../contacts/hiddenNumbers.ts'
 import { namesOf } from '../companySnapshot/names.ts'
-import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { renderVariables } from '@chatflow/contract'
 
 /** A text with its variables replaced by what they stand for in this ticket. */

@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { masked } from '../tickets/announceTicket.ts'
 import { withMaskedNumber } from '../tickets/ticketRow.ts'
-import { getTicket } from '../tickets/tickets.queries.ts'
+import { getTicket } from '../tickets/getTicket.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { messageOf, messageRows } from './messageRow.ts'
 

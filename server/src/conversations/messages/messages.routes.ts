@@ -22,7 +22,7 @@ import {
 import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import { removeMedia } from '../../media/removeMedia.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { findVisibleTicket } from '../tickets/tickets.queries.ts'
+import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import { countBetween } from './countMessages.ts'
 import * as deleting from './deleteMessage.ts'

@@ -1,6 +1,8 @@
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findVisibleTicket, lockTicket, type TicketKey } from '../tickets/tickets.queries.ts'
+import { lockTicket } from '../tickets/lockTicket.ts'
+import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
+import type { TicketKey } from '../tickets/getTicket.ts'
 import { mayAnswer, roomsFor, type Viewer } from '../tickets/tickets.visibility.ts'
 
 const mostReceipts = 100

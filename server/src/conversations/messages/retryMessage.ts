@@ -3,12 +3,8 @@ import { namesOf } from '../companySnapshot/names.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import {
-  findActiveTicket,
-  findLastClosedTicket,
-  lockTicket,
-  type LockedTicket,
-} from '../tickets/tickets.queries.ts'
+import { findActiveTicket, findLastClosedTicket } from '../tickets/findActiveTicket.ts'
+import { type LockedTicket, lockTicket } from '../tickets/lockTicket.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage } from './changeMessage.ts'
 import { findVisibleMessage, getMessage } from './messages.queries.ts'

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { LockedTicket } from '../tickets/tickets.queries.ts'
+import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { preview } from './preview.ts'
 
 /** Lists show the newest words that are left. */

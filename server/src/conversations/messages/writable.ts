@@ -2,7 +2,7 @@ import { namesOf, type ConnectionName } from '../companySnapshot/names.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { windowOf } from '../tickets/replyWindow.ts'
-import { lockTicket, type LockedTicket } from '../tickets/tickets.queries.ts'
+import { type LockedTicket, lockTicket } from '../tickets/lockTicket.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 
 export interface WritableTicket extends LockedTicket {

@@ -1,7 +1,7 @@
 import { can, createTicketNote, deleteTicketNote, listTicketNotes } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, serveReading, type HttpContext } from '../../platform/http/serve.ts'
-import { findVisibleTicket } from '../tickets/tickets.queries.ts'
+import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
 import { viewerOf } from '../tickets/tickets.visibility.ts'
 import * as notes from './ticketNotes.queries.ts'
 

@@ -4,7 +4,8 @@ import type { Automation } from '../../platform/database/tables.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
-import { getTicket, type LockedTicket } from './tickets.queries.ts'
+import type { LockedTicket } from './lockTicket.ts'
+import { getTicket } from './getTicket.ts'
 
 export interface TicketChange {
   status?: TicketStatus

@@ -7,7 +7,8 @@ import { namesOf, type ConnectionName } from '../companySnapshot/names.ts'
 import { noAutomation } from './changeTicket.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
-import { findActiveTicket, findLastClosedTicket, lockTicket, type LockedTicket } from './tickets.queries.ts'
+import { findActiveTicket, findLastClosedTicket } from './findActiveTicket.ts'
+import { type LockedTicket, lockTicket } from './lockTicket.ts'
 import { logOwner, ownerOf } from './wallets.ts'
 
 export interface Conversation {

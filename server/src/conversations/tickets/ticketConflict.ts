@@ -1,7 +1,7 @@
 import type { TicketConflict } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { getTicket } from './tickets.queries.ts'
+import { getTicket } from './getTicket.ts'
 
 /** 409: somebody holds the conversation. The answer names who, and in which queue, as a JSON string. */
 export async function refuseHeld(tenant: Tenant, ticketId: number): Promise<never> {

@@ -10,6 +10,8 @@ import {
 } from '@chatflow/contract'
 import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findVisibleTicket } from './findVisibleTicket.ts'
+import type { TicketKey } from './getTicket.ts'
 import * as lists from './listTickets.ts'
 import * as unread from './listUnreadTickets.ts'
 import * as moments from './moments.ts'
@@ -29,7 +31,7 @@ export function ticketRoutes(http: HttpContext) {
   serve(http, findTicket, ({ tenant, session, params }) => open(tenant, session, params.ticketId))
   serve(http, findTicketByUuid, ({ tenant, session, params }) => open(tenant, session, params.ticketUuid))
   serveReading(http, listTicketLog, async ({ tenant, session, params }) => {
-    await queries.findVisibleTicket(tenant, viewerOf(session), params.ticketId)
+    await findVisibleTicket(tenant, viewerOf(session), params.ticketId)
     return queries.listTicketLog(tenant, params.ticketId)
   })
   serveReading(http, listMoments, ({ tenant, session, query }) =>
@@ -40,9 +42,9 @@ export function ticketRoutes(http: HttpContext) {
   )
 }
 
-async function open(tenant: Tenant, session: Session, key: queries.TicketKey) {
+async function open(tenant: Tenant, session: Session, key: TicketKey) {
   const viewer = viewerOf(session)
-  const ticket = await queries.findVisibleTicket(tenant, viewer, key)
+  const ticket = await findVisibleTicket(tenant, viewer, key)
   await noteAccess(tenant, ticket, session.userId)
   return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
 }

@@ -12,11 +12,8 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findConversation } from '../../conversations/tickets/conversation.ts'
 import type { Conversation } from '../../conversations/tickets/openTicket.ts'
-import {
-  findActiveTicket,
-  findLastClosedTicket,
-  type LockedTicket,
-} from '../../conversations/tickets/tickets.queries.ts'
+import { findActiveTicket, findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { ScheduleRow } from './schedules.queries.ts'
 
 /** Says it to the customer, in the ticket it belongs to. Answers the id of the message. */

@@ -7,7 +7,7 @@ import { minutes } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { aSchedule, type ScheduleToMake } from '../../outreach/schedules/schedules.factory.ts'
 import { takeTurns } from '../../outreach/schedules/takeTurns.ts'
-import { lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 import { enterQueue } from './enterQueue.ts'
 
 let server: TestServer

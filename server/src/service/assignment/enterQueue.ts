@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket, type TicketChange } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { isThere, lockMembersOf, noteAssigned } from './attendants.ts'
 import { tellPosition } from './tellPosition.ts'
 

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { openTicket, type Conversation, type Opening } from '../../conversations/tickets/openTicket.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { enterQueue, type Arrival } from './enterQueue.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket } from '../../conversations/tickets/ticketHistory.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { isThere, lockMembersOf, noteAssigned, type Member } from './attendants.ts'
 
 /** Nobody accepted it in time: the next of its queue is asked. Answers whether there was one. */

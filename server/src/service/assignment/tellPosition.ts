@@ -4,7 +4,7 @@ import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** Tells a customer who waits in a queue how many are before him, if the company wants that. */
 export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {

@@ -5,7 +5,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.t
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
-import { lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** Closes many tickets without a word to the customers, a few at a time, and says how far it is. */
 const closeTickets = defineJob({

@@ -3,7 +3,8 @@ import { forgetFiles } from '../../media/forgetFiles.ts'
 import { filesOfTicket } from '../../conversations/messages/filesOfTicket.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { noticeRoom } from '../../conversations/tickets/noticeRoom.ts'
-import { getTicketDetail, lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
+import { getTicketDetail } from '../../conversations/tickets/getTicket.ts'
 import { roomsFor } from '../../conversations/tickets/tickets.visibility.ts'
 
 /** Removes a ticket with everything said in it. Who did it stays on record. */

@@ -2,7 +2,7 @@ import { ticketVerbs, type TicketStatus, type TicketVerb } from '@chatflow/contr
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 
 export function requireStatus({ status }: LockedTicket, verb: TicketVerb) {

@@ -6,7 +6,7 @@ import { announceContact } from '../../conversations/contacts/saveContact.ts'
 import { lockPair } from '../../conversations/contacts/suspects.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
-import { getTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { getTicket } from '../../conversations/tickets/getTicket.ts'
 
 interface Pair {
   /** Who stays. */

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
-import { lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** What is in a queue that will be gone goes on without one, as it is: waiting, or in attendance. */
 export async function leaveQueue(tenant: Tenant, { queueId }: { queueId: number }) {

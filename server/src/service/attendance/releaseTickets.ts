@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import { lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** What somebody had in attendance waits for others again. */
 export async function releaseTickets(tenant: Tenant, { userId }: { userId: number }) {

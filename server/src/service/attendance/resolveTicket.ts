@@ -8,7 +8,7 @@ import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { askForRating } from '../ratings/askForRating.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { requireOwn, requireStatus } from './guards.ts'
 

@@ -1,7 +1,7 @@
 import { changeTicket, noAutomation } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { requireOwn, requireStatus } from './guards.ts'
 

@@ -3,7 +3,7 @@ import { cancelPendingBotMessages } from '../../conversations/messages/cancelPen
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
 import { noAutomation, type TicketChange } from '../../conversations/tickets/changeTicket.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** Lets a service lead a waiting conversation from the next message on, or takes it back from it. */
 export async function switchIntegration(

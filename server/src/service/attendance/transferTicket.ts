@@ -12,7 +12,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { openTicket } from '../../conversations/tickets/openTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { requireStatus, statusInAttendance } from './guards.ts'
 

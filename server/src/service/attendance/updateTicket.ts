@@ -2,11 +2,8 @@ import type { TicketChanges, TicketDetail } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
-import {
-  getTicketDetail,
-  lockTicket,
-  type LockedTicket,
-} from '../../conversations/tickets/tickets.queries.ts'
+import { type LockedTicket, lockTicket } from '../../conversations/tickets/lockTicket.ts'
+import { getTicketDetail } from '../../conversations/tickets/getTicket.ts'
 import { refuseHeld } from '../../conversations/tickets/ticketConflict.ts'
 import { maySee, type Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { acceptTicket } from './acceptTicket.ts'

@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { erasureJobs } from './eraseContact.ts'
 import { exportJobs } from './exportContact.ts'
-import { findOldExports, forgetExport } from './exports.queries.ts'
+import { findOldExports, forgetExport } from './contactExports.ts'
 
 /** The archive of an export is removed when its time is over. */
 export const forgetOldExports = defineJob({

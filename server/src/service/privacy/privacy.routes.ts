@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import * as erasures from './erasures.queries.ts'
-import * as exports from './exports.queries.ts'
+import * as exports from './contactExports.ts'
 import { readPrivacy } from './readPrivacy.ts'
 import { startErasure } from './startErasure.ts'
 

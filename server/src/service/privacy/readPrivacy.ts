@@ -1,8 +1,8 @@
-import { findContact } from '../../conversations/contacts/contacts.queries.ts'
+import { findContact } from '../../conversations/contacts/findContact.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findErasure } from './erasures.queries.ts'
-import { listExports } from './exports.queries.ts'
+import { listExports } from './contactExports.ts'
 
 /** What the drawer of a contact shows about its data. */
 export async function readPrivacy(tenant: Tenant, contactId: number) {

@@ -8,11 +8,11 @@ import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
-import { lockTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 import { contactErased } from './erasureEvents.ts'
 import { enqueueErasure, type Work } from './eraseContact.ts'
 import { proofOf } from './erasures.queries.ts'
-import { forgetExportsOf } from './exports.queries.ts'
+import { forgetExportsOf } from './contactExports.ts'
 import { countSaid, languageOf, lockPerson, type Requester } from './person.ts'
 
 type Person = Awaited<ReturnType<typeof lockPerson>>

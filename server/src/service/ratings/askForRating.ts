@@ -6,7 +6,7 @@ import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** What the connection asks at the end of an attendance, if the company wants to know how it was. */
 async function questionFor(tenant: Tenant, ticket: LockedTicket): Promise<string> {

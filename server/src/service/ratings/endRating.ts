@@ -3,7 +3,7 @@ import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** Closes a ticket that waited for its rating, with a farewell when there was one. Answers what was said. */
 export async function endRating(

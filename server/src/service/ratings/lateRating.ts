@@ -2,7 +2,8 @@ import { serviceRules } from '../../conversations/companySnapshot/serviceRules.t
 import { namesOf } from '../../conversations/companySnapshot/names.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findLastClosedTicket, type LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { storeRating } from './endRating.ts'
 import { readRating } from './rating.ts'
 

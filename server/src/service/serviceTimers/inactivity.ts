@@ -3,7 +3,7 @@ import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** Asks a quiet customer whether he is still there, once: whatever is said after it begins anew. */
 export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {

@@ -1,7 +1,7 @@
 import { later, seconds } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { claimTicket } from '../../conversations/tickets/tickets.queries.ts'
+import { claimTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { TicketOfCompany } from './dueTickets.ts'
 import type { Timer } from './timers.ts'
 

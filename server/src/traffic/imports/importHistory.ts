@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { startClosing } from '../../service/attendance/closeTickets.ts'
 import type { Channel, HistorySpan, RawEvent } from '../../channels/channel/Channel.ts'
 import { announceConnection } from '../../channels/connections/announceConnection.ts'
-import { findConnection } from '../../channels/connections/connections.queries.ts'
+import { findConnection } from '../../channels/connections/findConnection.ts'
 import {
   enqueueImport,
   importHistory,

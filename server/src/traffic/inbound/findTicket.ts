@@ -14,11 +14,8 @@ import {
   type FoundTicket,
 } from '../../conversations/tickets/openTicket.ts'
 import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import {
-  findActiveTicket,
-  findLastClosedTicket,
-  type LockedTicket,
-} from '../../conversations/tickets/tickets.queries.ts'
+import { findActiveTicket, findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { findByWid } from './findByWid.ts'
 import type { ReceivingConnection } from './receiving.ts'
 

@@ -1,6 +1,6 @@
 import type { ChannelKind, Provider } from '@chatflow/contract'
 import type { KnownContact } from '../../conversations/contacts/resolveContact.ts'
-import type { LockedTicket } from '../../conversations/tickets/tickets.queries.ts'
+import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** What the handlers of inbound events share. They do not import one another: `handleEvent.ts` imports them all. */
 

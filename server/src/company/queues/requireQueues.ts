@@ -1,4 +1,3 @@
-import type { QueueName } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -13,12 +12,3 @@ export async function requireQueues({ db, companyId }: Tenant, ids: number[]) {
     .executeTakeFirstOrThrow()
   if (count !== new Set(ids).size) fail('ERR_NO_QUEUE_FOUND')
 }
-
-export const queueNames = ({ db, companyId }: Tenant): Promise<QueueName[]> =>
-  db
-    .selectFrom('queues')
-    .select(['id', 'name', 'color'])
-    .where('companyId', '=', companyId)
-    .orderBy('orderQueue')
-    .orderBy('id')
-    .execute()

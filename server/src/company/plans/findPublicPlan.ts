@@ -1,0 +1,11 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { planColumns } from './planColumns.ts'
+
+export function findPublicPlan(db: Database, id: number) {
+  return db
+    .selectFrom('plans')
+    .select(planColumns)
+    .where('id', '=', id)
+    .where('isPublic', '=', true)
+    .executeTakeFirst()
+}
