@@ -7,24 +7,26 @@ import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
 import type conversation from '../locales/pt-BR/conversation.json'
+import type dashboard from '../locales/pt-BR/dashboard.json'
 import type drawer from '../locales/pt-BR/drawer.json'
 import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
-import type home from '../locales/pt-BR/home.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type integrations from '../locales/pt-BR/integrations.json'
+import type invoices from '../locales/pt-BR/invoices.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
+import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
+import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
 import type tickets from '../locales/pt-BR/tickets.json'
-import type together from '../locales/pt-BR/together.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import { texts } from './texts/ptBR.ts'
@@ -36,24 +38,26 @@ interface Texts {
   composer: typeof composer
   connections: typeof connections
   conversation: typeof conversation
+  dashboard: typeof dashboard
   drawer: typeof drawer
   emoji: typeof emoji
   errors: typeof errors
   fileLists: typeof fileLists
-  home: typeof home
   inbound: typeof inbound
   integrations: typeof integrations
+  invoices: typeof invoices
   keys: typeof keys
   mails: typeof mails
   notifications: typeof notifications
+  presence: typeof presence
   privacy: typeof privacy
   queues: typeof queues
   schedules: typeof schedules
   settings: typeof settings
   shell: typeof shell
   simulator: typeof simulator
+  ticketPresence: typeof ticketPresence
   tickets: typeof tickets
-  together: typeof together
   ui: typeof ui
   users: typeof users
 }

@@ -16,21 +16,21 @@ type Subscriber = Answer<typeof findCompanyPlan>
 
 /** The state of the company's subscription. Stays open when it has ended. */
 export function BillingPage() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('invoices')
   const { user, expired } = useSession()
   const { companyId, company } = user
   const { data, error, refetch } = useEndpoint(findCompanyPlan, { params: { companyId } })
   return (
     <div className={page.page}>
-      <h1 className={page.title}>{t('billing.title')}</h1>
+      <h1 className={page.title}>{t('title')}</h1>
       {expired && company.dueDate !== null && (
         <Alert
           variant="light"
           color="red"
           icon={<IconAlertTriangle size={20} stroke={1.75} />}
-          title={t('billing.expiredTitle')}
+          title={t('expiredTitle')}
         >
-          {t('billing.expiredText', { date: formatDate(company.dueDate, company.timezone) })}
+          {t('expiredText', { date: formatDate(company.dueDate, company.timezone) })}
         </Alert>
       )}
       {error && !data ? (
@@ -55,41 +55,39 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Licence({ subscriber }: { subscriber: Subscriber | undefined }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('invoices')
   const period = useLicencePeriod(subscriber)
   return (
     <section className={classes.panel}>
       <dl className={classes.facts}>
-        <Fact label={t('billing.plan')}>{subscriber?.plan.name}</Fact>
-        <Fact label={t('billing.price')}>{subscriber && formatMoney(subscriber.plan.amount)}</Fact>
-        <Fact label={t('billing.recurrence')}>
-          {subscriber && t(`billing.recurrences.${subscriber.recurrence}`)}
-        </Fact>
-        <Fact label={t('billing.licence')}>{period}</Fact>
-        <Fact label={t('billing.email')}>{subscriber && (subscriber.email ?? t('billing.noEmail'))}</Fact>
+        <Fact label={t('plan')}>{subscriber?.plan.name}</Fact>
+        <Fact label={t('price')}>{subscriber && formatMoney(subscriber.plan.amount)}</Fact>
+        <Fact label={t('recurrence')}>{subscriber && t(`recurrences.${subscriber.recurrence}`)}</Fact>
+        <Fact label={t('licence')}>{period}</Fact>
+        <Fact label={t('email')}>{subscriber && (subscriber.email ?? t('noEmail'))}</Fact>
       </dl>
     </section>
   )
 }
 
 function useLicencePeriod(subscriber: Subscriber | undefined): string | undefined {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('invoices')
   if (!subscriber) return undefined
-  if (subscriber.id === platformCompanyId || subscriber.dueDate === null) return t('billing.forever')
+  if (subscriber.id === platformCompanyId || subscriber.dueDate === null) return t('forever')
   const date = formatDate(subscriber.dueDate, subscriber.timezone)
-  return t(isExpired(subscriber, serverNow()) ? 'billing.endedOn' : 'billing.validUntil', { date })
+  return t(isExpired(subscriber, serverNow()) ? 'endedOn' : 'validUntil', { date })
 }
 
 function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('invoices')
   const plan = subscriber?.plan
   return (
     <section className={classes.panel}>
-      <h2 className={classes.panelTitle}>{t('billing.includes')}</h2>
+      <h2 className={classes.panelTitle}>{t('includes')}</h2>
       <dl className={classes.sizes}>
         {(['users', 'connections', 'queues'] as const).map((size) => (
           <div key={size}>
-            <dt className={classes.label}>{t(`billing.${size}`)}</dt>
+            <dt className={classes.label}>{t(size)}</dt>
             <dd className={classes.size}>
               {plan ? formatNumber(plan[size]) : <Skeleton width={32} height={24} />}
             </dd>
@@ -100,11 +98,11 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
         {planFlags.map((flag) => (
           <li key={flag} className={classes.flag} data-included={plan?.[flag] || undefined}>
             {plan?.[flag] ? (
-              <IconCheck size={18} stroke={2} role="img" aria-label={t('billing.included')} />
+              <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
             ) : (
-              <IconMinus size={18} stroke={1.75} role="img" aria-label={t('billing.notIncluded')} />
+              <IconMinus size={18} stroke={1.75} role="img" aria-label={t('notIncluded')} />
             )}
-            {t(`billing.flags.${flag}`)}
+            {t(`flags.${flag}`)}
           </li>
         ))}
       </ul>

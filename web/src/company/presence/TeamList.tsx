@@ -20,7 +20,7 @@ export const useTeam = () => useEndpoint(listUserNames, {}, { refreshOn: 'user' 
 
 /** Everybody of the company, those online first. */
 export function TeamList() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('presence')
   const { data, error, refetch } = useTeam()
   if (error && !data) {
     return (
@@ -33,7 +33,7 @@ export function TeamList() {
   if (data.length === 0) {
     return (
       <div className={classes.state}>
-        <EmptyState icon={IconUsersGroup} text={t('team.empty')} />
+        <EmptyState icon={IconUsersGroup} text={t('empty')} />
       </div>
     )
   }
@@ -47,7 +47,7 @@ export function TeamList() {
 }
 
 function Row({ colleague }: { colleague: Colleague }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('presence')
   const { user } = useSession()
   return (
     <li className={classes.person}>
@@ -55,7 +55,7 @@ function Row({ colleague }: { colleague: Colleague }) {
       <div className={classes.about}>
         <span className={classes.name} title={colleague.name}>
           {colleague.name}
-          {colleague.id === user.id && <span className={classes.you}>{t('team.you')}</span>}
+          {colleague.id === user.id && <span className={classes.you}>{t('you')}</span>}
         </span>
         <span className={classes.queues}>
           {colleague.queues.map((queue) => (
@@ -64,21 +64,21 @@ function Row({ colleague }: { colleague: Colleague }) {
               {queue.name}
             </span>
           ))}
-          {colleague.queues.length === 0 && t('team.noQueue')}
+          {colleague.queues.length === 0 && t('noQueue')}
         </span>
       </div>
       <span className={classes.presence} data-online={colleague.online || undefined}>
-        {t(colleague.online ? 'team.isOnline' : 'team.isOffline')}
+        {t(colleague.online ? 'isOnline' : 'isOffline')}
       </span>
     </li>
   )
 }
 
 function TeamSkeleton() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('presence')
   return (
     <div className={classes.list}>
-      <VisuallyHidden role="status">{t('team.loading')}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       {placeholders.map((place) => (
         <div key={place} className={classes.person} aria-hidden>
           <Skeleton circle width={40} height={40} />

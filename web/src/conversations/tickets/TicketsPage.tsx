@@ -16,7 +16,7 @@ import { TicketList } from './list/TicketList.tsx'
 import { useListWidth } from './list/useListWidth.ts'
 import { useLiveTickets } from './list/useLiveTickets.ts'
 import { WidthHandle } from './list/WidthHandle.tsx'
-import { useHearCustomers } from './together/customers.ts'
+import { useHearCustomers } from './presence/customers.ts'
 import classes from './TicketsPage.module.css'
 
 const loadConversation = () => import('./conversation/Conversation.tsx')

@@ -11,10 +11,10 @@ import page from '../../ui/page.module.css'
 import { TeamList, useTeam } from '../../company/presence/TeamList.tsx'
 
 export function DashboardPage() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['dashboard', 'presence'])
   return (
     <div className={page.page}>
-      <h1 className={page.title}>{t('dashboard.title')}</h1>
+      <h1 className={page.title}>{t('title')}</h1>
       <div className={classes.cards}>
         <OnlineCard />
         <SeatsCard />
@@ -22,7 +22,7 @@ export function DashboardPage() {
         <PlanCard />
       </div>
       <section>
-        <h2 className={page.sectionTitle}>{t('team.title')}</h2>
+        <h2 className={page.sectionTitle}>{t('presence:title')}</h2>
         <TeamList />
       </section>
     </div>
@@ -49,33 +49,27 @@ function Card({ label, value, detail, tone }: CardProps) {
 }
 
 function OnlineCard() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('dashboard')
   const { data } = useTeam()
   const online = data?.filter((colleague) => colleague.online).length ?? 0
   return (
     <Card
-      label={t('dashboard.online')}
+      label={t('online')}
       value={data ? formatNumber(online) : <Skeleton width={40} height={28} />}
-      detail={
-        data ? (
-          t('dashboard.ofTotal', { total: formatNumber(data.length) })
-        ) : (
-          <Skeleton width={64} height={16} />
-        )
-      }
+      detail={data ? t('ofTotal', { total: formatNumber(data.length) }) : <Skeleton width={64} height={16} />}
     />
   )
 }
 
 function SeatsCard() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('dashboard')
   const { user } = useSession()
   const { data } = useTeam()
   const seats = user.company.plan.users
   if (!data) {
     return (
       <Card
-        label={t('dashboard.users')}
+        label={t('users')}
         value={<Skeleton width={72} height={28} />}
         detail={<Skeleton width={96} height={16} />}
       />
@@ -84,11 +78,11 @@ function SeatsCard() {
   const left = Math.max(0, seats - data.length)
   return (
     <Card
-      label={t('dashboard.users')}
+      label={t('users')}
       value={
         <>
           {formatNumber(data.length)}
-          <span className={classes.of}>{t('dashboard.ofTotal', { total: formatNumber(seats) })}</span>
+          <span className={classes.of}>{t('ofTotal', { total: formatNumber(seats) })}</span>
         </>
       }
       tone={left === 0 ? 'amber' : undefined}
@@ -98,10 +92,10 @@ function SeatsCard() {
             value={Math.min(100, (data.length / Math.max(1, seats)) * 100)}
             size={6}
             color={left === 0 ? 'var(--amber)' : 'var(--accent-text)'}
-            aria-label={t('dashboard.users')}
+            aria-label={t('users')}
             className={classes.progress}
           />
-          {left === 0 ? t('dashboard.usersFull') : t('dashboard.usersLeft', { count: left })}
+          {left === 0 ? t('usersFull') : t('usersLeft', { count: left })}
         </>
       }
     />
@@ -109,29 +103,29 @@ function SeatsCard() {
 }
 
 function SubscriptionCard() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('dashboard')
   const { user } = useSession()
-  return <Card label={t('dashboard.dueDate')} {...useDueDate(user.company)} />
+  return <Card label={t('dueDate')} {...useDueDate(user.company)} />
 }
 
 function useDueDate(company: User['company']): Omit<CardProps, 'label'> {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('dashboard')
   const now = serverNow()
-  if (company.id === platformCompanyId || company.dueDate === null) return { value: t('dashboard.never') }
+  if (company.id === platformCompanyId || company.dueDate === null) return { value: t('never') }
   const value = formatDate(company.dueDate, company.timezone)
-  if (isExpired(company, now)) return { value, detail: t('dashboard.expired'), tone: 'red' }
+  if (isExpired(company, now)) return { value, detail: t('expired'), tone: 'red' }
   const days = daysLeft(company.dueDate, now)
-  return { value, detail: t('dashboard.dueIn', { count: days }), tone: days < 5 ? 'amber' : undefined }
+  return { value, detail: t('dueIn', { count: days }), tone: days < 5 ? 'amber' : undefined }
 }
 
 function PlanCard() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('dashboard')
   const { name, connections, queues } = useSession().user.company.plan
   return (
     <Card
-      label={t('dashboard.plan')}
+      label={t('plan')}
       value={<span title={name}>{name}</span>}
-      detail={t('dashboard.planSize', { connections, queues })}
+      detail={t('planSize', { connections, queues })}
     />
   )
 }

@@ -8,8 +8,8 @@ import type { Gate } from '../../../ui/FormDialog.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { focusWritingField } from '../keys/writingField.ts'
 import { ScheduleSlot } from '../slots.ts'
-import { CollisionBar } from '../together/CollisionBar.tsx'
-import { useWritingTogether } from '../together/useWritingTogether.ts'
+import { CollisionBar } from '../presence/CollisionBar.tsx'
+import { useWritingPresence } from '../presence/useWritingPresence.ts'
 import { CameraDialog } from './CameraDialog.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import classes from './Composer.module.css'
@@ -53,12 +53,12 @@ function reasonOf({ status, contact }: ComposerContext['ticket']) {
 
 function OpenComposer(props: ComposerContext) {
   const { t } = useTranslation('composer')
-  const { t: tTogether } = useTranslation('together')
+  const { t: tPresence } = useTranslation('ticketPresence')
   const { ticket } = props
   const { user } = useSession()
   const composer = useComposer(props)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const guard = useWritingTogether(ticket, { draft, isMore: composer.isMaking })
+  const guard = useWritingPresence(ticket, { draft, isMore: composer.isMaking })
   const form = useId()
   const { ref, width } = useElementSize()
   const { outbox, modes, recorder, obstacle, mode } = composer
@@ -72,7 +72,7 @@ function OpenComposer(props: ComposerContext) {
   const mayGo = () => modes.isNote || guard.mayGo()
   const notice = (where: { form?: string }) =>
     guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} onReview={guard.accept} {...where} />
-  const insistLabel = guard.overtakenBy && tTogether('collision.send')
+  const insistLabel = guard.overtakenBy && tPresence('collision.send')
   const gate = { mayGo, notice: notice({}), insistLabel }
   const sendRecording = async () => {
     recorder.pause()

@@ -8,7 +8,7 @@ import { useTicketChanges } from '../ticketChanges.ts'
 import { applyTicketEvents, eventsOfChange, leaveInbox, type TicketEvent } from '../ticketCache.ts'
 
 /** A move is said as leaving and arriving. Taken together, the row and its focus never leave the screen in between. */
-const togetherMs = 30
+const batchMs = 30
 /** A burst of moves costs one counting. */
 const countAfterMs = 500
 
@@ -31,7 +31,7 @@ export function useLiveTickets() {
   }
   const hear = (...events: TicketEvent[]) => {
     heard.current.push(...events)
-    if (events.length > 0) applying.current ??= setTimeout(apply, togetherMs)
+    if (events.length > 0) applying.current ??= setTimeout(apply, batchMs)
   }
   const readAgain = (...more: string[]) => {
     for (const path of [listTickets.path, countTickets.path, ...more])

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import classes from './together.module.css'
+import classes from './presence.module.css'
 import { useColleagues, type Colleague } from './ticketRoom.ts'
 
 /** Lies over the end of the conversation, so that nothing moves when somebody begins or stops writing. */
@@ -29,7 +29,7 @@ export function Dots() {
 }
 
 function useWords(people: Colleague[]): string | undefined {
-  const { t } = useTranslation('together')
+  const { t } = useTranslation('ticketPresence')
   const [first, second] = people
   if (!first) return undefined
   if (!second) return t('typing.single', { name: first.name })

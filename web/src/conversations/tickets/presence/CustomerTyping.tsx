@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import classes from './together.module.css'
+import classes from './presence.module.css'
 import { Dots } from './TypingLine.tsx'
 
 /** The customer is writing at this moment. */
 export function CustomerTyping() {
-  const { t } = useTranslation('together')
+  const { t } = useTranslation('ticketPresence')
   return (
     <span className={classes.customer}>
       <Dots />

@@ -3,7 +3,7 @@ import { useCollisionGuard, type InTheMaking } from './useCollisionGuard.ts'
 import { useTellTyping } from './useTellTyping.ts'
 
 /** Writing where colleagues may be writing, too: they see it, and nobody answers twice without knowing. */
-export function useWritingTogether(ticket: TicketDetail, inTheMaking: InTheMaking) {
+export function useWritingPresence(ticket: TicketDetail, inTheMaking: InTheMaking) {
   const guard = useCollisionGuard(ticket, inTheMaking)
   const tellTyping = useTellTyping(ticket)
   return {
@@ -14,4 +14,4 @@ export function useWritingTogether(ticket: TicketDetail, inTheMaking: InTheMakin
     },
   }
 }
-export type CollisionGuard = ReturnType<typeof useWritingTogether>
+export type CollisionGuard = ReturnType<typeof useWritingPresence>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMomentsAgo } from '../../../platform/format.ts'
 import { withoutSignature } from '../composer/sign.ts'
 import { useSummary } from '../conversation/bubbles/useSummary.ts'
-import classes from './together.module.css'
+import classes from './presence.module.css'
 
 const tickMs = 1000
 
@@ -21,7 +21,7 @@ interface CollisionBarProps {
 
 /** Before an answer leaves: a colleague has answered already. */
 export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
-  const { t } = useTranslation('together')
+  const { t } = useTranslation('ticketPresence')
   const summary = useSummary()
   // The bar goes away with the button that was pressed: the keyboard goes back to where it was.
   const [cameFrom] = useState(() => document.activeElement)

@@ -1,14 +1,14 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import classes from './together.module.css'
+import classes from './presence.module.css'
 import { useColleagues } from './ticketRoom.ts'
 
 const mostFaces = 3
 
 /** Who else looks at this ticket now. */
 export function Faces({ ticketId, isNarrow }: { ticketId: number; isNarrow: boolean }) {
-  const { t } = useTranslation('together')
+  const { t } = useTranslation('ticketPresence')
   const { viewers, typing } = useColleagues(ticketId)
   if (viewers.length === 0) return null
   const writers = new Set(typing.map(({ id }) => id))
