@@ -6,16 +6,16 @@ import { Shell } from '../pages/Shell.ts'
 import { UserDialog } from '../pages/UserDialog.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
 
-const mostStops = 80
+const maxStops = 80
 
 /** Walks with Tab, as a person would, until the focus is there. */
 async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not reach ${target.toString()} within ${mostStops} stops`)
+  throw new Error(`Tab does not reach ${target.toString()} within ${maxStops} stops`)
 }
 
 test('an admin signs in, adds, edits and deletes a user, and leaves, without a mouse', async ({

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../platform/session.tsx'
 import { shorten } from '../ui/shorten.ts'
 
-const longestBody = 160
+const maxBodyLength = 160
 
 /** Phones have the interface but refuse it to a page; they also have no desktop. */
 const isSupported = () =>
@@ -56,7 +56,7 @@ export function showOnDesktop(ticket: Ticket, { words, isGiven, onOpen }: Tellin
   const { id, uuid, contact } = ticket
   const icon = contact.profilePicUrl ?? contact.urlPicture
   const notification = new Notification(contact.name, {
-    body: shorten(words, longestBody),
+    body: shorten(words, maxBodyLength),
     tag: `ticket ${id}`,
     // The tone is ours, with a volume of its own.
     silent: true,

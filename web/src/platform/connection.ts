@@ -19,7 +19,7 @@ interface Connection {
 
 type CompanySocket = Socket<Record<string, (payload: { seq?: number }) => void>, ClientEmits>
 const retryMs = 1000
-const longestRefusalMs = 30_000
+const maxRefusalMs = 30_000
 const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
 
 /** What pages say. The connection itself says the rest. */
@@ -110,7 +110,7 @@ function keepReopening(socket: CompanySocket, sentToken: () => string | undefine
 
   // The first refusal is usually an expired token. If the fresh one is refused too, asking every second helps nobody.
   const reopen = (expired: boolean) => {
-    const wait = refusals === 0 ? 0 : Math.min(retryMs * 2 ** (refusals - 1), longestRefusalMs)
+    const wait = refusals === 0 ? 0 : Math.min(retryMs * 2 ** (refusals - 1), maxRefusalMs)
     refusals += 1
     clearTimeout(retry)
     retry = setTimeout(async () => {

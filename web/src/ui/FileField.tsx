@@ -22,7 +22,7 @@ interface FileFieldProps {
   isNameOnly?: boolean
   change: FileChange
   onChange: (change: FileChange) => void
-  mostMegabytes: number
+  maxMegabytes: number
   /** The kinds a browser offers first. */
   accept?: string
   /** What is there is replaced, and not taken away. */
@@ -33,14 +33,14 @@ interface FileFieldProps {
 
 /** One file that goes with a form. */
 export function FileField(props: FileFieldProps) {
-  const { label, help, current, change, onChange, mostMegabytes, accept, only } = props
+  const { label, help, current, change, onChange, maxMegabytes, accept, only } = props
   const { t } = useTranslation('ui')
   const [problem, setProblem] = useState<string>()
   const choose = (file: File | null) => {
     if (!file) return
     if (only && !only.types.includes(file.type)) return setProblem(only.refusal)
     if (file.size === 0) return setProblem(t('file.empty'))
-    if (file.size > mostMegabytes * megabyte) return setProblem(t('file.tooLarge', { limit: mostMegabytes }))
+    if (file.size > maxMegabytes * megabyte) return setProblem(t('file.tooLarge', { limit: maxMegabytes }))
     setProblem(undefined)
     onChange({ is: 'chosen', file })
   }

@@ -1,5 +1,5 @@
 /** A group of five hundred reacts with a handful of emojis, mostly. */
-const mostEmojis = 6
+const maxEmojis = 6
 
 /** The most common emojis and who used them, and how many reactions are left out. */
 export function countReactions<R extends { emoji: string }>(reactions: R[]) {
@@ -7,6 +7,6 @@ export function countReactions<R extends { emoji: string }>(reactions: R[]) {
   const common = [...byEmoji]
     .map(([emoji, by]) => ({ emoji, by, count: by.length }))
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, mostEmojis)
+    .slice(0, maxEmojis)
   return { common, others: reactions.length - common.reduce((sum, { count }) => sum + count, 0) }
 }

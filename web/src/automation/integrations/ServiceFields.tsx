@@ -77,7 +77,7 @@ function DialogflowFields({ form, isKeyKept }: FieldsProps & { isKeyKept: boolea
   )
 }
 
-const mostKeyBytes = 20_000
+const maxKeyBytes = 20_000
 
 /** Pasted, or read from the file. What is kept is never shown: an empty field leaves it as it is. */
 function KeyField({ form, isKeyKept }: FieldsProps & { isKeyKept: boolean }) {
@@ -90,7 +90,7 @@ function KeyField({ form, isKeyKept }: FieldsProps & { isKeyKept: boolean }) {
   }
   const read = (file: File | null) => {
     if (!file) return
-    if (file.size > mostKeyBytes) form.setFieldError('jsonContent', validationText('Invalid key'))
+    if (file.size > maxKeyBytes) form.setFieldError('jsonContent', validationText('Invalid key'))
     else file.text().then(write, notifyError)
   }
   return (

@@ -10,8 +10,8 @@ import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
 import classes from './contacts.module.css'
 
 /** Longer names do not fit where attendants read them. */
-const longestName = 50
-const schema = ContactForm.extend({ name: ContactForm.shape.name.max(longestName, 'Too Long!') })
+const maxNameLength = 50
+const schema = ContactForm.extend({ name: ContactForm.shape.name.max(maxNameLength, 'Too Long!') })
 
 type Values = {
   name: string
@@ -50,7 +50,7 @@ export function ContactDialog({ ticket, onClose }: { ticket: TicketDetail; onClo
         label={t('form.name')}
         withAsterisk
         data-autofocus
-        maxLength={longestName}
+        maxLength={maxNameLength}
         {...form.getInputProps('name')}
       />
       {hasNumber && (

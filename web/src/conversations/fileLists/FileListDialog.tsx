@@ -142,7 +142,7 @@ function OptionList({ form, fileList, files, onFiles }: OptionListProps) {
               current={saved.find(({ id }) => id === option.id)?.mediaName ?? null}
               change={file ? { is: 'chosen', file } : { is: 'kept' }}
               onChange={(change) => choose(option, index, change)}
-              mostMegabytes={Number(companySetting(user, 'downloadLimit'))}
+              maxMegabytes={Number(companySetting(user, 'downloadLimit'))}
               isNameOnly
               isKept
             />

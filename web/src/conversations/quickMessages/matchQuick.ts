@@ -1,7 +1,7 @@
 import type { QuickMessage } from '@chatflow/contract'
 import { folded, hasWords } from '../../ui/folded.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** Those whose shortcode begins with what was typed, then those that hold it, then those whose words do. */
 export function matchQuick(all: QuickMessage[], typed: string): QuickMessage[] {
@@ -15,6 +15,6 @@ export function matchQuick(all: QuickMessage[], typed: string): QuickMessage[] {
   const ranked = all.map((quick) => ({ quick, rank: rank(quick) })).filter(({ rank: place }) => place < 3)
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ quick }) => quick)
 }

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './notes.module.css'
 
-const fewestCharacters = 2
+const minCharacters = 2
 
 /** What colleagues noted about the contact. */
 export function Notes({ ticket }: { ticket: TicketDetail }) {
@@ -112,7 +112,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
         size="compact-md"
         variant="light"
         loading={create.isPending}
-        disabled={note.length < fewestCharacters}
+        disabled={note.length < minCharacters}
       >
         {t('notes.add')}
       </Button>

@@ -75,7 +75,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
         current={editing?.mediaName ?? null}
         change={file}
         onChange={setFile}
-        mostMegabytes={Number(companySetting(user, 'downloadLimit'))}
+        maxMegabytes={Number(companySetting(user, 'downloadLimit'))}
       />
       {companySetting(user, 'sendSignMessage') === 'enabled' && (
         <ToggleField

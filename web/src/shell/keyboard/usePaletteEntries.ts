@@ -27,9 +27,9 @@ export interface Section {
   entries: Entry[]
 }
 
-const mostCommands = 6
-const mostTickets = 6
-const mostContacts = 4
+const maxCommands = 6
+const maxTickets = 6
+const maxContacts = 4
 const ticketId = (uuid: string) => `ticket ${uuid}`
 
 /** What the palette offers for what is typed: lately used first, then what fits best. */
@@ -54,8 +54,8 @@ export function usePaletteEntries(typed: string) {
     const { best, fitting } = find(typed, commands, recent)
     const acts: Section = { name: 'commands', entries: fitting.map(entryOf.command) }
     const people: Section[] = [
-      { name: 'tickets', entries: found.tickets.slice(0, mostTickets).map(entryOf.ticket) },
-      { name: 'contacts', entries: found.contacts.slice(0, mostContacts).map(entryOf.contact) },
+      { name: 'tickets', entries: found.tickets.slice(0, maxTickets).map(entryOf.ticket) },
+      { name: 'contacts', entries: found.contacts.slice(0, maxContacts).map(entryOf.contact) },
     ]
     // Who types the beginning of a command means it; letters inside of one are more likely somebody's name.
     return best >= startOfWord ? [acts, ...people] : [...people, acts]
@@ -92,7 +92,7 @@ function find(typed: string, commands: Command[], recent: { id: string }[]) {
     .toSorted((one, other) => other.fit + other.bonus - (one.fit + one.bonus))
   return {
     best: sorted[0]?.fit ?? 0,
-    fitting: sorted.slice(0, mostCommands).map(({ command }) => command),
+    fitting: sorted.slice(0, maxCommands).map(({ command }) => command),
   }
 }
 

@@ -84,7 +84,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         {...(isNew ? { current: null } : pictureOf(announcement))}
         change={media}
         onChange={setMedia}
-        mostMegabytes={megabytes}
+        maxMegabytes={megabytes}
         accept={announcementMedia.accept}
         only={{ types: announcementMedia.types, refusal: t('media.wrongType') }}
       />

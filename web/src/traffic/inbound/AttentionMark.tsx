@@ -7,7 +7,7 @@ import { useCompanyEvent } from '../../platform/realtime.tsx'
 import classes from './AttentionMark.module.css'
 
 const queryKey = [listInboundProblems.path, 'count']
-const mostShown = 99
+const maxShown = 99
 
 /** Says in the menu how much waits for a decision. */
 export function AttentionMark() {
@@ -17,7 +17,7 @@ export function AttentionMark() {
   const label = t('waiting', { count })
   return (
     <span className={classes.mark} role="img" aria-label={label} title={label}>
-      {count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count)}
+      {count > maxShown ? `${formatNumber(maxShown)}+` : formatNumber(count)}
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function MessagesTab({ form, connection, greeting, onGreeting }: Messages
           {...(connection === 'new' ? { current: null } : greetingOf(connection))}
           change={greeting}
           onChange={onGreeting}
-          mostMegabytes={greetingMegabytes}
+          maxMegabytes={greetingMegabytes}
         />
         <MessageField form={form} field="complationMessage" />
         <MessageField form={form} field="outOfHoursMessage" />

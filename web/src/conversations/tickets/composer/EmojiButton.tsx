@@ -8,7 +8,7 @@ import { hasWords } from '../../../ui/folded.ts'
 import classes from './Emojis.module.css'
 
 const perRow = 8
-const mostRecent = 2 * perRow
+const maxRecent = 2 * perRow
 
 interface EmojiButtonProps {
   onPick: (emoji: string) => void
@@ -59,7 +59,7 @@ function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   const all = Object.keys(names)
   const found = all.filter((emoji) => hasWords(names[emoji]!, search))
   const pick = (emoji: string) => {
-    setRecent((known) => [emoji, ...known.filter((other) => other !== emoji)].slice(0, mostRecent))
+    setRecent((known) => [emoji, ...known.filter((other) => other !== emoji)].slice(0, maxRecent))
     onPick(emoji)
   }
   const grid = { names, onPick: pick }

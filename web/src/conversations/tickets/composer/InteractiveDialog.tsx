@@ -110,7 +110,7 @@ function PictureField({ form }: { form: ContractForm<Values> }) {
       isNameOnly
       change={picture ? { is: 'chosen', file: picture } : { is: 'kept' }}
       onChange={(change) => form.setFieldValue('picture', change.is === 'chosen' ? change.file : null)}
-      mostMegabytes={pictureMegabytes}
+      maxMegabytes={pictureMegabytes}
     />
   )
 }

@@ -56,9 +56,9 @@ export const empty: Values = {
   sendvalue: '',
 }
 /** Of all sections together: phones show no more. */
-const mostRows = 10
+const maxRows = 10
 const rowsOf = ({ sections }: Values) => sections.reduce((sum, { rows }) => sum + rows.length, 0)
-export const mayAddRow = (values: Values) => rowsOf(values) < mostRows
+export const mayAddRow = (values: Values) => rowsOf(values) < maxRows
 
 /** What the network takes, as text. */
 export const pictureMegabytes = 5

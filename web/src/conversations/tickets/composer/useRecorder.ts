@@ -5,7 +5,7 @@ import { notifyWarning } from '../../../platform/notify.ts'
 import { useDeviceError } from './useDeviceError.ts'
 
 /** Shorter than half a second: the button was touched by mistake. */
-const fewestBytes = 10_000
+const minBytes = 10_000
 const bitsPerSecond = 128_000
 /** The server makes of any of them what phones call a voice note. Other networks take the last one as it is. */
 const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
@@ -70,7 +70,7 @@ export function useRecorder(channel: ChannelKind) {
     release()
     const type = recorder.mimeType
     const file = new File(chunks, `audio.${/ogg|webm|mp4/.exec(type)?.[0] ?? 'webm'}`, { type })
-    if (file.size >= fewestBytes) return file
+    if (file.size >= minBytes) return file
     notifyWarning(t('voice.tooShort'))
     return undefined
   }

@@ -7,7 +7,7 @@ import type { useMessages } from './useMessages.ts'
 const shinesMs = 1800
 /** What comes near is laid out only then, and may push the line away again: it is put back until it has stayed this long. */
 const stillFrames = 6
-const mostFrames = 90
+const maxFrames = 90
 /** Whoever moves on by himself is not brought back. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
@@ -25,7 +25,7 @@ function holdInSight(line: HTMLElement): () => void {
     line.scrollIntoView({ block: 'center' })
     top = topOf()
     frames += 1
-    if (still === stillFrames || frames === mostFrames || !line.isConnected) return letGo()
+    if (still === stillFrames || frames === maxFrames || !line.isConnected) return letGo()
     requestAnimationFrame(bring)
   }
   bring()

@@ -25,9 +25,9 @@ import { shorten } from '../../../ui/shorten.ts'
 import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
 
-const longestName = 60
-const longestMessage = 40
-const mostUnread = 99
+const maxNameLength = 60
+const maxMessageLength = 40
+const maxUnread = 99
 
 interface TicketRowProps {
   ticket: Ticket
@@ -138,7 +138,7 @@ function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
     <span className={classes.words}>
       <span className={classes.line}>
         <span className={classes.name} title={contact.name}>
-          {shorten(contact.name, longestName)}
+          {shorten(contact.name, maxNameLength)}
         </span>
         <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
           {daysAgo(updatedAt) <= 0 ? timeOfDay(updatedAt) : formatDate(updatedAt)}
@@ -150,7 +150,7 @@ function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
         {isCompact && <FirstTag ticket={ticket} />}
         {unreadMessages > 0 && (
           <span className={classes.unread} role="img" aria-label={t('row.unread', { count: unreadMessages })}>
-            {unreadMessages > mostUnread ? `${mostUnread}+` : unreadMessages}
+            {unreadMessages > maxUnread ? `${maxUnread}+` : unreadMessages}
           </span>
         )}
       </span>
@@ -173,7 +173,7 @@ function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
   return (
     <span className={classes.last}>
       {draft && <span className={classes.draft}>{t('row.draft')}</span>}
-      {words ? shorten(words, longestMessage) : t('row.noMessages')}
+      {words ? shorten(words, maxMessageLength) : t('row.noMessages')}
     </span>
   )
 }

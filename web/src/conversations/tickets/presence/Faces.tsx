@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import classes from './presence.module.css'
 import { useColleagues } from './ticketRoom.ts'
 
-const mostFaces = 3
+const maxFaces = 3
 
 /** Who else looks at this ticket now. */
 export function Faces({ ticketId, isNarrow }: { ticketId: number; isNarrow: boolean }) {
@@ -13,7 +13,7 @@ export function Faces({ ticketId, isNarrow }: { ticketId: number; isNarrow: bool
   if (viewers.length === 0) return null
   const writers = new Set(typing.map(({ id }) => id))
   // Where the customer's name needs the room, several colleagues are one number.
-  const room = isNarrow && viewers.length > 1 ? 0 : mostFaces
+  const room = isNarrow && viewers.length > 1 ? 0 : maxFaces
   const shown = viewers.slice(0, room)
   const rest = viewers.slice(room)
   const names = viewers.map(({ name }) => name).join(', ')

@@ -11,8 +11,8 @@ import { useSummary } from '../bubbles/useSummary.ts'
 import { detailsOf, pictureOf } from './printedContent.ts'
 
 /** No part of a text may be taller than a page. */
-const mostCharacters = 1200
-const mostLines = 25
+const maxCharacters = 1200
+const maxLines = 25
 
 interface SheetProps {
   ticket: TicketDetail
@@ -91,7 +91,7 @@ function Said({ message, ticket }: SaidProps) {
       </Bubble>
     )
   const words = message.body === message.mediaName ? '' : message.body
-  const parts = partsOf(words, mostCharacters, mostLines)
+  const parts = partsOf(words, maxCharacters, maxLines)
   const shown = parts.length > 0 ? parts : ['']
   return shown.map((part, index) => (
     <Bubble
