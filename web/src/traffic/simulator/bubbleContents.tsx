@@ -18,11 +18,11 @@ import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { MessageText } from '../../ui/MessageText.tsx'
-import { pollChoices, useEventChoices } from '../../ui/answers.ts'
+import { pollChoices, useEventChoices } from '../../ui/voteChoices.ts'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 import { VoicePlayer } from '../../ui/VoicePlayer.tsx'
 import classes from '../../ui/phone/bubbles.module.css'
-import { EventAnswers, PollAnswers } from './Answers.tsx'
+import { EventVotes, PollVotes } from './Votes.tsx'
 import { InteractiveContent } from './InteractiveContent.tsx'
 import { usePhoneActs } from './phoneActs.ts'
 
@@ -204,7 +204,7 @@ function PollContent({ message }: { message: SimulatedMessage }) {
   return (
     <>
       <CardLines icon={IconChartBar} title={poll?.name ?? (message.body || t('bubble.poll'))} />
-      {poll && <PollAnswers message={message} choices={pollChoices(poll)} />}
+      {poll && <PollVotes message={message} choices={pollChoices(poll)} />}
     </>
   )
 }
@@ -229,7 +229,7 @@ function EventContent({ message }: { message: SimulatedMessage }) {
           lines={[event?.startAt && formatDateTime(event.startAt), event?.location, event?.description]}
         />
       </span>
-      {event && <EventAnswers message={message} choices={choices} />}
+      {event && <EventVotes message={message} choices={choices} />}
     </>
   )
 }

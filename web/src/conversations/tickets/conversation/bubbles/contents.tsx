@@ -13,8 +13,8 @@ import type { FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../../../platform/format.ts'
 import { formatPhone } from '../../../../ui/phoneNumber.ts'
-import { Tally } from '../../../../ui/Tally.tsx'
-import { pollChoices, useEventChoices } from '../../../../ui/answers.ts'
+import { VoteCounts } from '../../../../ui/VoteCounts.tsx'
+import { pollChoices, useEventChoices } from '../../../../ui/voteChoices.ts'
 import classes from './bubbles.module.css'
 import { CardLines } from './CardLines.tsx'
 import { AudioContent, Caption, DocumentContent, PictureContent, VideoContent } from './fileContents.tsx'
@@ -99,7 +99,7 @@ function PollContent({ message }: ContentProps) {
         title={poll?.name || message.body || t('media.poll')}
         lines={[t('media.poll')]}
       />
-      {poll && <Tally choices={pollChoices(poll)} answers={poll.answers} />}
+      {poll && <VoteCounts choices={pollChoices(poll)} votes={poll.answers} />}
     </>
   )
 }
@@ -122,7 +122,7 @@ function EventContent({ message }: ContentProps) {
           ]}
         />
       </span>
-      {event && event.answers.length > 0 && <Tally choices={choices} answers={event.answers} />}
+      {event && event.answers.length > 0 && <VoteCounts choices={choices} votes={event.answers} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { InteractiveData, type MessageType, type TicketMessage } from '@chatflow/contract'
 import type { TFunction } from 'i18next'
 import { formatDateTime, formatMoney, formatTime } from '../../../../platform/format.ts'
-import { pollChoices } from '../../../../ui/answers.ts'
+import { pollChoices } from '../../../../ui/voteChoices.ts'
 import { countChoices } from '../../../../ui/countChoices.ts'
 import { formatPhone } from '../../../../ui/phoneNumber.ts'
 import { formatBytes } from '../../../../ui/formatBytes.ts'

@@ -5,8 +5,8 @@ import type { Choice } from './countChoices.ts'
 export const pollChoices = ({ options }: { options: string[] }): Choice[] =>
   [...new Set(options)].map((option) => ({ key: option, label: option }))
 
-/** What can be answered to an invitation. */
+/** What can be chosen for an invitation. */
 export function useEventChoices(): Choice[] {
   const { t } = useTranslation('ui')
-  return eventAnswers.map((key) => ({ key, label: t(`tally.${key}`) }))
+  return eventAnswers.map((key) => ({ key, label: t(`votes.${key}`) }))
 }

@@ -1,28 +1,28 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './Tally.module.css'
-import { countChoices, type Answered, type Choice } from './countChoices.ts'
+import classes from './VoteCounts.module.css'
+import { countChoices, type Vote, type Choice } from './countChoices.ts'
 
-interface TallyProps {
+interface VoteCountsProps {
   choices: Choice[]
-  answers: Answered[]
+  votes: Vote[]
   /** Where one can choose: what one has chosen so far. */
   chosen?: string[]
   onChoose?: (key: string) => void
 }
 
 /** How many chose what, and who. */
-export function Tally({ choices, answers, chosen, onChoose }: TallyProps) {
+export function VoteCounts({ choices, votes, chosen, onChoose }: VoteCountsProps) {
   const { t } = useTranslation('ui')
-  const hasAnswers = answers.length > 0
+  const hasVotes = votes.length > 0
   return (
     <>
-      <ul className={classes.tally}>
-        {countChoices(choices, answers).map(({ key, label, count, share, names }) => {
+      <ul className={classes.votes}>
+        {countChoices(choices, votes).map(({ key, label, count, share, names }) => {
           const outcome = (
             <>
               <span className={classes.label}>{label}</span>
-              {hasAnswers && (
+              {hasVotes && (
                 <>
                   <span className={classes.count}>{count}</span>
                   <span className={classes.bar} aria-hidden>
@@ -53,7 +53,7 @@ export function Tally({ choices, answers, chosen, onChoose }: TallyProps) {
           )
         })}
       </ul>
-      {hasAnswers && <span className={classes.people}>{t('tally.people', { count: answers.length })}</span>}
+      {hasVotes && <span className={classes.people}>{t('votes.people', { count: votes.length })}</span>}
     </>
   )
 }
