@@ -27,13 +27,13 @@ type Details = Partial<{
 /** Opens a company through the API and keeps a session of its owner, who never sits at one of the browsers. */
 export async function openCompany(baseURL: string) {
   const api = await request.newContext({ baseURL })
-  const plans = await answer<{ id: number; name: string }[]>(await api.get('/api/plans/list'))
+  const plans = await jsonOf<{ id: number; name: string }[]>(await api.get('/api/plans/list'))
   const plan = plans.find(({ name }) => name === 'Empresa')
   const name = `Padaria ${randomUUID().slice(0, 8)}`
   const owner = { name: 'Olga Dona', email: uniqueEmail('olga'), password: 'segredo1' }
   const form = { ...owner, companyName: name, phone: '11999990000', planId: plan?.id }
-  await answer(await api.post('/api/auth/signup', { data: form }))
-  const { token } = await answer<{ token: string }>(
+  await jsonOf(await api.post('/api/auth/signup', { data: form }))
+  const { token } = await jsonOf<{ token: string }>(
     await api.post('/api/auth/login', { data: { email: owner.email, password: owner.password } }),
   )
   const headers = { authorization: `Bearer ${token}` }
@@ -44,18 +44,18 @@ export async function openCompany(baseURL: string) {
     /** Adds a plain attendant unless told otherwise. */
     addPerson: async (details: Details = {}): Promise<Person> => {
       const account = { name: 'Ana Souza', email: uniqueEmail('pessoa'), password: 'segredo1', ...details }
-      const { id } = await answer<{ id: number }>(await api.post('/api/users', { headers, data: account }))
+      const { id } = await jsonOf<{ id: number }>(await api.post('/api/users', { headers, data: account }))
       return { id, ...account }
     },
     rename: async (person: Person, newName: string) => {
-      await answer(await api.put(`/api/users/${person.id}`, { headers, data: { name: newName } }))
+      await jsonOf(await api.put(`/api/users/${person.id}`, { headers, data: { name: newName } }))
     },
     close: () => api.dispose(),
   }
 }
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
-async function answer<T>(response: APIResponse): Promise<T> {
+async function jsonOf<T>(response: APIResponse): Promise<T> {
   if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`)
   return (await response.json()) as T
 }

@@ -21,10 +21,10 @@ interface DeskTicket {
 /** The demo company, which has queues and a simulated network, at work without a browser. */
 export async function aDesk(request: APIRequestContext) {
   const account = { email: 'admin@demo.local', password: demoPassword }
-  const { token } = await answer<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
   const headers = { authorization: `Bearer ${token}` }
-  const get = async <T>(path: string, params = {}) => answer<T>(await request.get(path, { headers, params }))
-  const post = async <T>(path: string, data: object) => answer<T>(await request.post(path, { headers, data }))
+  const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
+  const post = async <T>(path: string, data: object) => jsonOf<T>(await request.post(path, { headers, data }))
   const queues = await get<{ id: number; name: string }[]>('/api/queue')
   const connections = await get<{ id: number; provider: string; status: string }[]>('/api/whatsapp')
   const line = connections.find(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED')!
@@ -74,7 +74,7 @@ export async function aDesk(request: APIRequestContext) {
       sends: async (file: { name: string; mimeType: string; buffer: Buffer }) => {
         const multipart = { number, name, media: file }
         const sent = await request.post(`/api/simulator/${line.id}/inbound`, { headers, multipart })
-        return (await answer<{ externalId: string }>(sent)).externalId
+        return (await jsonOf<{ externalId: string }>(sent)).externalId
       },
       types: () => act('typing', { number }),
       /** What lies on his phone. */
@@ -110,7 +110,7 @@ export async function aDesk(request: APIRequestContext) {
     ana,
     aCustomer,
     change: async (ticketId: number, data: object) =>
-      answer<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
+      jsonOf<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
     /** Leaves nothing in somebody's hands. */
     resolveAllOf: async (userId: number) => {
       const theirs = async () =>
@@ -120,12 +120,12 @@ export async function aDesk(request: APIRequestContext) {
       const quietly = { status: 'closed', sendFarewellMessage: false }
       for (let some = await theirs(); some.length > 0; some = await theirs())
         for (const { id } of some)
-          await answer(await request.put(`/api/tickets/${id}`, { headers, data: quietly }))
+          await jsonOf(await request.put(`/api/tickets/${id}`, { headers, data: quietly }))
     },
     openTicket,
     /** A setting of the company; whoever changes one puts it back. */
     set: async (key: string, value: string) => {
-      await answer(await request.put(`/api/settings/${key}`, { headers, data: { key, value } }))
+      await jsonOf(await request.put(`/api/settings/${key}`, { headers, data: { key, value } }))
     },
     /**
      * A person has planned words for somebody who never wrote, where the network takes answers for a day only: at the next
@@ -134,11 +134,11 @@ export async function aDesk(request: APIRequestContext) {
     planInVain: async ({ id: userId, email, password }: Person, body: string) => {
       const { uuid, contactId, says } = await openTicket('Sônia Silêncio', userId)
       const rule = async (replyWindow: boolean) =>
-        answer(await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }))
+        jsonOf(await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }))
       await rule(true)
       const { token: own } = await post<{ token: string }>('/api/auth/login', { email, password })
       const data = { contactId, body, sendAt: new Date(Date.now() + 1000).toISOString() }
-      await answer(
+      await jsonOf(
         await request.post('/api/schedules', { headers: { authorization: `Bearer ${own}` }, data }),
       )
       type Plans = { schedules: { status: string }[] }
@@ -148,18 +148,18 @@ export async function aDesk(request: APIRequestContext) {
     /** What only the super user may set. */
     setPlatform: async ({ email, password }: Account, settings: Record<string, string>) => {
       const account = { email, password }
-      const session = await answer<{ token: string }>(
+      const session = await jsonOf<{ token: string }>(
         await request.post('/api/auth/login', { data: account }),
       )
       const as = { authorization: `Bearer ${session.token}` }
       for (const [key, value] of Object.entries(settings))
-        await answer(await request.put(`/api/settings/${key}`, { headers: as, data: { key, value } }))
+        await jsonOf(await request.put(`/api/settings/${key}`, { headers: as, data: { key, value } }))
     },
     remove: async (messageId: number) =>
-      answer<unknown>(await request.delete(`/api/messages/${messageId}`, { headers })),
+      jsonOf<unknown>(await request.delete(`/api/messages/${messageId}`, { headers })),
     /** The rights of a person. */
     permit: async (userId: number, rights: object) =>
-      answer<unknown>(await request.put(`/api/users/${userId}`, { headers, data: rights })),
+      jsonOf<unknown>(await request.put(`/api/users/${userId}`, { headers, data: rights })),
     find: (ticketId: number) => get<DeskTicket>(`/api/tickets/${ticketId}`),
     write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
     /** An answer for everyone's next time, perhaps with a file. */
@@ -168,14 +168,14 @@ export async function aDesk(request: APIRequestContext) {
       if (file === undefined) return
       const media = { name: file, mimeType: 'text/plain', buffer: Buffer.from(message) }
       const multipart = { file: media }
-      await answer(await request.post(`/api/quick-messages/${id}/media-upload`, { headers, multipart }))
+      await jsonOf(await request.post(`/api/quick-messages/${id}/media-upload`, { headers, multipart }))
     },
     messages: async (uuid: string) =>
       (await get<{ messages: SentMessage[] }>(`/api/messages/${uuid}`)).messages,
   }
 }
 
-async function answer<T>(response: APIResponse): Promise<T> {
+async function jsonOf<T>(response: APIResponse): Promise<T> {
   expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
   return (await response.json()) as T
 }

@@ -11,10 +11,10 @@ interface Ticket {
 /** A connection of the demo company on which the robot answers, for one journey. */
 export async function openRobot(request: APIRequestContext) {
   const account = { email: 'admin@demo.local', password: demoPassword }
-  const { token } = await answer<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
   const headers = { authorization: `Bearer ${token}` }
-  const get = async <T>(path: string, params = {}) => answer<T>(await request.get(path, { headers, params }))
-  const put = async <T>(path: string, data: object) => answer<T>(await request.put(path, { headers, data }))
+  const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
+  const put = async <T>(path: string, data: object) => jsonOf<T>(await request.put(path, { headers, data }))
   const queues = await get<{ id: number }[]>('/api/queue')
   const form = {
     name: `Robô ${randomUUID().slice(0, 6)}`,
@@ -24,12 +24,12 @@ export async function openRobot(request: APIRequestContext) {
     expiresTicketNPS: 30,
     queueIds: queues.map(({ id }) => id),
   }
-  const { id } = await answer<{ id: number }>(await request.post('/api/whatsapp', { headers, data: form }))
+  const { id } = await jsonOf<{ id: number }>(await request.post('/api/whatsapp', { headers, data: form }))
   // A setting of the company: the journeys of one program run one after the other.
   await put('/api/settings/userRating', { value: 'enabled' })
   const status = async () => (await get<{ status: string }>(`/api/whatsapp/${id}`)).status
   await expect.poll(status).toBe('qrcode')
-  await answer(await request.post(`/api/simulator/${id}/scan`, { headers }))
+  await jsonOf(await request.post(`/api/simulator/${id}/scan`, { headers }))
   await expect.poll(status).toBe('CONNECTED')
   return {
     name: form.name,
@@ -41,21 +41,21 @@ export async function openRobot(request: APIRequestContext) {
       return tickets[0]!
     },
     addContact: async (contact: { name: string; number: string; email: string }) => {
-      await answer(await request.post('/api/contacts', { headers, data: contact }))
+      await jsonOf(await request.post('/api/contacts', { headers, data: contact }))
     },
     statusOf: async (ticketId: number) => (await get<Ticket>(`/api/tickets/${ticketId}`)).status,
     accept: (ticketId: number) => put<Ticket>(`/api/tickets/${ticketId}`, { status: 'open' }),
     write: async (ticketId: number, body: string) =>
-      answer(await request.post(`/api/messages/${ticketId}`, { headers, data: { body } })),
+      jsonOf(await request.post(`/api/messages/${ticketId}`, { headers, data: { body } })),
     resolve: (ticketId: number) => put<Ticket>(`/api/tickets/${ticketId}`, { status: 'closed', rating: 5 }),
     close: async () => {
       await put('/api/settings/userRating', { value: 'disabled' })
-      await answer(await request.delete(`/api/whatsapp/${id}`, { headers }))
+      await jsonOf(await request.delete(`/api/whatsapp/${id}`, { headers }))
     },
   }
 }
 
-async function answer<T>(response: APIResponse): Promise<T> {
+async function jsonOf<T>(response: APIResponse): Promise<T> {
   expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
   return (await response.json()) as T
 }

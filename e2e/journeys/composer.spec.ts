@@ -8,7 +8,7 @@ import { textFile } from '../textFile.ts'
 // Long journeys, on a machine that may have other work as well.
 test.describe.configure({ timeout: 240_000 })
 
-test('an attendant answers in words: written, signed, quoted, changed, among colleagues', async ({
+test('an attendant replies in words: written, signed, quoted, changed, among colleagues', async ({
   page,
   request,
 }) => {
@@ -25,7 +25,7 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
   await conversation.open(uuid)
   const bodies = async () => (await desk.messages(uuid)).map(({ body }) => body)
 
-  await test.step('a signed answer begins with a name, until that is turned off', async () => {
+  await test.step('a signed reply begins with a name, until that is turned off', async () => {
     await composer.say('Sim, até as 12h.')
     await expect(conversation.log).toContainText('Paula Plantão:')
     await expect.poll(bodies).toContain('*Paula Plantão:*\nSim, até as 12h.')
@@ -80,7 +80,7 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     await expect(conversation.message('🙏Obrigada!')).toBeVisible()
   })
 
-  await test.step('an answer that is kept is found after a slash, and filled in', async () => {
+  await test.step('a quick message is found after a slash, and filled in', async () => {
     const code = uuid.slice(0, 6)
     await desk.keepAnswer(`${code}-oi`, 'Olá {{firstName}}, como posso ajudar?')
     await desk.keepAnswer(`${code}-precos`, 'Segue a tabela de preços', 'tabela.txt')
@@ -119,7 +119,7 @@ test('an attendant answers in words: written, signed, quoted, changed, among col
     await composer.field.fill('')
   })
 
-  await test.step('an answer quotes, with words and with a file', async () => {
+  await test.step('a reply quotes, with words and with a file', async () => {
     await conversation.chooseInMenuOf('Vocês entregam no sábado?', 'Responder')
     await expect(composer.mode).toContainText('Respondendo a Wanda Words')
     await composer.say('Sábado sim')

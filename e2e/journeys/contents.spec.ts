@@ -54,9 +54,9 @@ test('whatever customers send is shown calmly, written down, and printed', async
 
   await test.step('a voice note is written down once', async () => {
     const asked: (string | undefined)[] = []
-    const service = createServer((call, answer) => {
+    const service = createServer((call, response) => {
       asked.push(call.headers.authorization)
-      call.resume().on('end', () => answer.end(JSON.stringify({ text: 'Quero trocar o *produto*.' })))
+      call.resume().on('end', () => response.end(JSON.stringify({ text: 'Quero trocar o *produto*.' })))
     })
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
     await customer.sends({ name: 'voz.wav', mimeType: 'audio/wav', buffer: aRecording() })
@@ -102,7 +102,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
   })
 })
 
-test('whoever writes into a group can be answered alone', async ({ page, request }) => {
+test('a member of a group can be replied to alone', async ({ page, request }) => {
   const desk = await aDesk(request)
   const ana = await desk.ana()
   const subject = `Condomínio ${Date.now()}`

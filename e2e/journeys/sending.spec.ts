@@ -76,7 +76,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
     expect(await files()).toEqual(['contrato.txt', 'anexo.txt'])
   })
 
-  await test.step('words whose answer is lost with the socket arrive once', async () => {
+  await test.step('words whose response is lost with the socket arrive once', async () => {
     await expect(shell.connection(/^Conectado/)).toBeVisible()
     line.mute()
     await composer.say('Chegou?')

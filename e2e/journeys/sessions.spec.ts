@@ -70,9 +70,11 @@ test('an expired token is renewed without anybody noticing', async ({ page, comp
   watch.provoke(403, onScreen)
   const expired = expiredToken(await storedToken(page))
   await storeToken(page, expired)
-  const answered = page.waitForResponse((response) => response.url().endsWith('/users/list') && response.ok())
+  const responded = page.waitForResponse(
+    (response) => response.url().endsWith('/users/list') && response.ok(),
+  )
   await shell.reloadData()
-  await answered
+  await responded
   await expect(team.colleague(newcomer.name)).toBeVisible()
   expect(await storedToken(page)).not.toBe(expired)
   expect(await shell.loadedAt()).toBe(loadedAt)

@@ -8,10 +8,10 @@ import { SimulatorPage } from '../pages/SimulatorPage.ts'
 /** An attendant of the demo company, which has queues, at work without a browser. */
 async function aDesk(request: APIRequestContext) {
   const account = { email: 'admin@demo.local', password: demoPassword }
-  const { token } = await answer<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
   const headers = { authorization: `Bearer ${token}` }
-  const get = async <T>(path: string, params = {}) => answer<T>(await request.get(path, { headers, params }))
-  const post = async <T>(path: string, data: object) => answer<T>(await request.post(path, { headers, data }))
+  const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
+  const post = async <T>(path: string, data: object) => jsonOf<T>(await request.post(path, { headers, data }))
 
   /** Takes the ticket of the customer with this number as soon as he has reached the desk. */
   const serve = async (number: string) => {
@@ -21,7 +21,7 @@ async function aDesk(request: APIRequestContext) {
     const id = await find()
     const [queue] = await get<{ id: number }[]>('/api/queue')
     const data = { status: 'open', queueId: queue?.id }
-    await answer(await request.put(`/api/tickets/${id}`, { headers, data }))
+    await jsonOf(await request.put(`/api/tickets/${id}`, { headers, data }))
     return {
       write: (body: string) => post(`/api/messages/${id}`, { body }),
       sendList: (list: object) => post(`/api/messages/lista/${id}`, list),
@@ -36,7 +36,7 @@ async function aDesk(request: APIRequestContext) {
   return { serve, addAdmin }
 }
 
-async function answer<T>(response: APIResponse): Promise<T> {
+async function jsonOf<T>(response: APIResponse): Promise<T> {
   expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
   return (await response.json()) as T
 }
@@ -71,7 +71,7 @@ test('an admin writes as a customer and sees what the customer sees', async ({ p
   })
 
   const ticket = await desk.serve(customer.number)
-  await test.step('the answer lies on the phone, without asking for it', async () => {
+  await test.step('the reply lies on the phone, without asking for it', async () => {
     await ticket.write('Abrimos às nove.')
     await expect(simulator.log.getByText('Abrimos às nove.')).toBeVisible()
   })

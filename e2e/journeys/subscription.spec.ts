@@ -25,9 +25,9 @@ withoutTrial('an ended subscription leaves only the billing page', async ({ page
   const shell = new Shell(page)
 
   await login.open()
-  const answered = page.waitForResponse(/\/api\/auth\/login$/)
+  const responded = page.waitForResponse(/\/api\/auth\/login$/)
   await login.submit(company.owner)
-  const { token, user } = (await (await answered).json()) as {
+  const { token, user } = (await (await responded).json()) as {
     token: string
     user: { company: { dueDate: string } }
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The place under a conversation where answers are written. */
+/** The place under a conversation where replies are written. */
 export class ComposerPage {
   readonly page: Page
   readonly field: Locator

@@ -5,13 +5,13 @@ export class QueuesPage {
   readonly page: Page
   readonly editor: Locator
   readonly phone: Locator
-  readonly answer: Locator
+  readonly reply: Locator
 
   constructor(page: Page) {
     this.page = page
     this.editor = page.getByRole('dialog', { name: /^(Adicionar|Editar) fila$/ })
     this.phone = page.getByRole('region', { name: 'Prévia no telefone do cliente' })
-    this.answer = this.phone.getByRole('textbox', { name: 'Responder como o cliente' })
+    this.reply = this.phone.getByRole('textbox', { name: 'Responder como o cliente' })
   }
 
   row(name: string): Locator {
@@ -77,8 +77,8 @@ export class QueuesPage {
   }
 
   async say(text: string) {
-    await this.answer.fill(text)
-    await this.answer.press('Enter')
+    await this.reply.fill(text)
+    await this.reply.press('Enter')
   }
 }
 

@@ -1,12 +1,12 @@
 import type { InvalidField } from '@chatflow/contract'
 
-/** No answer came at all: the network or the server is away. */
+/** No response came at all: the network or the server is away. */
 export const noAnswer = 'ERR_NO_ANSWER'
 
 /** What the server refused, and why. */
 export class ApiError extends Error {
   readonly status: number
-  /** The `error` of the answer: a known code, or a text. */
+  /** The `error` of the response: a known code, or a text. */
   readonly code: string
   readonly details: unknown
 
@@ -32,16 +32,12 @@ function isInvalidField(value: unknown): value is InvalidField {
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text()
   try {
-    const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null && 'error' in answer) {
-      return new ApiError(
-        response.status,
-        String(answer.error),
-        'details' in answer ? answer.details : undefined,
-      )
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && 'error' in body) {
+      return new ApiError(response.status, String(body.error), 'details' in body ? body.details : undefined)
     }
   } catch {
-    // A proxy answered with a page of its own: its text is of no use to the reader.
+    // A proxy responded with a page of its own: its text is of no use to the reader.
   }
   return new ApiError(response.status, response.status >= 500 ? 'ERR_UNAVAILABLE' : response.statusText)
 }

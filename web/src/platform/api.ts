@@ -44,7 +44,7 @@ export function useEndpoint<E extends Endpoint>(
 type PagedEndpoint = Endpoint & { answer: z.ZodType<{ count: number; hasMore: boolean }> }
 
 interface PageOptions<E extends PagedEndpoint, Row> {
-  rows: (answer: Answer<E>) => Row[]
+  rows: (response: Answer<E>) => Row[]
   refreshOn?: CompanyEvent
   enabled?: boolean
 }

@@ -13,7 +13,7 @@ interface RequestInput {
   body?: unknown
 }
 
-/** Calls one endpoint of the contract and checks that the answer is what the contract promises. */
+/** Calls one endpoint of the contract and checks that the response is what the contract promises. */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Answer<E>> {
   const { params, query, body } = input as RequestInput
   return request(endpoint, addressOf(endpoint.path, params, query), {

@@ -7,13 +7,13 @@ vi.mock('@chatflow/contract', () => ({
   refreshToken: {
     method: 'POST',
     path: '/auth/refresh_token',
-    answer: { parse: (answer: unknown) => answer },
+    answer: { parse: (result: unknown) => result },
   },
 }))
 
 let stored: Map<string, string>
 const fetched = vi.fn<(url: string, init: { headers: Record<string, string> }) => Promise<Response>>()
-const answer = (status: number, body: unknown) => Promise.resolve(Response.json(body, { status }))
+const respond = (status: number, body: unknown) => Promise.resolve(Response.json(body, { status }))
 const attemptOf = (callIndex: number) => fetched.mock.calls[callIndex]?.[1].headers['x-refresh-attempt']
 
 beforeEach(() => {
@@ -30,17 +30,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('two calls at once send one refresh', async () => {
-  fetched.mockImplementation(() => answer(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
   await Promise.all([refreshSession(), refreshSession()])
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(stored.get('token')).toBe('"b"')
   expect(stored.has('refreshAttempt')).toBe(false)
 })
 
-test('an attempt that was never answered is repeated under its own number', async () => {
+test('an attempt that got no response is repeated under its own number', async () => {
   fetched.mockRejectedValueOnce(new TypeError('gone'))
   await expect(refreshSession()).rejects.toBeInstanceOf(ApiError)
-  fetched.mockImplementation(() => answer(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
   await refreshSession()
   await refreshSession()
   expect(attemptOf(1)).toBe(attemptOf(0))
@@ -48,14 +48,14 @@ test('an attempt that was never answered is repeated under its own number', asyn
 })
 
 test('a failing server does not use the attempt up', async () => {
-  fetched.mockImplementationOnce(() => answer(503, { error: 'ERR_UNAVAILABLE' }))
+  fetched.mockImplementationOnce(() => respond(503, { error: 'ERR_UNAVAILABLE' }))
   await expect(refreshSession()).rejects.toMatchObject({ status: 503 })
   expect(stored.get('refreshAttempt')).toBe(attemptOf(0))
 })
 
 test('a refused cookie ends the session', async () => {
   stored.set('token', '"a"')
-  fetched.mockImplementation(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }))
+  fetched.mockImplementation(() => respond(401, { error: 'ERR_SESSION_EXPIRED' }))
   await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
   expect(stored.has('token')).toBe(false)
 })
@@ -68,6 +68,6 @@ test('a token that another tab has fetched meanwhile is used as it is', async ()
 
 test('a refused token that is still the current one is refreshed', async () => {
   stored.set('token', '"refused"')
-  fetched.mockImplementation(() => answer(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
   expect(await freshToken('refused')).toBe('b')
 })

@@ -6,7 +6,7 @@ import { attempts, endSession, readToken, storeToken } from './token.ts'
 let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
 
-/** Asks while the page is still being put together. Whoever asks first after that gets this answer. */
+/** Asks while the page is still being put together. The first caller after that gets this response. */
 export function askEarly(): Promise<SignedIn> {
   asked = refreshSession()
   // Told to the one who gets it.
@@ -46,7 +46,7 @@ async function sendRefresh(): Promise<SignedIn> {
     method: refreshToken.method,
     headers: { 'x-refresh-attempt': attempts.current() },
     credentials: 'same-origin',
-    // The answer carries the next cookie: it must arrive even if the page is closed meanwhile.
+    // The response carries the next cookie: it must arrive even if the page is closed meanwhile.
     keepalive: true,
   }).catch((cause: unknown) => {
     throw Object.assign(new ApiError(0, noAnswer), { cause })
@@ -59,7 +59,7 @@ async function sendRefresh(): Promise<SignedIn> {
     if (response.status === 401) endSession(before, refusal)
     throw refusal
   }
-  const answer = refreshToken.answer.parse(await response.json())
-  storeToken(answer.token)
-  return answer
+  const result = refreshToken.answer.parse(await response.json())
+  storeToken(result.token)
+  return result
 }

@@ -7,7 +7,7 @@ const difference = () => serverNow().getTime() - Date.now()
 
 afterEach(() => learnServerTime(headerOf(Date.now())))
 
-test('a clock that is an hour fast or slow is put right by the next answer', () => {
+test('a clock that is an hour fast or slow is put right by the next response', () => {
   for (const wrong of [hourMs, -hourMs]) {
     learnServerTime(headerOf(Date.now() - wrong))
     expect(Math.abs(difference() + wrong)).toBeLessThan(5_000)
@@ -19,7 +19,7 @@ test('a moment on the way is not taken for a wrong clock', () => {
   expect(Math.abs(difference())).toBeLessThan(1_000)
 })
 
-test('an answer without a date, or with a broken one, changes nothing', () => {
+test('a response without a date, or with a broken one, changes nothing', () => {
   learnServerTime(headerOf(Date.now() - hourMs))
   learnServerTime(null)
   learnServerTime('yesterday, I think')

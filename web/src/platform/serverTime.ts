@@ -1,9 +1,9 @@
-/** Answers carry whole seconds and take a moment to arrive: what is smaller is not the browser's clock being wrong. */
+/** Responses carry whole seconds and take a moment to arrive: what is smaller is not the browser's clock being wrong. */
 const negligibleMs = 10_000
 
 let aheadMs = 0
 
-/** Learns from the `Date` of an answer how far the browser's clock is from the server's. */
+/** Learns from the `Date` of a response how far the browser's clock is from the server's. */
 export function learnServerTime(date: string | null) {
   const at = Date.now()
   const told = Date.parse(date ?? '')

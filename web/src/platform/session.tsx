@@ -31,7 +31,7 @@ type State =
 interface SessionContext {
   state: State
   start: () => void
-  signIn: (answer: SignedIn) => void
+  signIn: (response: SignedIn) => void
   signOut: () => Promise<void>
   setUser: (user: User) => void
 }

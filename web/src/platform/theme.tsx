@@ -106,7 +106,7 @@ function storedBrand(): Brand {
   try {
     return { ...noBrand, ...(JSON.parse(stored) as Partial<Brand>) }
   } catch {
-    // Half-written by a closed tab: the defaults do until the answer comes.
+    // Half-written by a closed tab: the defaults do until the response comes.
     return noBrand
   }
 }

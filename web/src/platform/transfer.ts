@@ -27,7 +27,7 @@ export function transfer(
       const { status, statusText, responseText } = request
       resolve(new Response(responseText, { status, statusText, headers: headersOf(request) }))
     })
-    request.addEventListener('error', () => reject(new TypeError('no answer')))
+    request.addEventListener('error', () => reject(new TypeError('no response')))
     request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
     signal?.throwIfAborted()

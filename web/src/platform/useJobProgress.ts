@@ -4,7 +4,7 @@ import { useCompanyEvent } from './realtime.tsx'
 
 export type JobProgress = Pick<ReceivedEvent<'job'>, 'done' | 'total' | 'state'>
 
-/** How far a work is. The first words about it may arrive before the answer that names it. */
+/** How far a work is. The first words about it may arrive before the response that names it. */
 export function useJobProgress(
   started: { jobId: string; total: number } | undefined,
 ): JobProgress | undefined {

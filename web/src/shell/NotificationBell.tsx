@@ -18,7 +18,7 @@ const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
   announcement: { icon: IconSpeakerphone, color: 'var(--blue)' },
 }
 
-/** Who waits for an answer, and below it what else has happened. */
+/** Who waits for a reply, and below it what else has happened. */
 export function NotificationBell() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is lost. The harmless answer has the focus. */
+/** Asks before something is lost. The harmless button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, onConfirm, onClose } = props
   const { t } = useTranslation('ui')

@@ -42,7 +42,7 @@ interface ListPageProps<Row> {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, countText, hint, search, filters, action, list } = props
   const isSearching = (search?.value ?? '') !== ''
-  // Before the first answer a zero would be a lie.
+  // Before the first response a zero would be a lie.
   const isKnown = list.rows.length > 0 || (!list.isLoading && !list.error)
   return (
     <div className={classes.page}>

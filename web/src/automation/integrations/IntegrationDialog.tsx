@@ -105,7 +105,7 @@ function TypeField({ form }: { form: ContractForm<IntegrationFormValues> }) {
   )
 }
 
-/** Answers one that did not exist before, when it signs its calls. */
+/** Returns one that did not exist before, when it signs its calls. */
 function useSaveIntegration(integration: QueueIntegration | 'new') {
   const create = useAction(createIntegration)
   const update = useAction(updateIntegration)

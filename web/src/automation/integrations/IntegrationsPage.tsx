@@ -28,7 +28,7 @@ export function IntegrationsPage() {
   const list = usePages(
     listIntegrations,
     { query: { searchParam } },
-    { rows: (answer) => answer.queueIntegrations, refreshOn: 'queueIntegration' },
+    { rows: (response) => response.queueIntegrations, refreshOn: 'queueIntegration' },
   )
   const columns = useIntegrationColumns()
   return (

@@ -54,7 +54,7 @@ export function TestSection({ form, errorsOf, integrationId }: TestSectionProps)
         </Button>
       }
     >
-      <div className={classes.answer} role="status">
+      <div className={classes.outcome} role="status">
         {test.data && isCurrent && <Result {...test.data} />}
       </div>
     </Section>

@@ -135,7 +135,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
   )
 }
 
-/** Answers the id of a connection that did not exist before. */
+/** Returns the id of a connection that did not exist before. */
 function useSaveConnection(editing: Editing, greeting: FileChange) {
   const queries = useQueryClient()
   const create = useAction(createConnection)

@@ -76,7 +76,7 @@ describe('the list of connections', () => {
     expect(first).toBe(list[0])
     expect(second).toEqual({ ...list[1], ...session })
   })
-  test('is not thrown back by an answer older than an event', () => {
+  test('is not thrown back by a response older than an event', () => {
     const known = [aConnection(1, { status: 'CONNECTED', updatedAt: at(5) })]
     const late = [aConnection(1, { updatedAt: at(4) }), aConnection(2)]
     expect(keepNewest(known, late)).toEqual([known[0], late[1]])

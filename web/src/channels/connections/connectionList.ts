@@ -20,7 +20,7 @@ export function afterSession(
   return list.map((known) => (known.id === session.id ? { ...known, ...session } : known))
 }
 
-/** An answer that was on its way while an event arrived must not bring the older state back. */
+/** A response that was on its way while an event arrived must not bring the older state back. */
 export function keepNewest(known: Connection[] | undefined, read: Connection[]): Connection[] {
   const byId = new Map(known?.map((connection) => [connection.id, connection]))
   return read.map((connection) => {

@@ -11,7 +11,7 @@ const queryKey = [listConnections.path, input]
 export function useConnections() {
   const queries = useQueryClient()
   const patch = (change: (list: Connection[]) => Connection[]) => {
-    // The first answer may have left the server before this event did.
+    // The first response may have left the server before this event did.
     if (!queries.getQueryData(queryKey)) return void queries.invalidateQueries({ queryKey })
     queries.setQueryData<Connection[]>(queryKey, (list) => list && change(list))
   }

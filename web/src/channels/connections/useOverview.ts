@@ -10,7 +10,7 @@ const queryKey = [overviewConnections.path, {}]
 export function useOverview() {
   const queries = useQueryClient()
   useCompanyEvent('overview', (event) => {
-    // The first answer may have left the server before this event did.
+    // The first response may have left the server before this event did.
     if (!queries.getQueryData(queryKey)) return void queries.invalidateQueries({ queryKey })
     queries.setQueryData<CompanyConnections[]>(queryKey, (known) => known && afterOverview(known, event))
   })

@@ -22,9 +22,9 @@ export function LoginPage() {
     mutate(
       { body },
       {
-        onSuccess: (answer) => {
-          welcome(answer)
-          signIn(answer)
+        onSuccess: (response) => {
+          welcome(response)
+          signIn(response)
         },
         onError: notifyError,
       },

@@ -15,7 +15,7 @@ export function MailsPage() {
   const { t } = useTranslation('mails')
   const [searchParam, setSearchParam] = useState('')
   const [open, setOpen] = useState<Mail>()
-  const list = usePages(listMails, { query: { searchParam } }, { rows: (answer) => answer.mails })
+  const list = usePages(listMails, { query: { searchParam } }, { rows: (response) => response.mails })
   const columns = useMailColumns()
   return (
     <>

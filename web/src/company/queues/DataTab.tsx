@@ -84,7 +84,7 @@ export function DataTab({ form, targets, hasHours }: DataTabProps) {
   )
 }
 
-/** Who answers where there is nothing to choose. One that is chosen can be taken away, whatever the plan says. */
+/** Who replies where there is nothing to choose. One that is chosen can be taken away, whatever the plan says. */
 function IntegrationField({ form, targets: { integrations } }: Pick<DataTabProps, 'form' | 'targets'>) {
   const { t } = useTranslation('queues')
   const { integrationId, chatbots } = form.values

@@ -29,10 +29,10 @@ export interface PreviewNames {
   integrations: { rows: { id: number; name: string }[] }
 }
 
-/** The phone of a customer who has come to the queue of the form. He can be answered for, by typing and by tapping. */
+/** The phone of a customer who has come to the queue of the form. The reader replies in their place, by typing and by tapping. */
 export function PreviewPhone({ queueId, values, names }: PreviewPhoneProps) {
   const { t } = useTranslation('queues')
-  const { preview, error, retry, answers, say, restart } = useDraftPreview(queueId, values)
+  const { preview, error, retry, replies, say, restart } = useDraftPreview(queueId, values)
   const [list, setList] = useState<MenuStep>()
   const title = values.name.trim() || t('preview.unnamed')
   return (
@@ -46,7 +46,7 @@ export function PreviewPhone({ queueId, values, names }: PreviewPhoneProps) {
             </h2>
             <span className={phone.second}>{t('preview.title')}</span>
           </div>
-          {answers.length > 0 && (
+          {replies.length > 0 && (
             <Tooltip label={t('preview.restart')}>
               <ActionIcon color="gray" aria-label={t('preview.restart')} onClick={restart}>
                 <IconRefresh size={20} stroke={1.75} aria-hidden />

@@ -14,7 +14,7 @@ export type MenuStep = Extract<PreviewedStep, { kind: 'list' | 'buttons' }>
 interface PreviewedStepsProps {
   preview: Preview | undefined
   names: PreviewNames
-  onTap: (answer: Said) => void
+  onTap: (reply: Said) => void
   onOpenList: (step: MenuStep) => void
 }
 

@@ -54,7 +54,7 @@ export function QueuesPage() {
   )
 }
 
-/** Shown in the new order at once; the server's answer, or its refusal, has the last word. */
+/** Shown in the new order at once; the server's response, or its refusal, has the last word. */
 function useMove(queues: Queue[]) {
   const client = useQueryClient()
   const save = useAction(orderQueues)

@@ -11,9 +11,9 @@ export type Preview = Answer<typeof previewQueue>
 /** A word is typed to its end before it is tried out. */
 const restMs = 300
 
-/** What a customer would see of the form as it stands, after what was answered so far. */
+/** What a customer would see of the form as it stands, after what the customer said so far. */
 export function useDraftPreview(queueId: number, values: QueueFormValues) {
-  const [answers, setAnswers] = useState<Said[]>([])
+  const [replies, setReplies] = useState<Said[]>([])
   const { name, greetingMessage, closeTicket, integrationId, fileListId, chatbots } = values
   const written = {
     id: queueId,
@@ -25,7 +25,7 @@ export function useDraftPreview(queueId: number, values: QueueFormValues) {
     chatbots,
   }
   const [queue] = useDebouncedValue(written, restMs)
-  const body = { queue, answers }
+  const body = { queue, answers: replies }
   const query = useQuery({
     queryKey: [previewQueue.path, body],
     queryFn: () => call(previewQueue, { body }),
@@ -37,8 +37,8 @@ export function useDraftPreview(queueId: number, values: QueueFormValues) {
     preview: query.data,
     error: query.error,
     retry: () => void query.refetch(),
-    answers,
-    say: (answer: Said) => setAnswers((said) => [...said, answer]),
-    restart: () => setAnswers([]),
+    replies,
+    say: (reply: Said) => setReplies((said) => [...said, reply]),
+    restart: () => setReplies([]),
   }
 }

@@ -17,7 +17,7 @@ export function useIntegrations(): Integrations {
   const { rows, isLoading, loadMore } = usePages(
     listIntegrations,
     { query: { searchParam: '' } },
-    { rows: (answer) => answer.queueIntegrations, refreshOn: 'queueIntegration', enabled: isOffered },
+    { rows: (response) => response.queueIntegrations, refreshOn: 'queueIntegration', enabled: isOffered },
   )
   useEffect(loadMore, [loadMore])
   return useMemo(() => ({ isOffered, isLoading, rows }), [isOffered, isLoading, rows])

@@ -20,7 +20,7 @@ export function UsersPage() {
   const list = usePages(
     listUsers,
     { query: { searchParam } },
-    { rows: (answer) => answer.users, refreshOn: 'user' },
+    { rows: (response) => response.users, refreshOn: 'user' },
   )
   const usage = usePlanUsage()
   const columns = useUserColumns(session.user.id)

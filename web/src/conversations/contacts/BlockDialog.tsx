@@ -9,7 +9,7 @@ export function BlockDialog({ ticket, onClose }: { ticket: TicketDetail; onClose
   const { t } = useTranslation('drawer')
   const block = useContactCall(ticket, blockContact)
   const { id: contactId, name } = ticket.contact
-  // As it was when the question was asked: the answer must not turn it around while the dialog leaves.
+  // As it was when the question was asked: the response must not turn it around while the dialog leaves.
   const [isActive] = useState(ticket.contact.active)
   const confirm = async () => {
     await block.mutateAsync({ params: { contactId }, body: { active: !isActive } })

@@ -17,10 +17,10 @@ export function useContactCall<E extends Endpoint & { answer: { _output: Contact
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Sent<E>) => call(endpoint, input),
-    onSuccess: (answer) =>
+    onSuccess: (contact) =>
       queries.setQueryData<TicketDetail>(
         [findTicketByUuid.path, { params: { ticketUuid: uuid } }],
-        (known) => known && { ...known, contact: { ...known.contact, ...(answer as Contact) } },
+        (known) => known && { ...known, contact: { ...known.contact, ...(contact as Contact) } },
       ),
     onError: notifyError,
   })

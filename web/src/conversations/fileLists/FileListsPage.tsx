@@ -18,7 +18,7 @@ export function FileListsPage() {
   const list = usePages(
     listFileLists,
     { query: { searchParam } },
-    { rows: (answer) => answer.files, refreshOn: 'file' },
+    { rows: (response) => response.files, refreshOn: 'file' },
   )
   const columns = useMemo<Column<FileList>[]>(
     () => [

@@ -14,7 +14,7 @@ interface QuickMenuProps {
   render: ((text: string) => string) | undefined
 }
 
-/** The answers that are kept, above the field that asks for one. */
+/** The quick messages, above the field that asks for one. */
 export function QuickMenu({ menu, render }: QuickMenuProps) {
   const { t } = useTranslation('composer')
   const { found, active, isLoading, error, listId } = menu

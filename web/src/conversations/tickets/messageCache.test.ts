@@ -51,13 +51,13 @@ test('a page that was on its way when a message came does not hide it', () => {
 
 test('what is not on a page that was read after it was heard is gone', () => {
   const queries = new QueryClient()
-  const [note, answer] = [message(2, { isPrivate: true }), message(3)]
+  const [note, reply] = [message(2, { isPrivate: true }), message(3)]
   applyMessageEvent(queries, { uuid, ticket }, told('create', note))
   const readBefore = page([message(1)])
   expect(bodies([readBefore], queries)).toEqual(['said 1', 'said 2'])
   const readAfter = page([message(1)], false, Number.MAX_SAFE_INTEGER)
   expect(bodies([readAfter], queries)).toEqual(['said 1'])
-  applyMessageEvent(queries, { uuid, ticket }, told('create', answer))
+  applyMessageEvent(queries, { uuid, ticket }, told('create', reply))
   expect(bodies([readBefore], queries)).toEqual(['said 1', 'said 2', 'said 3'])
 })
 
@@ -70,7 +70,7 @@ test('the newer of two versions is shown, whichever way it came', () => {
     told('update', message(1, { body: 'told', updatedAt: at(30) })),
   )
   expect(bodies([page([message(1, read)])], queries)).toEqual(['told'])
-  rememberMessage(queries, uuid, message(1, { body: 'late answer', updatedAt: at(25) }))
+  rememberMessage(queries, uuid, message(1, { body: 'late response', updatedAt: at(25) }))
   expect(bodies([page([message(1, read)])], queries)).toEqual(['told'])
   expect(bodies([page([message(1, { body: 'read later', updatedAt: at(40) })])], queries)).toEqual([
     'read later',

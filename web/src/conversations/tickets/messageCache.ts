@@ -33,8 +33,8 @@ export const patchesKey = (uuid: string) => ['patches of a conversation', uuid]
 
 export async function readPage(uuid: string, place: PagePlace): Promise<MessagePage> {
   const asOf = moment
-  const answer = await call(listMessages, { params: { ticketKey: uuid }, query: place })
-  return { ...answer, asOf }
+  const page = await call(listMessages, { params: { ticketKey: uuid }, query: place })
+  return { ...page, asOf }
 }
 
 /** What a conversation holds, as far as this browser knows. */
@@ -62,10 +62,10 @@ export function applyMessageEvent(
   if (told.uuid === uuid || isOfContact) rememberMessage(queries, uuid, event.message)
 }
 
-/** What an own action was answered with need not wait for its event. */
+/** What an own action returned need not wait for its event. */
 export function rememberMessage(queries: QueryClient, uuid: string, message: TicketMessage) {
   const known = queries.getQueryData<MessagePatches>(patchesKey(uuid))?.get(message.id)
-  // A note that is gone stays gone, and an answer that took its time does not undo what was said meanwhile.
+  // A note that is gone stays gone, and a response that took its time does not undo what was said meanwhile.
   if (known === null || (known && known.updatedAt > message.updatedAt)) return
   addPatch(queries, uuid, message.id, message)
 }

@@ -231,7 +231,7 @@ test.each<[string, TicketChange, Partial<Ticket>]>([
     { tags: [], contact: { ...mentioned.contact, tags: [] } },
   ],
   [
-    'connection that lets one answer at any time now',
+    'connection that lets one reply at any time now',
     told(ofConnection, {
       action: 'update',
       whatsapp: { ...line, name: 'Loja', abilities: { replyWindowHours: null } },
@@ -282,7 +282,7 @@ test('lists go on by cursor, searches by number', () => {
   expect(nextStart(page([]), [more])).toBeUndefined()
 })
 
-test('what an own action was answered with is shown at once, and counted anew', () => {
+test('what an own action returned is shown at once, and counted anew', () => {
   const queries = new QueryClient()
   const accepted = ticket(1, { status: 'open', updatedAt: at(30) }) as TicketDetail
   const waiting = ticket(1, { status: 'pending', userId: null })
@@ -295,7 +295,7 @@ test('what an own action was answered with is shown at once, and counted anew', 
   expect(shown.map(({ id }) => id)).toEqual([1])
 })
 
-test('an answer that took its time does not undo what was heard meanwhile', () => {
+test('a response that took its time does not undo what was heard meanwhile', () => {
   const queries = new QueryClient()
   applyTicketEvents(queries, [
     { action: 'update', ticket: ticket(1, { status: 'closed', updatedAt: at(40) }) },

@@ -42,8 +42,8 @@ let moment = 0
 
 export async function readTickets(query: TicketListQuery, start: PageStart): Promise<TicketPage> {
   const asOf = moment
-  const answer = await call(listTickets, { query: { ...query, ...start } })
-  return { ...answer, asOf }
+  const page = await call(listTickets, { query: { ...query, ...start } })
+  return { ...page, asOf }
 }
 
 /** A text search has no cursor: its pages are numbered. */
@@ -52,7 +52,7 @@ export function nextStart(last: TicketPage, pages: TicketPage[]): PageStart | un
   return last.nextCursor === null ? { pageNumber: pages.length + 1 } : { cursor: last.nextCursor }
 }
 
-/** Answers whether the views may hold other numbers of tickets now. */
+/** Returns whether the views may hold other numbers of tickets now. */
 export function applyTicketEvents(queries: QueryClient, events: TicketEvent[]): boolean {
   const patches = new Map(queries.getQueryData<TicketPatches>(patchesKey))
   let isMove = false
@@ -67,7 +67,7 @@ export function applyTicketEvents(queries: QueryClient, events: TicketEvent[]): 
   return isMove
 }
 
-/** What an own action was answered with is shown at once. What was heard meanwhile may be newer. */
+/** What an own action returned is shown at once. What was heard meanwhile may be newer. */
 export function rememberTicket(queries: QueryClient, ticket: TicketDetail) {
   const known = queries.getQueryData<TicketPatches>(patchesKey)?.get(ticket.id)?.ticket
   if (known && known.updatedAt > ticket.updatedAt) return

@@ -1,7 +1,7 @@
 import type { Contact, ReceivedEvent, TagName, Ticket } from '@chatflow/contract'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 
-/** Something that tickets mention is called differently now. Answers the same ticket where it is not mentioned. */
+/** Something that tickets mention is called differently now. Returns the same ticket where it is not mentioned. */
 export type TicketChange = <T extends Ticket>(ticket: T) => T
 
 export const ofContact =

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
 import { forgetTicket, rememberTicket } from './ticketCache.ts'
 
-/** Changes a ticket. Lists show what became of it by the answer, without being read again. */
+/** Changes a ticket. Lists show what became of it by the response, without being read again. */
 export function useChangeTicket() {
   const queries = useQueryClient()
   return useMutation({

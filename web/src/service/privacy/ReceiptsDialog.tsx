@@ -21,7 +21,7 @@ export function ReceiptsDialog({ onClose }: { onClose: () => void }) {
   const list = usePages(
     listErasures,
     { query: { searchParam } },
-    { rows: (answer) => answer.erasures, refreshOn: 'job' },
+    { rows: (response) => response.erasures, refreshOn: 'job' },
   )
   if (reading !== undefined)
     return <ReceiptDialog erasureId={reading} onClose={() => setReading(undefined)} />

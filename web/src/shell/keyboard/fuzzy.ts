@@ -1,6 +1,6 @@
 import { folded as fold } from '../../ui/folded.ts'
 
-/** How well a text answers to what was typed: 0 not at all. Every typed word must be found; accents do not matter. */
+/** How well a text fits what was typed: 0 not at all. Every typed word must be found; accents do not matter. */
 export function likeness(typed: string, text: string): number {
   const folded = fold(text)
   const scores = fold(typed)

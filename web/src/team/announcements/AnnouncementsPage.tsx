@@ -18,7 +18,7 @@ export function AnnouncementsPage() {
   const list = usePages(
     listAnnouncements,
     { query: { searchParam } },
-    { rows: (answer) => answer.records, refreshOn: 'announcement' },
+    { rows: (response) => response.records, refreshOn: 'announcement' },
   )
   return (
     <>

@@ -24,7 +24,7 @@ interface ChatListProps {
 export function ChatList({ chosen, onNew, onChosen }: ChatListProps) {
   const { t } = useTranslation('chats')
   const [searchParam, setSearchParam] = useState('')
-  const list = usePages(listChats, { query: { searchParam } }, { rows: (answer) => answer.records })
+  const list = usePages(listChats, { query: { searchParam } }, { rows: (response) => response.records })
   return (
     <div className={classes.side}>
       <header className={classes.header}>

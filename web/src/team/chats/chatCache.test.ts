@@ -40,7 +40,7 @@ type Pages = { pages: { records: ChatMessage[]; count: number }[] }
 const idsIn = (queries: QueryClient) =>
   queries.getQueryData<Pages>(messagesKey(uuid))?.pages.map(({ records }) => records.map(({ id }) => id))
 
-test('a message that comes as an answer and as an event is there once, in its place', () => {
+test('a message that comes as a response and as an event is there once, in its place', () => {
   const queries = cacheWith(1, 2)
   for (const id of [4, 3, 4]) addMessage(queries, uuid, message(id))
   expect(idsIn(queries)).toEqual([[1, 2, 3, 4]])

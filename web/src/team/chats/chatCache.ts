@@ -37,7 +37,7 @@ function forgetChat(queries: QueryClient, id: number) {
   }
 }
 
-/** The first page is the newest. A message that is known already, from its answer or its event, stays as it is. */
+/** The first page is the newest. A message that is known already, from its response or its event, stays as it is. */
 export function addMessage(queries: QueryClient, uuid: string, message: ChatMessage) {
   queries.setQueryData<MessagePages>(messagesKey(uuid), (known) => {
     const [newest, ...older] = known?.pages ?? []

@@ -29,7 +29,7 @@ export interface Day {
 
 const pauseMs = 5 * 60_000
 
-/** A message keeps its key from sending to stored, so that nothing flickers when the answer comes. */
+/** A message keeps its key from sending to stored, so that nothing flickers when the response comes. */
 export const stored = (message: ChatMessage): Bubble => ({
   key: message.clientId ?? String(message.id),
   text: message.message,

@@ -26,7 +26,7 @@ export function AttentionMark() {
 function useAttentionCount(): number {
   const queries = useQueryClient()
   useCompanyEvent('inbound', ({ attention }) => {
-    // The first answer may have left the server before this event did.
+    // The first response may have left the server before this event did.
     if (queries.getQueryData(queryKey) === undefined) void queries.invalidateQueries({ queryKey })
     else queries.setQueryData(queryKey, attention)
   })

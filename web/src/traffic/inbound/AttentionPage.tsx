@@ -26,7 +26,7 @@ export function AttentionPage() {
   const list = usePages(
     listInboundProblems,
     { query: {} },
-    { rows: (answer) => answer.records, refreshOn: 'inbound' },
+    { rows: (response) => response.records, refreshOn: 'inbound' },
   )
   const { senderOf } = useProblemWords()
   const columns = useProblemColumns()

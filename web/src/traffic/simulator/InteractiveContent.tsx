@@ -20,7 +20,7 @@ import { Sheet } from '../../ui/phone/Sheet.tsx'
 
 type OfKind<K extends InteractiveData['kind']> = Extract<InteractiveData, { kind: K }>
 
-/** A list, a button or a payment; the answer to one is plain words. */
+/** A list, a button or a payment; the reply to one is plain words. */
 export function InteractiveContent({ message }: { message: SimulatedMessage }) {
   const { data } = InteractiveData.safeParse(message.interactive)
   if (data?.kind === 'list') return <ListContent message={message} list={data} />

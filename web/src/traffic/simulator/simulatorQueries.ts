@@ -32,9 +32,9 @@ export function usePhoneMessages(whatsappId: number, number: string) {
     queryKey: messagesKey(whatsappId, number),
     queryFn: async () => {
       const open = document.visibilityState === 'visible' ? 'true' : 'false'
-      const answer = await call(listSimulatedMessages, { params: { whatsappId, number }, query: { open } })
+      const page = await call(listSimulatedMessages, { params: { whatsappId, number }, query: { open } })
       if (open === 'true') forgetUnread(queries, whatsappId, number)
-      return answer
+      return page
     },
     staleTime: 0,
     refetchInterval: lookAgainMs,

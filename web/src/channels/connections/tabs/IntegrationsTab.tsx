@@ -13,7 +13,7 @@ interface IntegrationsTabProps {
   form: ContractForm<ConnectionFormValues>
 }
 
-/** Who besides people may answer here. */
+/** Who besides people may reply here. */
 export function IntegrationsTab({ form }: IntegrationsTabProps) {
   return (
     <>

@@ -28,7 +28,7 @@ const narrowPx = 480
 /** From here on there is room to say what else the field can do. */
 const roomyPx = 760
 
-/** Where the answer is written, or why none can be. */
+/** Where the reply is written, or why none can be. */
 export function Composer(props: ComposerContext) {
   const { status } = props.ticket
   return status === 'open' || status === 'group' ? <OpenComposer {...props} /> : <ClosedComposer {...props} />
@@ -71,7 +71,7 @@ function OpenComposer(props: ComposerContext) {
     )
   const mayGo = () => modes.isNote || guard.mayGo()
   const notice = (where: { form?: string }) =>
-    guard.overtakenBy && <CollisionBar answer={guard.overtakenBy} onReview={guard.accept} {...where} />
+    guard.overtakenBy && <CollisionBar reply={guard.overtakenBy} onReview={guard.accept} {...where} />
   const insistLabel = guard.overtakenBy && tPresence('collision.send')
   const gate = { mayGo, notice: notice({}), insistLabel }
   const sendRecording = async () => {

@@ -16,7 +16,7 @@ interface EmojiButtonProps {
   onClose: () => void
 }
 
-/** What people answer customers with. The rest is on their keyboards. */
+/** What people reply to customers with. The rest is on their keyboards. */
 export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
   const { t } = useTranslation('emoji')
   const [isOpen, setOpen] = useState(false)

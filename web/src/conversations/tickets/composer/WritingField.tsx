@@ -27,7 +27,7 @@ interface WritingFieldProps {
   /** In place of the send button while nothing is written. */
   idle?: ReactNode
   onText?: (text: string) => void
-  /** Answers whether the words are gone, or stay until they are saved. */
+  /** Returns whether the words are gone, or stay until they are saved. */
   onSubmit: (text: string) => boolean
   onFiles?: (files: File[]) => void
   onEscape: () => void

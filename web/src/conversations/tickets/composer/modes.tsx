@@ -11,7 +11,7 @@ import { useNoteCommand } from '../keys/useNoteCommand.ts'
 
 const placeOf = (ticketId: number) => `note in ticket ${ticketId}`
 
-/** Words that were begun for colleagues must not turn into an answer to the customer while one looks elsewhere. */
+/** Words that were begun for colleagues must not turn into a reply to the customer while one looks elsewhere. */
 const isDraftOfNote = (userId: number, ticketId: number) =>
   readDraft(userId, placeOf(ticketId)) !== '' && readDraft(userId, `ticket ${ticketId}`) !== ''
 

@@ -17,14 +17,14 @@ export interface ComposerContext {
   ticket: TicketDetail
   /** What stands in the conversation. */
   shown: TicketMessage[] | undefined
-  /** What the next words answer to. */
+  /** What the next words reply to. */
   quoted: TicketMessage | null
   /** The message whose words are changed instead of writing new ones. */
   editing: TicketMessage | null
   /** Dropped on the conversation. */
   files: File[]
   onFilesTaken: () => void
-  /** The answer or the change is written, or given up. */
+  /** The reply or the change is written, or given up. */
   onDone: () => void
 }
 
@@ -79,7 +79,7 @@ export function useComposer(context: ComposerContext) {
       keepDraft(user.id, `ticket ${ticket.id}`, '')
       setFieldKey((before) => before + 1)
     },
-    /** The first of them answers to what is quoted. */
+    /** The first of them replies to what is quoted. */
     send: (...letters: Partial<Letter>[]) => {
       const { isNote: isPrivate, isSigned } = modes
       const quotedId = quoted && !isPrivate ? quoted.id : undefined

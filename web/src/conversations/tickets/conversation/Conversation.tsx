@@ -48,7 +48,7 @@ interface ConversationProps {
   onGone: () => void
 }
 
-/** One ticket: who writes, what was said, and the place to answer. */
+/** One ticket: who writes, what was said, and the place to reply. */
 export function Conversation({ uuid, onGone }: ConversationProps) {
   const { t } = useTranslation('conversation')
   const { data: ticket, error, refetch } = useOpenTicket(uuid)
@@ -224,7 +224,7 @@ function Dialogs({ ticket, frame, shown, onClose }: DialogsProps) {
       return (
         <DeleteMessageDialog
           message={shown.message}
-          onDeleted={(answer) => !answer.isPrivate && rememberMessage(queries, ticket.uuid, answer)}
+          onDeleted={(message) => !message.isPrivate && rememberMessage(queries, ticket.uuid, message)}
           onClose={onClose}
         />
       )

@@ -10,7 +10,7 @@ const minuteMs = 60_000
 /** Below this the end is near enough to hurry. */
 const soonMs = 2 * 60 * minuteMs
 
-/** Some networks let one answer freely only for a while after the customer's last words. */
+/** Some networks let one reply freely only for a while after the customer's last words. */
 export function WindowNotice({ window }: { window: NonNullable<Ticket['window']> }) {
   const { t } = useTranslation('conversation')
   const left = useTimeLeft(window.opensUntil)

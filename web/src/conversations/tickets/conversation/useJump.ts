@@ -11,7 +11,7 @@ const maxFrames = 90
 /** Whoever moves on by himself is not brought back. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** Keeps a line in the middle while what is around it finds its height. Answers how to let go of it. */
+/** Keeps a line in the middle while what is around it finds its height. Returns how to let go of it. */
 function holdInSight(line: HTMLElement): () => void {
   const life = new AbortController()
   const letGo = () => life.abort()

@@ -31,7 +31,7 @@ export function useOpenTicket(uuid: string) {
   useCompanyEvent('ticket', (event) => {
     if (event.action === 'update') {
       if (event.ticket.uuid !== uuid) return
-      // Who begins or ceases to speak is named in the ticket's own answer only.
+      // Who begins or ceases to speak is named in the response about the ticket only.
       if (event.ticket.useIntegration !== ticket?.useIntegration) ask()
       patch(() => event.ticket)
     } else if (event.ticketId !== ticket?.id) return
@@ -50,7 +50,7 @@ export function useOpenTicket(uuid: string) {
   return query
 }
 
-/** What stands on a screen that is looked at by whoever answers is read. A tab in the background has read nothing. */
+/** What stands on a screen that is looked at by the user who replies is read. A tab in the background has read nothing. */
 export function useMarkRead({ uuid, unreadMessages, userId, status }: Ticket, isCurrent: boolean) {
   const { user } = useSession()
   const isVisible = useDocumentVisibility() === 'visible'

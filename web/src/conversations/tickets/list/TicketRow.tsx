@@ -159,7 +159,7 @@ function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
   )
 }
 
-/** What was said last, or what one was about to answer; in the open ticket that stands in the field already. */
+/** What was said last, or what one was about to reply; in the open ticket that stands in the field already. */
 function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
   const { user } = useSession()
   const draft = isChosen ? '' : readDraft(user.id, `ticket ${ticket.id}`)

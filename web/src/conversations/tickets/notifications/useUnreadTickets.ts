@@ -33,7 +33,7 @@ export function useUnreadTickets(): Ticket[] {
   })
   const open = useUuidOnScreen()
   return useMemo(() => {
-    // What one looks at and answers is read in a moment: counting it until then would only flicker.
+    // What one looks at and replies to is read in a moment: counting it until then would only flicker.
     const isBeingRead = ({ uuid, userId, status }: Ticket) =>
       uuid === open && (userId === user.id || status === 'group')
     return data?.filter((ticket) => !isBeingRead(ticket)) ?? []

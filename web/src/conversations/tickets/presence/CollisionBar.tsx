@@ -12,15 +12,15 @@ import classes from './presence.module.css'
 const tickMs = 1000
 
 interface CollisionBarProps {
-  /** What a colleague answered meanwhile. */
-  answer: TicketMessage
+  /** What a colleague replied meanwhile. */
+  reply: TicketMessage
   /** The form that sends what waits. Absent in a dialog, which has its own buttons. */
   form?: string
   onReview: () => void
 }
 
-/** Before an answer leaves: a colleague has answered already. */
-export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
+/** Before a reply leaves: a colleague has replied already. */
+export function CollisionBar({ reply, form, onReview }: CollisionBarProps) {
   const { t } = useTranslation('ticketPresence')
   const summary = useSummary()
   // The bar goes away with the button that was pressed: the keyboard goes back to where it was.
@@ -35,10 +35,10 @@ export function CollisionBar({ answer, form, onReview }: CollisionBarProps) {
       <IconMessages size={20} stroke={1.75} aria-hidden />
       <p className={classes.collisionText}>
         <span className={classes.collisionTitle}>
-          {t('collision.title', { name: answer.user?.name })} <Ago date={answer.createdAt} />
+          {t('collision.title', { name: reply.user?.name })} <Ago date={reply.createdAt} />
         </span>
         <span className={classes.collisionWords}>
-          {summary({ ...answer, body: withoutSignature(answer.body) })}
+          {summary({ ...reply, body: withoutSignature(reply.body) })}
         </span>
       </p>
       <div className={classes.collisionButtons}>

@@ -9,7 +9,7 @@ export const laterOf = (one: number | undefined, other: number | undefined): num
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
 /** The last thing a colleague told the customer after message `since`. What one wrote in another tab is no surprise. */
-export function answeredSince(
+export function replySince(
   messages: TicketMessage[],
   since: number,
   readerId: number,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../../platform/session.tsx'
 import { knownMessages } from '../messageCache.ts'
-import { answeredSince, laterOf, newestOf } from './collision.ts'
+import { replySince, laterOf, newestOf } from './collision.ts'
 
 export interface InTheMaking {
   /** The words so far. */
@@ -12,7 +12,7 @@ export interface InTheMaking {
   isMore: boolean
 }
 
-/** Two answers to one question help nobody: whoever was overtaken while making one hears of it before it leaves. */
+/** Two replies to one question help nobody: a user who was overtaken while writing one hears of it before it leaves. */
 export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InTheMaking) {
   const queries = useQueryClient()
   const { user } = useSession()
@@ -23,7 +23,7 @@ export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InT
     seen.current = laterOf(seen.current, newestOf(knownMessages(queries, uuid)))
     return seen.current
   }
-  /** The newest message when the answer was begun. */
+  /** The newest message when the reply was begun. */
   const begunAt = useRef<number>(undefined)
   const [overtakenBy, setOvertakenBy] = useState<TicketMessage>()
   const accept = () => {
@@ -45,13 +45,13 @@ export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InT
   return {
     overtakenBy,
     wrote: settle,
-    /** Whether the answer may leave. The second time it may: the writer knows by then. */
+    /** Whether the reply may leave. The second time it may: the writer knows by then. */
     mayGo: (): boolean => {
       const messages = knownMessages(queries, uuid)
       const since = begunAt.current ?? newest()
-      const answer = since === undefined ? undefined : answeredSince(messages, since, user.id)
-      if (answer && answer.id !== overtakenBy?.id) {
-        setOvertakenBy(answer)
+      const reply = since === undefined ? undefined : replySince(messages, since, user.id)
+      if (reply && reply.id !== overtakenBy?.id) {
+        setOvertakenBy(reply)
         return false
       }
       accept()

@@ -2,7 +2,7 @@ import type { TicketDetail } from '@chatflow/contract'
 import { useCollisionGuard, type InTheMaking } from './useCollisionGuard.ts'
 import { useTellTyping } from './useTellTyping.ts'
 
-/** Writing where colleagues may be writing, too: they see it, and nobody answers twice without knowing. */
+/** Writing where colleagues may be writing, too: they see it, and nobody replies twice without knowing. */
 export function useWritingPresence(ticket: TicketDetail, inTheMaking: InTheMaking) {
   const guard = useCollisionGuard(ticket, inTheMaking)
   const tellTyping = useTellTyping(ticket)

@@ -16,7 +16,7 @@ const AlreadyOpenDialog = lazyPage(async () => (await import('./AlreadyOpenDialo
 
 interface Actions {
   start: (action: TicketAction, ticket: Ticket) => void
-  /** Shows who holds a conversation when that is what the server refused for. Answers whether it was. */
+  /** Shows who holds a conversation when that is what the server refused for. Returns whether it was. */
   tellHolder: (error: unknown) => boolean
   /** Takes back what is being asked about a ticket that is gone. */
   withdraw: (uuid: string) => void
@@ -52,12 +52,12 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
     async ({ action, ticket }: Asked, changes: TicketChanges) => {
       setBusy({ action, ticketId: ticket.id })
       try {
-        const answered = await update({ params: { ticketId: ticket.id }, body: changes })
+        const changed = await update({ params: { ticketId: ticket.id }, body: changes })
         if (action === 'integration') return
         // Another ticket holds the conversation by now: its holder is told, if it is not the reader.
-        if (answered.id !== ticket.id && answered.userId !== user.id && action !== 'transfer')
-          setHolder(answered)
-        else if (staysWith(user, action, answered)) goTo(answered.uuid)
+        if (changed.id !== ticket.id && changed.userId !== user.id && action !== 'transfer')
+          setHolder(changed)
+        else if (staysWith(user, action, changed)) goTo(changed.uuid)
         else leave(ticket)
       } catch (error) {
         if (tellHolder(error)) return

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 
 interface DeleteMessageDialogProps {
   message: TicketMessage
-  onDeleted: (answer: TicketMessage) => void
+  onDeleted: (message: TicketMessage) => void
   onClose: () => void
 }
 

@@ -19,7 +19,7 @@ interface Pagination {
   isCancelled: () => boolean
 }
 
-/** Lays the conversation out where nobody sees it and answers the markup of each page. */
+/** Lays the conversation out where nobody sees it and returns the markup of each page. */
 export async function paginate({
   ticket,
   messages,

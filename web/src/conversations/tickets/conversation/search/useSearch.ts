@@ -41,7 +41,7 @@ export function useSearch(uuid: string, onHit: (messageId: number) => void) {
     setTyped,
     words,
     error,
-    /** What was typed last has no answer yet. */
+    /** What was typed last has no result yet. */
     isSearching: isFetching || typed.trim() !== settled,
     count: data?.pages[0]?.count,
     place: hit === undefined ? 0 : at + 1,
