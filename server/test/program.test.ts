@@ -11,7 +11,7 @@ import { aDataFolder, isAlive, startProgram, type Program } from './program.ts'
 
 let folder: Awaited<ReturnType<typeof aDataFolder>>
 beforeAll(async () => {
-  folder = await aDataFolder()
+  folder = await aDataFolder({ isClosed: true })
 })
 afterAll(() => folder.remove())
 
@@ -19,10 +19,12 @@ const tokenOf = async (program: Program, email: string) =>
   (await program.call('POST', '/auth/login', { body: { email, password: 'Demo1234' } })).token as string
 
 describe('the program', () => {
-  test('starts on nothing, shows the accounts, keeps what it was told through a kill -9, and stops cleanly', async () => {
+  test('starts on nothing in a folder that only its user can enter, shows the accounts, keeps what it was told through a kill -9, and stops cleanly', async () => {
     const environment = { DATA_DIR: folder.directory }
     const first = await startProgram(environment)
     expect(first.output()).toContain('admin@demo.local')
+    // PostgreSQL does not run as root, and others cannot enter: root is told where the database lies instead.
+    expect(first.output().includes('the database lies in')).toBe(process.getuid?.() === 0)
     const token = await tokenOf(first, 'admin@demo.local')
     await first.call('POST', '/users', {
       body: { name: 'Vera', email: 'vera@demo.local', password: 'Demo1234' },

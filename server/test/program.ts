@@ -9,9 +9,9 @@ import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 const main = path.join(import.meta.dirname, '../src/main.ts')
 
 /** A data folder that is gone after the test, with whatever still runs in it. */
-export async function aDataFolder() {
+export async function aDataFolder({ isClosed = false } = {}) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-program-'))
-  await chmod(directory, 0o755)
+  await chmod(directory, isClosed ? 0o700 : 0o755)
   const database = path.join(directory, 'postgres')
   const postmaster = async () => {
     const file = path.join(clusterIn(await homeOf(database)), 'postmaster.pid')

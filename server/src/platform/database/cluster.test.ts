@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -48,7 +48,7 @@ async function keep({ url }: Cluster, word: string): Promise<string> {
 }
 
 describe('a database in a folder of its user', () => {
-  test('is kept when the folder is closed to others, moved, and copied by root; two folders never meet', async () => {
+  test('is kept when the folder is closed to others, moved, and copied by root; two never meet', async () => {
     const open = path.join(closed, 'José é aberto')
     const directory = path.join(open, 'postgres')
     await mkdir(directory, { recursive: true })
@@ -65,6 +65,10 @@ describe('a database in a folder of its user', () => {
     expect(adopted.port).toBe(second.port)
 
     const other = path.join(closed, 'other/postgres')
+    // The machine went down during its first start.
+    for (const name of ['cluster', 'cluster.new']) {
+      await mkdir(path.join(other, name, 'base'), { recursive: true })
+    }
     const beside = await start(other)
     expect(await keep(beside, 'beside')).toBe('beside')
     expect(await homeOf(other)).not.toBe(await homeOf(directory))
@@ -130,42 +134,43 @@ describe('a database in a folder of its user', () => {
 })
 
 describe('the programs of PostgreSQL', () => {
-  test('are copied whole by two that start at once, readable for all', async () => {
-    const native = path.join(path.dirname((await installedBinaries()).postgres), '..')
-    const copy = path.join(closed, 'copies/postgresql')
-    const isNew = await Promise.all([copyOnce(native, copy), copyOnce(native, copy)])
+  let original: string
+  let copy: string
+  let isNew: boolean[]
+  beforeAll(async () => {
+    original = path.join(path.dirname((await installedBinaries()).postgres), '..')
+    copy = path.join(closed, 'package/native')
+    isNew = await Promise.all([copyOnce(original, copy), copyOnce(original, copy)])
+  })
+
+  test('are copied whole by two that start at once', async () => {
     expect(isNew.filter(Boolean)).toHaveLength(1)
-    expect(await readdir(path.join(closed, 'copies'))).toEqual(['postgresql'])
+    expect(await readdir(path.dirname(copy))).toEqual(['native'])
     expect(await canRun(path.join(copy, 'bin/postgres'), undefined)).toBe(true)
     const names = async (folder: string) => (await readdir(folder, { recursive: true })).toSorted()
-    expect(await names(copy)).toEqual(await names(native))
-    expect(await copyOnce(native, copy)).toBe(false)
+    expect(await names(copy)).toEqual(await names(original))
+    expect(await copyOnce(original, copy)).toBe(false)
   })
 
   test('are used as they are by their owner; another account gets a copy of what it cannot reach', async () => {
-    const own = path.join(closed, 'own')
-    const native = path.join(path.dirname((await installedBinaries()).postgres), '..')
-    await copyOnce(native, path.join(own, 'native'))
-    await writeFile(path.join(own, 'package.json'), '{"version":"18.0.0-test"}')
-    const bin = path.join(own, 'native/bin')
-    const installed = { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
-    const lines: string[] = []
-    const root = await mkdtemp(path.join(isRoot ? '/tmp' : closed, 'chatflow-copies-'))
-    await chmod(root, 0o755)
+    await writeFile(path.join(closed, 'package/package.json'), '{"version":"18.0.0-test"}')
+    const installed = { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') }
+    const open = await mkdtemp(path.join(isRoot ? '/tmp' : closed, 'chatflow-copies-'))
+    await chmod(open, 0o755)
     const account = isRoot ? await serverAccount() : undefined
-    const wish = { installed, account, roots: [path.join(own, 'closed too'), root] }
-    const found = await reachableBinaries({ ...wish, say: (line) => lines.push(line) })
+    const lines: string[] = []
+    const roots = [path.join(closed, 'closed too'), open]
+    const found = await reachableBinaries({ installed, account, roots, say: (line) => lines.push(line) })
     expect(await canRun(found.postgres, account)).toBe(true)
-    expect(path.dirname(path.dirname(found.initdb)) === path.dirname(bin)).toBe(!isRoot)
+    expect(found.initdb === installed.initdb).toBe(!isRoot)
     expect(lines).toHaveLength(isRoot ? 1 : 0)
     // What could not be used there is not left there.
-    expect(await readdir(path.join(own, 'closed too')).catch(() => [])).toEqual([])
-    await rm(root, { recursive: true })
+    expect(await readdir(roots[0]!).catch(() => [])).toEqual([])
+    await rm(open, { recursive: true })
   })
 
   test('run as an account that may do nothing else where none can be made for them', async () => {
-    const passwd = await readFile('/etc/passwd', 'utf8')
-    const [, , uid, gid] = passwd.match(/^nobody:.*$/m)?.[0].split(':') ?? []
-    expect(await serverAccount('not a name')).toEqual({ uid: Number(uid), gid: Number(gid) })
+    const idOf = async (option: string) => Number((await run('id', [option, 'nobody'])).stdout)
+    expect(await serverAccount('not a name')).toEqual({ uid: await idOf('-u'), gid: await idOf('-g') })
   })
 })

@@ -125,6 +125,8 @@ async function initialise(binaries: Binaries, { home, account }: Place, options:
   } finally {
     await rm(passwordFile, { force: true })
   }
+  // What an interrupted start left there is no cluster.
+  await rm(clusterIn(home), { recursive: true, force: true })
   await rename(half, clusterIn(home))
 }
 

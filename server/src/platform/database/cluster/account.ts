@@ -3,7 +3,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../config.ts'
-import { ifThere } from './ifThere.ts'
+import { ifThere } from './disk.ts'
 
 const run = promisify(execFile)
 
@@ -62,8 +62,7 @@ export async function give(folder: string, account: Account): Promise<boolean> {
   const { uid, gid } = account
   try {
     if ((await stat(folder)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, folder])
-    await run('test', ['-w', folder], account)
-    return true
+    return await succeeds('test', ['-w', folder], account)
   } catch {
     return false
   }
@@ -75,9 +74,17 @@ export async function letPass(folder: string) {
   if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o777) | 0o011)
 }
 
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  return succeeds('test', ['-x', folder], account)
+}
+
 /** Whether the account can run a program: it, its libraries and the folders above must be open to it. */
 export async function canRun(program: string, account: Account): Promise<boolean> {
-  return run(program, ['--version'], { ...account, cwd: '/' }).then(
+  return succeeds(program, ['--version'], account)
+}
+
+async function succeeds(program: string, args: string[], account: Account): Promise<boolean> {
+  return run(program, args, { ...account, cwd: '/' }).then(
     () => true,
     () => false,
   )

@@ -1,25 +1,10 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises'
+import { chmod, copyFile, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { ConfigError } from '../../config.ts'
-import { canRun, type Account } from './account.ts'
-import { ifThere } from './ifThere.ts'
-
-const run = promisify(execFile)
+import { canEnter, canRun, type Account } from './account.ts'
+import { flush, ifThere, makeFolder } from './disk.ts'
 
 export interface Binaries {
   initdb: string
@@ -42,6 +27,7 @@ export async function reachableBinaries({ installed, account, roots, say }: Wish
   const name = `postgresql-${await versionOf(native)}-${os.arch()}`
   for (const root of roots) {
     const copy = path.join(root, name)
+    if (!(await isOpen(root, account))) continue
     const isNew = await copyOnce(native, copy).catch(() => undefined)
     const binaries = { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') }
     if (await canRun(binaries.postgres, account)) {
@@ -52,6 +38,13 @@ export async function reachableBinaries({ installed, account, roots, say }: Wish
   }
   throw new ConfigError(
     `No account but root can run ${installed.postgres}, nor a copy in ${roots.join(', ')}. Run as an ordinary user, or set DATABASE_URL.`,
+  )
+}
+
+async function isOpen(root: string, account: Account): Promise<boolean> {
+  return makeFolder(root).then(
+    () => canEnter(root, account),
+    () => false,
   )
 }
 
@@ -88,8 +81,7 @@ export async function copyOnce(from: string, to: string): Promise<boolean> {
   const part = `${to}.${randomUUID()}`
   try {
     await copyForAll(from, part)
-    // A power cut must not leave the name with empty files below it.
-    await run('sync', ['-f', part]).catch(() => undefined)
+    await flush(part)
     await rename(part, to)
     return true
   } catch (error) {
@@ -111,9 +103,4 @@ async function copyForAll(from: string, to: string) {
       await chmod(target, ((await stat(source)).mode & 0o111) === 0 ? 0o644 : 0o755)
     }
   }
-}
-
-/** A folder that everybody may enter. One that is there already stays as it is. */
-export async function makeFolder(folder: string) {
-  if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755)
 }

@@ -2,8 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFi
 import path from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { accountOf, give, letPass, type Account } from './account.ts'
-import { makeFolder } from './binaries.ts'
-import { ifThere } from './ifThere.ts'
+import { flush, ifThere, makeFolder } from './disk.ts'
 
 /** Folders that every account can enter and that outlive a reboot. */
 export const lastingRoots = ['/var/lib/chatflow', '/srv/chatflow', '/opt/chatflow']
@@ -150,6 +149,7 @@ async function moveToOtherDisk(old: string, cluster: string, account: Account) {
   await cp(old, part, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
   await chmod(part, 0o700)
   await give(part, account)
+  await flush(part)
   await rename(part, cluster)
   await rm(old, { recursive: true })
 }
