@@ -40,9 +40,9 @@ test('what could not be handled waits for an admin, who reads it, tries again an
   await connections.scan(connection)
   await expect(connections.row(connection)).toContainText('Conectada')
 
-  const desk = await openBrowser()
-  await (await new LoginPage(desk).signIn(colleague)).goTo('Requer atenção')
-  const elsewhere = new AttentionPage(desk)
+  const other = await openBrowser()
+  await (await new LoginPage(other).signIn(colleague)).goTo('Requer atenção')
+  const elsewhere = new AttentionPage(other)
   await expect(elsewhere.allHandled).toBeVisible()
 
   const attention = new AttentionPage(page)

@@ -1,4 +1,4 @@
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -12,18 +12,18 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
   page,
   request,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer('Wanda Words')
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer('Wanda Words')
   await customer.says('Vocês entregam no sábado?')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
-  const inVain = await desk.planInVain(person, 'Seu boleto vence amanhã.')
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
+  const inVain = await demo.planAndFail(person, 'Seu boleto vence amanhã.')
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
   await new LoginPage(page).signIn(person)
   await conversation.open(uuid)
-  const bodies = async () => (await desk.messages(uuid)).map(({ body }) => body)
+  const bodies = async () => (await demo.messages(uuid)).map(({ body }) => body)
 
   await test.step('a signed reply begins with a name, until that is turned off', async () => {
     await composer.say('Sim, até as 12h.')
@@ -82,8 +82,8 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
 
   await test.step('a quick message is found after a slash, and filled in', async () => {
     const code = uuid.slice(0, 6)
-    await desk.keepAnswer(`${code}-oi`, 'Olá {{firstName}}, como posso ajudar?')
-    await desk.keepAnswer(`${code}-precos`, 'Segue a tabela de preços', 'tabela.txt')
+    await demo.keepQuickMessage(`${code}-oi`, 'Olá {{firstName}}, como posso ajudar?')
+    await demo.keepQuickMessage(`${code}-precos`, 'Segue a tabela de preços', 'tabela.txt')
     const menu = page.getByRole('listbox', { name: 'Respostas rápidas' })
     await composer.field.fill(`/${code}`)
     await expect(menu.getByRole('option')).toHaveCount(2)
@@ -194,7 +194,7 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
     await composer.say('Cliente VIP')
     await expect(conversation.bubble('Cliente VIP')).toContainText('Nota privada')
     await composer.button('Nota privada').click()
-    const sent = (await desk.messages(uuid)).find(({ body }) => body === 'Cliente VIP')
+    const sent = (await demo.messages(uuid)).find(({ body }) => body === 'Cliente VIP')
     expect(sent).toMatchObject({ isPrivate: true })
   })
 

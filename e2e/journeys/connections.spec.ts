@@ -23,9 +23,9 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
   const connections = new ConnectionsPage(page)
   await expect(connections.title).toBeVisible()
 
-  const desk = await openBrowser()
-  await (await new LoginPage(desk).signIn(colleague)).goTo('Conexões')
-  const elsewhere = new ConnectionsPage(desk)
+  const other = await openBrowser()
+  await (await new LoginPage(other).signIn(colleague)).goTo('Conexões')
+  const elsewhere = new ConnectionsPage(other)
   await expect(elsewhere.title).toBeVisible()
 
   const name = `Vendas ${admin.id}`

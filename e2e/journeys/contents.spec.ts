@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { demoPassword, superUser } from '../company.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
@@ -13,12 +13,12 @@ test('whatever customers send is shown calmly, written down, and printed', async
   request,
   watch,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer('Wanda <b>Web</b>')
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer('Wanda <b>Web</b>')
   const wid = await customer.says('<img src=x onerror=alert(1)> javascript:alert(1) https://loja.test/a.')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
   const shell = await new LoginPage(page).signIn(person)
   await conversation.open(uuid)
@@ -48,7 +48,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
   })
   await test.step('many reactions stay a small line', async () => {
     const fans = ['👍', '❤️', '😂', '😮', '😢', '🙏', '🎉', '🔥'].map((emoji, index) => ({ emoji, index }))
-    for (const { emoji, index } of fans) await desk.aCustomer(`Fã ${index}`).reacts(wid, emoji)
+    for (const { emoji, index } of fans) await demo.aCustomer(`Fã ${index}`).reacts(wid, emoji)
     await expect(log.getByRole('img', { name: /^Reações:/ })).toContainText('+2')
   })
 
@@ -64,7 +64,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
     watch.provoke(400, /transcribeAudio/)
     await log.getByRole('button', { name: 'Transcrever' }).click()
     await expect(shell.toasts.getByText(/A transcrição de áudios não está configurada/)).toBeVisible()
-    await desk.setPlatform(superUser, {
+    await demo.setPlatform(superUser, {
       transcriptionUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`,
       transcriptionKey: 'chave',
     })
@@ -77,7 +77,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
   })
 
   await test.step('the conversation is printed on A4, without the notes of the team', async () => {
-    await desk.write(id, { body: 'Só para a equipe', isPrivate: true })
+    await demo.write(id, { body: 'Só para a equipe', isPrivate: true })
     await conversation.choose('Exportar em PDF')
     const download = page.waitForEvent('download')
     await conversation.dialog.getByRole('button', { name: 'Exportar' }).click()
@@ -93,7 +93,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
   })
 
   await test.step('where nothing was said there is nothing to print', async () => {
-    const silent = await desk.openTicket('Nada Dito', person.id)
+    const silent = await demo.openTicket('Nada Dito', person.id)
     await conversation.open(silent.uuid)
     await expect(page.getByText('Diga olá para seu novo contato!')).toBeVisible()
     await conversation.choose('Exportar em PDF')
@@ -103,10 +103,10 @@ test('whatever customers send is shown calmly, written down, and printed', async
 })
 
 test('a member of a group can be replied to alone', async ({ page, request }) => {
-  const desk = await aDesk(request)
-  const ana = await desk.ana()
+  const demo = await aDemoCompany(request)
+  const ana = await demo.ana()
   const subject = `Condomínio ${Date.now()}`
-  const member = desk.aCustomer('Rui Membro')
+  const member = demo.aCustomer('Rui Membro')
   await member.says('Quem cuida do portão?', { group: { id: `${Date.now()}@g.us`, subject } })
   const { uuid } = await member.ticket(subject)
   const conversation = new ConversationPage(page)
@@ -115,7 +115,7 @@ test('a member of a group can be replied to alone', async ({ page, request }) =>
   await expect(conversation.bubble('Quem cuida do portão?')).toContainText('Rui Membro')
   await conversation.chooseInMenuOf('Quem cuida do portão?', 'Conversar com Rui Membro')
   await expect(conversation.dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue('Rui Membro')
-  await conversation.chooseQueue(desk.queue.name)
+  await conversation.chooseQueue(demo.queue.name)
   await conversation.dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
   await expect(conversation.dialog).toBeHidden()
   await expect(conversation.header).toContainText('Rui Membro')

@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -10,9 +10,9 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   request,
   watch,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer('Célia Conversa')
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer('Célia Conversa')
   const wid = await customer.says('Bom dia! Meu pedido *não* chegou.')
   const { id, uuid } = await customer.ticket()
   const conversation = new ConversationPage(page)
@@ -23,11 +23,11 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
     await expect(conversation.bubble('não')).toContainText('Bom dia! Meu pedido não chegou.')
     await expect(conversation.waiting).toBeVisible()
     await conversation.action('Aceitar').click()
-    await conversation.chooseQueue(desk.queue.name)
+    await conversation.chooseQueue(demo.queue.name)
     await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
     await expect(conversation.action('Finalizar')).toBeVisible()
     await expect(conversation.waiting).toBeHidden()
-    await expect(conversation.header).toContainText(desk.queue.name)
+    await expect(conversation.header).toContainText(demo.queue.name)
     await expect(conversation.header).toContainText('Paula Plantão')
   })
 
@@ -47,8 +47,8 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   })
 
   await test.step('what colleagues write has a name, ticks, and notes have a lock', async () => {
-    const sent = await desk.write(id, { body: 'Já estou vendo.' })
-    await desk.write(id, { body: 'Cliente antiga, cuidar bem.', isPrivate: true })
+    const sent = await demo.write(id, { body: 'Já estou vendo.' })
+    await demo.write(id, { body: 'Cliente antiga, cuidar bem.', isPrivate: true })
     await expect(conversation.bubble('Já estou vendo.')).toContainText('Carla Menezes')
     await expect(
       conversation.bubble('Já estou vendo.').getByRole('button', { name: /Enviada|Entregue|Lida/ }),
@@ -56,7 +56,7 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
     await expect(conversation.bubble('Cliente antiga, cuidar bem.')).toContainText(
       'Nota privada de Carla Menezes',
     )
-    const reached = async () => (await desk.messages(uuid)).find((message) => message.id === sent.id)?.wid
+    const reached = async () => (await demo.messages(uuid)).find((message) => message.id === sent.id)?.wid
     await expect.poll(reached).toBeTruthy()
     await customer.reacts((await reached())!, '🎉')
     await expect(conversation.log.getByRole('img', { name: 'Reações: 🎉' })).toBeVisible()
@@ -91,18 +91,18 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   await test.step('a resolved ticket is left, and taken up again', async () => {
     await conversation.action('Finalizar').click()
     await expect(page).toHaveURL(/\/tickets$/)
-    expect((await desk.find(id)).status).toBe('closed')
+    expect((await demo.find(id)).status).toBe('closed')
     await conversation.open(uuid)
     await conversation.action('Reabrir').click()
     await expect(conversation.action('Finalizar')).toBeVisible()
-    expect(await desk.find(id)).toMatchObject({ status: 'open', userId: person.id })
+    expect(await demo.find(id)).toMatchObject({ status: 'open', userId: person.id })
   })
 
   await test.step('a ticket that was handed to somebody else closes by itself', async () => {
     watch.provoke(404, `/api/tickets/u/${uuid}`)
-    await desk.change(id, {
+    await demo.change(id, {
       isTransfered: true,
-      queueId: desk.otherQueue.id,
+      queueId: demo.otherQueue.id,
       status: 'pending',
       userId: null,
     })
@@ -114,10 +114,10 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
 })
 
 test('who comes too late is told who holds the conversation', async ({ page, request, watch }) => {
-  const desk = await aDesk(request)
-  const late = await desk.attendant()
-  const early = await desk.ana()
-  const customer = desk.aCustomer('Dora Disputada')
+  const demo = await aDemoCompany(request)
+  const late = await demo.attendant()
+  const early = await demo.ana()
+  const customer = demo.aCustomer('Dora Disputada')
   await customer.says('Oi')
   const { id, uuid } = await customer.ticket()
   const conversation = new ConversationPage(page)
@@ -127,17 +127,17 @@ test('who comes too late is told who holds the conversation', async ({ page, req
 
   // The news of it does not reach this browser: what the screen shows is old.
   await page.route(`**/api/tickets/${id}`, async (route) => {
-    await desk.change(id, { status: 'open', userId: early.id, queueId: desk.queue.id })
+    await demo.change(id, { status: 'open', userId: early.id, queueId: demo.queue.id })
     await route.continue()
   })
   watch.provoke(409, `/api/tickets/${id}`)
   watch.provoke(404, `/api/tickets/u/${uuid}`)
   await conversation.action('Aceitar').click()
-  await conversation.chooseQueue(desk.queue.name)
+  await conversation.chooseQueue(demo.queue.name)
   await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
   const told = page.getByRole('dialog', { name: 'Atendimento já em andamento' })
   await expect(told).toContainText(early.name)
-  await expect(told).toContainText(desk.queue.name)
+  await expect(told).toContainText(demo.queue.name)
   await told.getByRole('button', { name: 'Entendi' }).click()
   await expect(told).toBeHidden()
 })
@@ -146,16 +146,16 @@ test('a long conversation is read upwards, and news do not move what is being re
   page,
   request,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer('Nina Novelo')
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer('Nina Novelo')
   const first = await customer.says('Linha 1')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   for (let line = 2; line <= 50; line++) {
     await customer.says(`Linha ${line}`)
     // Of other heights than what is guessed of them before they come near.
-    if (line % 5 === 0) await desk.write(id, { body: 'Uma resposta de muitas palavras. '.repeat(12) })
+    if (line % 5 === 0) await demo.write(id, { body: 'Uma resposta de muitas palavras. '.repeat(12) })
   }
   await customer.says('Sobre isto', { quotedWid: first })
   const conversation = new ConversationPage(page)
@@ -226,16 +226,16 @@ test('a long conversation is read upwards, and news do not move what is being re
 })
 
 test('messages are forwarded one after the other', async ({ page, request }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const target = desk.aCustomer(`Rosa Recebe ${Date.now()}`)
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const target = demo.aCustomer(`Rosa Recebe ${Date.now()}`)
   await target.says('Oi')
   await target.ticket()
-  const customer = desk.aCustomer('Otto Original')
+  const customer = demo.aCustomer('Otto Original')
   await customer.says('Primeiro')
   await customer.says('Segundo')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
   const shell = await new LoginPage(page).signIn(person)
   await conversation.open(uuid)
@@ -250,13 +250,13 @@ test('messages are forwarded one after the other', async ({ page, request }) => 
   await page.getByRole('option', { name: target.name }).click()
   await conversation.dialog.getByRole('button', { name: 'Encaminhar' }).click()
   await expect(page).toHaveURL(/\/tickets$/)
-  const received = await desk.messages((await target.ticket()).uuid)
+  const received = await demo.messages((await target.ticket()).uuid)
   expect(received.map(({ body }) => body)).toEqual(expect.arrayContaining(['Primeiro', 'Segundo']))
 })
 
 test('an address that leads to no ticket leads back to the inbox', async ({ page, request, watch }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
   await new LoginPage(page).signIn(person)
   const nowhere = '00000000-0000-4000-8000-000000000000'
   watch.provoke(404, `/api/tickets/u/${nowhere}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessibleInBothThemes } from '../accessible.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
@@ -10,12 +10,12 @@ test('who the customer is stands beside the conversation, and decides how it may
   request,
   watch,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer('Gil Gaveta')
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer('Gil Gaveta')
   await customer.says('Oi')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
   const shell = await new LoginPage(page).signIn(person)
   await conversation.open(uuid)
@@ -103,8 +103,8 @@ test('who the customer is stands beside the conversation, and decides how it may
     await expect(shell.toasts.getByText('Contato desbloqueado')).toBeVisible()
   })
 
-  await desk.set('requiredTag', 'enabled')
-  await desk.set('userRating', 'enabled')
+  await demo.set('requiredTag', 'enabled')
+  await demo.set('userRating', 'enabled')
   try {
     await test.step('where ratings are wanted, whoever resolves gives one', async () => {
       await conversation.action('Finalizar').click()
@@ -121,7 +121,7 @@ test('who the customer is stands beside the conversation, and decides how it may
     await test.step('without a tag, where one is required, the ticket stays', async () => {
       const warning = shell.toasts.getByText('Você deve atribuir uma tag antes de fechar o ticket.')
       await expect(warning).toBeVisible()
-      expect((await desk.find(id)).status).toBe('open')
+      expect((await demo.find(id)).status).toBe('open')
     })
     await test.step('a tag is made where it is given, and taken away', async () => {
       const tag = `Cliente ${randomUUID().slice(0, 6)}`
@@ -146,10 +146,10 @@ test('who the customer is stands beside the conversation, and decides how it may
       await expect(dialog.getByRole('radio', { name: 'Ótimo' })).toBeChecked()
       await dialog.getByRole('button', { name: 'Finalizar' }).click()
       await expect(page).toHaveURL(/\/tickets$/)
-      expect(await desk.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
+      expect(await demo.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
     })
   } finally {
-    await desk.set('requiredTag', 'disabled')
-    await desk.set('userRating', 'disabled')
+    await demo.set('requiredTag', 'disabled')
+    await demo.set('userRating', 'disabled')
   }
 })

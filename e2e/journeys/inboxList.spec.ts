@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../accessible.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
@@ -15,12 +15,12 @@ test('customers arrive, are accepted from the list and leave it, before the eyes
   page,
   request,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
   const inbox = new InboxPage(page)
   const shell = await new LoginPage(page).signIn(person)
   const name = unique('Rita')
-  const customer = desk.aCustomer(name)
+  const customer = demo.aCustomer(name)
 
   await test.step('the inbox is where an attendant lands', async () => {
     await expect(page).toHaveURL(/\/tickets$/)
@@ -45,19 +45,19 @@ test('customers arrive, are accepted from the list and leave it, before the eyes
 
   await test.step('accepting asks for the missing queue and goes on in the own tickets', async () => {
     await inbox.act('Aceitar', name)
-    await inbox.chooseIn('Fila', desk.queue.name)
+    await inbox.chooseIn('Fila', demo.queue.name)
     await inbox.dialog.getByRole('button', { name: 'Aceitar' }).click()
     await expect(page).toHaveURL(/\/tickets\/.+/)
     await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
     await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
-    await expect(inbox.row(name)).toContainText(desk.queue.name)
+    await expect(inbox.row(name)).toContainText(demo.queue.name)
     await expect(inbox.row(name).getByRole('img', { name: /não lida/ })).toBeHidden()
     await expectAccessible(page)
   })
 
   await test.step('what a colleague takes over leaves the list', async () => {
     const { id } = await customer.ticket()
-    await desk.change(id, { status: 'closed', sendFarewellMessage: false })
+    await demo.change(id, { status: 'closed', sendFarewellMessage: false })
     await expect(inbox.row(name)).toBeHidden()
     await inbox.view('Resolvidos').click()
     await expect(inbox.row(name)).toBeVisible()
@@ -73,18 +73,18 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   page,
   request,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
   const inbox = new InboxPage(page)
   // By night: the other journeys of the list are by day.
-  await desk.permit(person.id, { defaultTheme: 'dark' })
+  await demo.permit(person.id, { defaultTheme: 'dark' })
   await new LoginPage(page).signIn(person)
   const [first, second] = [unique('Ugo'), unique('Zeca')]
   for (const name of [first, second]) {
-    const customer = desk.aCustomer(name)
+    const customer = demo.aCustomer(name)
     await customer.says('Bom dia')
     const { id } = await customer.ticket()
-    await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+    await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   }
 
   await test.step('arrows move, Enter opens', async () => {
@@ -149,7 +149,7 @@ test('an attendant finds tickets by words and by filters, and works without a mo
     await page.reload()
     await expect(inbox.divider).toHaveAttribute('aria-valuenow', '404')
   })
-  await desk.permit(person.id, { defaultTheme: 'light' })
+  await demo.permit(person.id, { defaultTheme: 'light' })
 })
 
 test('a new ticket goes to a contact, or to whoever holds the conversation', async ({
@@ -157,21 +157,21 @@ test('a new ticket goes to a contact, or to whoever holds the conversation', asy
   request,
   watch,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
   const inbox = new InboxPage(page)
   const name = unique('Olavo')
-  const customer = desk.aCustomer(name)
+  const customer = demo.aCustomer(name)
   await customer.says('Olá')
   const { id } = await customer.ticket()
-  await desk.change(id, { status: 'closed', sendFarewellMessage: false })
+  await demo.change(id, { status: 'closed', sendFarewellMessage: false })
   await new LoginPage(page).signIn(person)
 
   const start = async () => {
     await page.getByRole('button', { name: 'Novo ticket', exact: true }).first().click()
     await inbox.dialog.getByRole('combobox', { name: 'Contato' }).fill(name)
     await page.getByRole('option', { name }).click()
-    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(desk.queue.name)
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(demo.queue.name)
     await expect(inbox.dialog.getByRole('combobox', { name: 'Conexão' })).not.toHaveValue('')
     await inbox.dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
   }
@@ -190,11 +190,11 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the list and the ticket take turns', async ({ page, request }) => {
-    const desk = await aDesk(request)
-    const person = await desk.attendant()
+    const demo = await aDemoCompany(request)
+    const person = await demo.attendant()
     const inbox = new InboxPage(page)
     const name = unique('Iara')
-    await desk.aCustomer(name).says('Oi')
+    await demo.aCustomer(name).says('Oi')
     await new LoginPage(page).signIn(person)
     await inbox.view('Aguardando').tap()
     await inbox.link(name).tap()

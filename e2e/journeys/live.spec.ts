@@ -17,8 +17,8 @@ test('colleagues see each other come online and changes arrive by themselves', a
   const seen = new TeamPage(page).colleague(person.name)
   await expect(seen).toContainText('Offline')
 
-  const desk = await openBrowser()
-  const shell = await new LoginPage(desk).signIn(person)
+  const demo = await openBrowser()
+  const shell = await new LoginPage(demo).signIn(person)
   await expect(seen).toContainText('Online')
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   const loadedAt = await shell.loadedAt()
@@ -31,7 +31,7 @@ test('colleagues see each other come online and changes arrive by themselves', a
   await dialog.submit('Salvar')
   await expect(shell.greeting('Lia Linhares')).toBeVisible()
   await shell.goTo('Equipe')
-  await expect(new TeamPage(desk).colleague('Lia Linhares')).toContainText('você')
+  await expect(new TeamPage(demo).colleague('Lia Linhares')).toContainText('você')
   expect(await shell.loadedAt()).toBe(loadedAt)
 })
 

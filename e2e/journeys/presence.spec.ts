@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../accessible.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -11,7 +11,7 @@ import { LoginPage } from '../pages/LoginPage.ts'
 // What is half faded in has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-type Attendant = Awaited<ReturnType<Awaited<ReturnType<typeof aDesk>>['pair']>>[number]
+type Attendant = Awaited<ReturnType<Awaited<ReturnType<typeof aDemoCompany>>['pair']>>[number]
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 
@@ -24,13 +24,13 @@ type Seat = Awaited<ReturnType<typeof sitDown>>
 
 test('two attendants and a customer in one conversation', async ({ page, openBrowser, request, watch }) => {
   test.slow()
-  const desk = await aDesk(request)
-  const customer = desk.aCustomer(unique('Iara'))
+  const demo = await aDemoCompany(request)
+  const customer = demo.aCustomer(unique('Iara'))
   await customer.says('Bom dia, alguém pode me ajudar?')
   const { id, uuid } = await customer.ticket()
   const far = await openBrowser()
   await far.clock.install({ time: new Date(Date.now() + 3_600_000) })
-  const [lia, davi] = await desk.pair()
+  const [lia, davi] = await demo.pair()
   const [first, second] = [await sitDown(page, lia), await sitDown(far, davi)]
   const seats: Seat[] = [first, second]
 
@@ -53,7 +53,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await Promise.all(
       seats.map(({ conversation }) => conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()),
     )
-    const holderOf = async () => (await desk.find(id)).userId
+    const holderOf = async () => (await demo.find(id)).userId
     await expect.poll(holderOf).not.toBeNull()
     const isFirst = (await holderOf()) === lia.id
     const [winner, loser] = isFirst ? [first, second] : [second, first]
@@ -184,7 +184,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await winner.conversation.open(uuid)
     for (const { conversation } of seats) await expect(conversation.header).toContainText(loser.name)
     await expect(loser.conversation.bubble('Ela prefere ligação')).toContainText('Nota privada')
-    await desk.set('userRating', 'enabled')
+    await demo.set('userRating', 'enabled')
     try {
       await expect(async () => {
         await loser.conversation.action('Finalizar').click()
@@ -194,9 +194,9 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
       await loser.conversation.dialog.getByRole('button', { name: 'Finalizar' }).click()
       await expect(loser.page).toHaveURL(/\/tickets$/)
     } finally {
-      await desk.set('userRating', 'disabled')
+      await demo.set('userRating', 'disabled')
     }
-    expect(await desk.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
+    expect(await demo.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
     await expect(winner.conversation.action('Reabrir')).toBeVisible()
     await expect(winner.conversation.faces).toBeHidden()
     await winner.conversation.action('Reabrir').click()
@@ -212,15 +212,15 @@ test('ten minutes without a network: list and conversation are exact again', asy
   watch,
 }) => {
   test.slow()
-  const desk = await aDesk(request)
-  const [owner] = await desk.pair()
-  const [talker, newcomer, taken] = ['Talita', 'Noé', 'Tomé'].map((name) => desk.aCustomer(unique(name)))
+  const demo = await aDemoCompany(request)
+  const [owner] = await demo.pair()
+  const [talker, newcomer, taken] = ['Talita', 'Noé', 'Tomé'].map((name) => demo.aCustomer(unique(name)))
   await talker!.says('Primeira')
   await taken!.says('Comigo?')
   const [mine, theirs] = [await talker!.ticket(), await taken!.ticket()]
   for (const { id } of [mine, theirs])
-    await desk.change(id, { status: 'open', userId: owner.id, queueId: desk.queue.id })
-  const note = await desk.write(mine.id, { body: 'Nota que vai sumir', isPrivate: true })
+    await demo.change(id, { status: 'open', userId: owner.id, queueId: demo.queue.id })
+  const note = await demo.write(mine.id, { body: 'Nota que vai sumir', isPrivate: true })
   const { conversation, inbox, shell } = await sitDown(page, owner)
   const advice = { isToReload: false }
   page.on('websocket', (socket) =>
@@ -231,7 +231,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
   await conversation.open(mine.uuid)
   await expect(conversation.message('Nota que vai sumir')).toBeVisible()
   await expect(inbox.row(taken!.name)).toBeVisible()
-  const late = await desk.write(mine.id, { body: 'Outra nota', isPrivate: true })
+  const late = await demo.write(mine.id, { body: 'Outra nota', isPrivate: true })
   await expect(conversation.message('Outra nota')).toBeVisible()
   const loadedAt = await shell.loadedAt()
 
@@ -246,16 +246,16 @@ test('ten minutes without a network: list and conversation are exact again', asy
   })
 
   await test.step('the world goes on, further than the log of events reaches back', async () => {
-    for (const { id } of [note, late]) await desk.remove(id)
-    await desk.change(theirs.id, { status: 'closed', sendFarewellMessage: false })
+    for (const { id } of [note, late]) await demo.remove(id)
+    await demo.change(theirs.id, { status: 'closed', sendFarewellMessage: false })
     await newcomer!.says('Cheguei agora')
-    const waiting = { isTransfered: true, status: 'pending', userId: null, queueId: desk.queue.id }
-    await desk.change((await newcomer!.ticket()).id, waiting)
+    const waiting = { isTransfered: true, status: 'pending', userId: null, queueId: demo.queue.id }
+    await demo.change((await newcomer!.ticket()).id, waiting)
     const lines = Array.from({ length: 300 }, (_, line) => line + 1)
     for (let from = 0; from < lines.length; from += 20)
       await Promise.all(lines.slice(from, from + 20).map((line) => talker!.says(`Linha ${line}`)))
     await talker!.says('Última linha')
-    const last = async () => (await desk.messages(mine.uuid)).some(({ body }) => body === 'Última linha')
+    const last = async () => (await demo.messages(mine.uuid)).some(({ body }) => body === 'Última linha')
     await expect.poll(last, { timeout: 60_000 }).toBe(true)
   })
 
@@ -293,9 +293,9 @@ test('whoever loses the right to see the open ticket is told and led back', asyn
   request,
   watch,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer(unique('Rosa'))
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer(unique('Rosa'))
   await customer.says('Olá')
   const { uuid } = await customer.ticket()
   const conversation = new ConversationPage(page)
@@ -307,14 +307,14 @@ test('whoever loses the right to see the open ticket is told and led back', asyn
   await expect(inbox.row(customer.name)).toBeVisible()
   watch.provoke(404, `/api/tickets/u/${uuid}`)
   try {
-    await desk.permit(person.id, { allTicket: 'disable' })
+    await demo.permit(person.id, { allTicket: 'disable' })
     await expect(page).toHaveURL(/\/tickets$/)
     await expect(
       shell.toasts.getByText(`O atendimento de ${customer.name} não está mais com você.`),
     ).toBeVisible()
     await expect(inbox.row(customer.name)).toBeHidden()
   } finally {
-    await desk.permit(person.id, { allTicket: 'enable' })
+    await demo.permit(person.id, { allTicket: 'enable' })
   }
   await expect(inbox.row(customer.name)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../accessible.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
-import { aLine } from '../line.ts'
+import { aProxy } from '../proxy.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
@@ -32,14 +32,14 @@ test('files and voices leave, are called back, and are sent again without arrivi
   baseURL,
   watch,
 }) => {
-  const line = await aLine(baseURL!)
+  const line = await aProxy(baseURL!)
   const page = await openBrowser(line.url)
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  const customer = desk.aCustomer('Fausto Files')
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer('Fausto Files')
   await customer.says('Manda o contrato?')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
   const shell = await new LoginPage(page).signIn(person)
@@ -49,7 +49,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
   const shareOf = (file: string) => async () =>
     Number(await page.getByRole('progressbar', { name: `Enviando ${file}` }).getAttribute('aria-valuenow'))
   const files = async () =>
-    (await desk.messages(uuid)).flatMap(({ mediaName }) => (mediaName ? [mediaName] : []))
+    (await demo.messages(uuid)).flatMap(({ mediaName }) => (mediaName ? [mediaName] : []))
 
   await test.step('a file shows how much of it has left, and can be called back', async () => {
     line.slowDown(1_000_000)
@@ -80,7 +80,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await expect(shell.connection(/^Conectado/)).toBeVisible()
     line.mute()
     await composer.say('Chegou?')
-    const arrived = async () => (await desk.messages(uuid)).filter(({ body }) => body === 'Chegou?')
+    const arrived = async () => (await demo.messages(uuid)).filter(({ body }) => body === 'Chegou?')
     await expect.poll(arrived).toHaveLength(1)
     line.cut()
     await expect(composer.onTheirWay).toContainText('Não enviada')
@@ -125,7 +125,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await expect(page.getByText('Gravação muito curta: nada foi enviado.')).toBeVisible()
     await composer.button('Gravar áudio').click()
     await expect(page.getByRole('timer')).toHaveText('0:02')
-    await desk.write(id, { body: 'Eu explico por escrito.' })
+    await demo.write(id, { body: 'Eu explico por escrito.' })
     await expect(conversation.signed('Eu explico por escrito.')).toBeVisible()
     await composer.button('Enviar gravação').click()
     await expect(page.getByRole('alert').filter({ hasText: 'Carla Menezes respondeu' })).toBeVisible()

@@ -6,18 +6,18 @@ import { LoginPage } from '../pages/LoginPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
 
 /** An attendant of the demo company, which has queues, at work without a browser. */
-async function aDesk(request: APIRequestContext) {
+async function aDemoCompany(request: APIRequestContext) {
   const account = { email: 'admin@demo.local', password: demoPassword }
   const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
   const headers = { authorization: `Bearer ${token}` }
   const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
   const post = async <T>(path: string, data: object) => jsonOf<T>(await request.post(path, { headers, data }))
 
-  /** Takes the ticket of the customer with this number as soon as he has reached the desk. */
+  /** Takes the ticket of the customer with this number as soon as they have reached the inbox. */
   const serve = async (number: string) => {
     const find = async () =>
       (await get<{ tickets: { id: number }[] }>('/api/tickets', { searchParam: number })).tickets[0]?.id
-    await expect.poll(find, 'the customer reaches the desk').toBeDefined()
+    await expect.poll(find, 'the customer reaches the inbox').toBeDefined()
     const id = await find()
     const [queue] = await get<{ id: number }[]>('/api/queue')
     const data = { status: 'open', queueId: queue?.id }
@@ -42,8 +42,8 @@ async function jsonOf<T>(response: APIResponse): Promise<T> {
 }
 
 test('an admin writes as a customer and sees what the customer sees', async ({ page, request }) => {
-  const desk = await aDesk(request)
-  const admin = await desk.addAdmin('Simone Simulada')
+  const demo = await aDemoCompany(request)
+  const admin = await demo.addAdmin('Simone Simulada')
   const name = `Simulador ${admin.id}`
   const customer = { name: `Celina ${admin.id}`, number: `55119${String(admin.id).padStart(8, '8')}` }
   const connections = new ConnectionsPage(page)
@@ -70,7 +70,7 @@ test('an admin writes as a customer and sees what the customer sees', async ({ p
     await expect(simulator.customers.getByRole('link', { name: customer.name })).toContainText('Bom dia!')
   })
 
-  const ticket = await desk.serve(customer.number)
+  const ticket = await demo.serve(customer.number)
   await test.step('the reply lies on the phone, without asking for it', async () => {
     await ticket.write('Abrimos às nove.')
     await expect(simulator.log.getByText('Abrimos às nove.')).toBeVisible()

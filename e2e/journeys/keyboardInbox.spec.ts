@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../accessible.ts'
-import { aDesk } from '../desk.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
@@ -24,23 +24,23 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
   page,
   request,
 }) => {
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
-  await desk.permit(person.id, { defaultTheme: 'light' })
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  await demo.permit(person.id, { defaultTheme: 'light' })
   const inbox = new InboxPage(page)
   const conversation = new ConversationPage(page)
   const { keyboard } = page
   const [mine, waiting] = [unique('Nilo'), unique('Wanda')]
-  const regular = desk.aCustomer(mine)
+  const regular = demo.aCustomer(mine)
   await regular.says('Bom dia')
-  await desk.change((await regular.ticket()).id, {
+  await demo.change((await regular.ticket()).id, {
     status: 'open',
     userId: person.id,
-    queueId: desk.queue.id,
+    queueId: demo.queue.id,
   })
   const shell = await new LoginPage(page).signIn(person)
   await expect(inbox.link(mine)).toBeVisible()
-  const customer = desk.aCustomer(waiting)
+  const customer = demo.aCustomer(waiting)
   await customer.says('Tem alguém aí?')
   await customer.ticket()
   const field = (name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
@@ -68,7 +68,7 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
 
   await test.step('accepting, answering and a note for colleagues', async () => {
     await keyboard.press('Alt+a')
-    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(desk.queue.name)
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(demo.queue.name)
     await keyboard.press('Control+Enter')
     await expect(field(waiting)).toBeFocused()
     await keyboard.type('Estou aqui. Já escrevo.')
@@ -124,13 +124,13 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
     await page.getByRole('button', { name: 'Fechar dados do contato' }).press('Escape')
     await expect(field(mine)).toBeFocused()
     await page.goto('/tickets')
-    await desk.resolveAllOf(person.id)
-    const last = desk.aCustomer(unique('Último'))
+    await demo.resolveAllOf(person.id)
+    const last = demo.aCustomer(unique('Último'))
     await last.says('Só eu')
-    await desk.change((await last.ticket()).id, {
+    await demo.change((await last.ticket()).id, {
       status: 'open',
       userId: person.id,
-      queueId: desk.queue.id,
+      queueId: demo.queue.id,
     })
     await inbox.link(last.name).focus()
     await keyboard.press('f')
@@ -195,13 +195,13 @@ test('new messages are heard, counted in the title and listed under the bell, bu
   })
   const notesIn = (tab: Page) => tab.locator('html').evaluate((html) => Number(html.dataset['notes'] ?? 0))
   const notes = () => notesIn(page)
-  const desk = await aDesk(request)
-  const person = await desk.attendant()
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
   const name = unique('Sônia')
-  const customer = desk.aCustomer(name)
+  const customer = demo.aCustomer(name)
   await customer.says('Oi')
   const { id, uuid } = await customer.ticket()
-  await desk.change(id, { status: 'open', userId: person.id, queueId: desk.queue.id })
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const shell = await new LoginPage(page).signIn(person)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   const listed = page.getByRole('dialog').getByRole('link', { name: new RegExp(name) })
@@ -272,10 +272,10 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await page.evaluate(() => localStorage.setItem('volume', '0.5'))
     const before = await notes()
     const given = unique('Gil')
-    const ticket = await desk.openTicket(given, person.id)
-    await desk.change(ticket.id, { status: 'pending', userId: null })
-    const place = { queueId: desk.queue.id, userId: person.id }
-    await desk.change(ticket.id, { ...place, status: 'open', isTransfered: true })
+    const ticket = await demo.openTicket(given, person.id)
+    await demo.change(ticket.id, { status: 'pending', userId: null })
+    const place = { queueId: demo.queue.id, userId: person.id }
+    await demo.change(ticket.id, { ...place, status: 'open', isTransfered: true })
     await page.waitForFunction((title) => window.told?.at(-1)?.title === title, given)
     expect(await page.evaluate(() => window.told?.at(-1)?.body)).toBe('Este atendimento agora é seu.')
     await expect.poll(notes).toBe(before + 2)
@@ -287,8 +287,8 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await new InboxPage(page).link(given).click()
     await page.waitForFunction(() => window.told?.at(-1)?.isClosed)
     // What is on the screen when it is given speaks for itself.
-    await desk.change(ticket.id, { status: 'pending', userId: null })
-    await desk.change(ticket.id, { ...place, status: 'open', isTransfered: true })
+    await demo.change(ticket.id, { status: 'pending', userId: null })
+    await demo.change(ticket.id, { ...place, status: 'open', isTransfered: true })
     await expect(new ConversationPage(page).action('Finalizar')).toBeVisible()
     expect(await notes()).toBe(before + 2)
   })

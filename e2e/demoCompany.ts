@@ -9,7 +9,7 @@ interface SentMessage {
   isPrivate: boolean
   mediaName: string | null
 }
-interface DeskTicket {
+interface DemoTicket {
   id: number
   uuid: string
   contactId: number
@@ -19,7 +19,7 @@ interface DeskTicket {
 }
 
 /** The demo company, which has queues and a simulated network, at work without a browser. */
-export async function aDesk(request: APIRequestContext) {
+export async function aDemoCompany(request: APIRequestContext) {
   const account = { email: 'admin@demo.local', password: demoPassword }
   const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
   const headers = { authorization: `Bearer ${token}` }
@@ -89,8 +89,8 @@ export async function aDesk(request: APIRequestContext) {
       /** The ticket he wrote into: his own, or that of a group by its name. */
       ticket: async (searchParam = number) => {
         const find = async () =>
-          (await get<{ tickets: DeskTicket[] }>('/api/tickets', { searchParam, showAll: true })).tickets[0]
-        await expect.poll(find, 'the customer reaches the desk').toBeDefined()
+          (await get<{ tickets: DemoTicket[] }>('/api/tickets', { searchParam, showAll: true })).tickets[0]
+        await expect.poll(find, 'the customer reaches the inbox').toBeDefined()
         return (await find())!
       },
     }
@@ -100,7 +100,7 @@ export async function aDesk(request: APIRequestContext) {
     const { number, says } = aCustomer(name)
     const contact = await post<{ id: number }>('/api/contacts', { name, number })
     const place = { queueId: queues[0]!.id, whatsappId: line.id, userId, status: 'open' }
-    return { ...(await post<DeskTicket>('/api/tickets', { contactId: contact.id, ...place })), says }
+    return { ...(await post<DemoTicket>('/api/tickets', { contactId: contact.id, ...place })), says }
   }
   return {
     queue: queues[0]!,
@@ -110,12 +110,12 @@ export async function aDesk(request: APIRequestContext) {
     ana,
     aCustomer,
     change: async (ticketId: number, data: object) =>
-      jsonOf<DeskTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
+      jsonOf<DemoTicket>(await request.put(`/api/tickets/${ticketId}`, { headers, data })),
     /** Leaves nothing in somebody's hands. */
     resolveAllOf: async (userId: number) => {
       const theirs = async () =>
         (
-          await get<{ tickets: DeskTicket[] }>('/api/tickets', { status: 'open', showAll: true })
+          await get<{ tickets: DemoTicket[] }>('/api/tickets', { status: 'open', showAll: true })
         ).tickets.filter((ticket) => ticket.userId === userId)
       const quietly = { status: 'closed', sendFarewellMessage: false }
       for (let some = await theirs(); some.length > 0; some = await theirs())
@@ -131,7 +131,7 @@ export async function aDesk(request: APIRequestContext) {
      * A person has planned words for somebody who never wrote, where the network takes answers for a day only: at the next
      * full minute they fail. She `says` something at last; `forgive` puts the network back.
      */
-    planInVain: async ({ id: userId, email, password }: Person, body: string) => {
+    planAndFail: async ({ id: userId, email, password }: Person, body: string) => {
       const { uuid, contactId, says } = await openTicket('Sônia Silêncio', userId)
       const rule = async (replyWindow: boolean) =>
         jsonOf(await request.put(`/api/simulator/${line.id}/rules`, { headers, data: { replyWindow } }))
@@ -160,10 +160,10 @@ export async function aDesk(request: APIRequestContext) {
     /** The rights of a person. */
     permit: async (userId: number, rights: object) =>
       jsonOf<unknown>(await request.put(`/api/users/${userId}`, { headers, data: rights })),
-    find: (ticketId: number) => get<DeskTicket>(`/api/tickets/${ticketId}`),
+    find: (ticketId: number) => get<DemoTicket>(`/api/tickets/${ticketId}`),
     write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
     /** An answer for everyone's next time, perhaps with a file. */
-    keepAnswer: async (shortcode: string, message: string, file?: string) => {
+    keepQuickMessage: async (shortcode: string, message: string, file?: string) => {
       const { id } = await post<{ id: number }>('/api/quick-messages', { shortcode, message, geral: true })
       if (file === undefined) return
       const media = { name: file, mimeType: 'text/plain', buffer: Buffer.from(message) }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const chunkBytes = 8_192
 
-/** A line to the program that can be slow, mute or cut in the middle of a word, which a browser's own switch cannot. */
-export async function aLine(target: string) {
+/** A way to the program that can be slow, mute or cut in the middle of a word, which a browser's own switch cannot. */
+export async function aProxy(target: string) {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   const state = { isCut: false, isMute: false, bytesPerSecond: Number.POSITIVE_INFINITY }
