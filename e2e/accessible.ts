@@ -7,7 +7,7 @@ const expectNone = async (looking: AxeBuilder, what: string) => {
   expect(found, what).toEqual([])
 }
 
-/** Whoever cannot see or use a mouse can read and use what is on the page. */
+/** A user who cannot see or use a mouse can read and use what is on the page. */
 export const expectAccessible = (page: Page, what = 'this page') =>
   expectNone(new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']), what)
 
@@ -16,7 +16,7 @@ export async function expectAccessibleInBothThemes(page: Page, what = 'this page
   await expectAccessible(page, `${what}, one theme`)
   await otherTheme(page).click()
   await expectNone(new AxeBuilder({ page }).withRules(['color-contrast']), `${what}, the other theme`)
-  // Whoever comes next as the same person finds it as it was.
+  // The next journey as the same person finds it as it was.
   await otherTheme(page).click()
 }
 

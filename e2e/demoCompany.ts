@@ -40,7 +40,7 @@ export async function aDemoCompany(request: APIRequestContext) {
   /** Answers in the first queue, sees what has none yet. */
   const attendant = () =>
     employ('Paula Plantão', 'plantao@exemplo.local', { allTicket: 'enable', queueIds: [queues[0]!.id] })
-  /** Two who see each other's tickets, each in a queue of his own. */
+  /** Two who see each other's tickets, each in a queue of their own. */
   const pair = async () => {
     const rights = { allUserChat: 'enabled', allTicket: 'enable' }
     const [first, second] = [queues[0]!, queues[1]!]
@@ -55,7 +55,7 @@ export async function aDemoCompany(request: APIRequestContext) {
     const team = await get<{ id: number; name: string; email: string }[]>('/api/users/list')
     return team.find(({ email }) => email === 'ana@demo.local')!
   }
-  /** A customer with a phone of his own. */
+  /** A customer with a phone of their own. */
   const aCustomer = (name: string) => {
     const number = `5511${String(Number.parseInt(randomUUID().slice(0, 8), 16))
       .padStart(9, '9')
@@ -77,7 +77,7 @@ export async function aDemoCompany(request: APIRequestContext) {
         return (await jsonOf<{ externalId: string }>(sent)).externalId
       },
       types: () => act('typing', { number }),
-      /** What lies on his phone. */
+      /** What lies on their phone. */
       phone: async () =>
         (
           await get<{ messages: { body: string; fromBusiness: boolean }[] }>(
@@ -86,7 +86,7 @@ export async function aDemoCompany(request: APIRequestContext) {
         ).messages,
       takesBack: (wid: string) => act('revoke', { wid }),
       reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
-      /** The ticket he wrote into: his own, or that of a group by its name. */
+      /** The ticket they wrote into: their own, or that of a group by its name. */
       ticket: async (searchParam = number) => {
         const find = async () =>
           (await get<{ tickets: DemoTicket[] }>('/api/tickets', { searchParam, showAll: true })).tickets[0]
@@ -123,7 +123,7 @@ export async function aDemoCompany(request: APIRequestContext) {
           await jsonOf(await request.put(`/api/tickets/${id}`, { headers, data: quietly }))
     },
     openTicket,
-    /** A setting of the company; whoever changes one puts it back. */
+    /** A setting of the company; a journey that changes one puts it back. */
     set: async (key: string, value: string) => {
       await jsonOf(await request.put(`/api/settings/${key}`, { headers, data: { key, value } }))
     },

@@ -21,7 +21,7 @@ export function programAddress(): string {
 /** Starts the real program with demo data on an empty data folder. `stop` fails if it had anything to complain about. */
 export async function startQuietProgram(environment: Record<string, string> = {}) {
   const data = await aDataFolder()
-  // A copy: whoever builds the web meanwhile must not pull its files from under the journeys.
+  // A copy: a build of the web meanwhile must not pull its files from under the journeys.
   const web = path.join(data.directory, 'web')
   await cp(builtWeb, web, { recursive: true })
   const program = await startProgram({

@@ -95,7 +95,7 @@ function isBuiltByHand(dist) {
   return existsSync(join(dist, 'index.html')) && !existsSync(join(dist, '.chatflow-build'))
 }
 
-/** npm leaves its own account of what it installed: whoever ran `npm install` need not wait for it again. */
+/** npm leaves its own account of what it installed: after `npm install` nobody need wait for it again. */
 function isInstalledByHand() {
   const installed = readPackages(join(modules, '.package-lock.json'))
   const wanted = readPackages(join(root, 'package-lock.json'))

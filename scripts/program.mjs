@@ -10,7 +10,7 @@ const memory = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
 }
 
-/** Starts a file on the pinned Node, in the terminal of whoever called. */
+/** Starts a file on the pinned Node, in the terminal of the caller. */
 export function startProgram(args, { env = {}, cwd = root } = {}) {
   return spawn(node, ['--import', stopWithParent, ...args], {
     cwd,

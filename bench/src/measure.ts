@@ -44,7 +44,7 @@ export async function measure<Name extends string>(
     Round[]
   >
   for (let round = 0; round < pace.rounds; round++) {
-    // Each round begins with another one: whoever always came after the same neighbour would pay for it.
+    // Each round begins with another one: one that always came after the same neighbour would pay for it.
     const first = round % prepared.length
     for (const { name, server, load, size } of [...prepared.slice(first), ...prepared.slice(0, first)]) {
       signal.throwIfAborted()

@@ -15,7 +15,7 @@ const forAdmins = [
 ]
 const forThePlatform = ['/allConnections', '/announcements', '/mails']
 
-test('an attendant is shown out of pages that are not his, politely', async ({ page, company }) => {
+test('an attendant is shown out of pages that are not theirs, politely', async ({ page, company }) => {
   const person = await company.addPerson({ name: 'Pedro Plano' })
   const shell = await new LoginPage(page).signIn(person)
   await expect(page).toHaveURL(/\/tickets$/)

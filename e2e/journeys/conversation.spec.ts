@@ -211,7 +211,7 @@ test('a long conversation is read upwards, and news do not move what is being re
     expect(texts).toEqual(lines.slice(-texts.length))
     await expect(conversation.toEnd).toBeHidden()
   })
-  await test.step('whoever writes while reading further up comes to the end', async () => {
+  await test.step('writing while reading further up leads to the end', async () => {
     await page.reload()
     await conversation.bubble('Sobre isto').getByTitle('Ir para a mensagem citada').click()
     await expect(conversation.bubble('Linha 1')).toBeInViewport()

@@ -106,7 +106,7 @@ test('who the customer is stands beside the conversation, and decides how it may
   await demo.set('requiredTag', 'enabled')
   await demo.set('userRating', 'enabled')
   try {
-    await test.step('where ratings are wanted, whoever resolves gives one', async () => {
+    await test.step('where ratings are wanted, resolving asks for one', async () => {
       await conversation.action('Finalizar').click()
       const submit = dialog.getByRole('button', { name: 'Finalizar' })
       await expect(dialog).toContainText('Avaliação obrigatória')

@@ -125,7 +125,7 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await expect(users.title).toContainText('2 de 3 usuários')
   })
 
-  await test.step('whoever leaves is out', async () => {
+  await test.step('signing out ends the session', async () => {
     await shell.signOut()
     await login.isShown()
     await page.goto('/users')

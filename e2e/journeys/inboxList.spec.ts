@@ -152,7 +152,7 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   await demo.permit(person.id, { defaultTheme: 'light' })
 })
 
-test('a new ticket goes to a contact, or to whoever holds the conversation', async ({
+test('a new ticket goes to a contact, or to the user who holds the conversation', async ({
   page,
   request,
   watch,

@@ -88,7 +88,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await expect(winner.conversation.field).toHaveValue('')
   })
 
-  await test.step('whoever insists sends anyway', async () => {
+  await test.step('insisting sends anyway', async () => {
     await winner.conversation.field.fill('Chega amanhã.')
     await loser.conversation.field.fill('Chega hoje.')
     await loser.conversation.field.press('Enter')
@@ -288,7 +288,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
   })
 })
 
-test('whoever loses the right to see the open ticket is told and led back', async ({
+test('a user who loses the right to see the open ticket is told and led back', async ({
   page,
   request,
   watch,

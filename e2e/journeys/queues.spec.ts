@@ -125,7 +125,7 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await expect(queues.row(other)).toBeHidden()
   })
 
-  await test.step('a customer walks the same way from his phone', async () => {
+  await test.step('a customer walks the same way from their phone', async () => {
     const connections = new ConnectionsPage(page)
     const phone = new SimulatorPage(page)
     const line = `Linha ${admin.id}`

@@ -66,7 +66,7 @@ test('a customer walks the menu, meets a person, and rates the attendance', asyn
 
     const { dialog } = new ConversationPage(page)
     const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
-    await test.step('contacts with her address are offered: one is somebody else, one is joined', async () => {
+    await test.step('contacts with her address are offered: one is somebody else, one is merged', async () => {
       const email = `${randomUUID()}@loja.test`
       const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
       await robot.addContact({ name: 'Rui Vizinho', number: aNumber(), email })
@@ -87,7 +87,7 @@ test('a customer walks the menu, meets a person, and rates the attendance', asyn
       await expect(drawer.getByText(/Unido a Rita Antiga em .*, por alguém da equipe/)).toBeVisible()
     })
 
-    await test.step('the customer asks for a copy of his data, then for their end', async () => {
+    await test.step('the customer asks for a copy of their data, then for their end', async () => {
       const privacy = drawer.getByRole('region', { name: 'Privacidade' })
       await privacy.getByRole('button', { name: 'Exportar dados' }).click()
       const archive = privacy.getByRole('link', { name: /Baixar dados de/ })

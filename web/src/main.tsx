@@ -18,8 +18,8 @@ import { fillSlots } from './slots.ts'
 
 const session = askEarly()
 fillSlots()
-// Where most visits lead: its code is read while the session is asked for, its list before anything is drawn. Whoever opens
-// it hears of a failure.
+// Where most visits lead: its code is read while the session is asked for, its list before anything is drawn. A failure
+// is shown when it is opened.
 if (/^\/(tickets.*)?$/.test(window.location.pathname)) {
   import('./conversations/tickets/TicketsPage.tsx').catch(() => undefined)
   Promise.all([session, import('./conversations/tickets/list/readAhead.ts')]).then(

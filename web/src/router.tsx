@@ -7,7 +7,7 @@ import { VisitorArea } from './shell/VisitorArea.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where a visitor wanted to go before he was asked to sign in. */
+    /** Where a visitor wanted to go before they were asked to sign in. */
     from?: string
     /** Whom the inbox shall open a new ticket with. */
     newTicketWith?: { id: number; name: string; number: string }

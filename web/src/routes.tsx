@@ -52,7 +52,7 @@ export interface PageEntry {
 
 export const billingPath = '/financeiro'
 
-/** In the order of the menu. The first page that a person may open is where he lands. */
+/** In the order of the menu. The first page that a person may open is where they land. */
 export const pages: PageEntry[] = [
   {
     path: '/',

@@ -11,7 +11,7 @@ export interface Names {
 
 const known = new Map<number, Promise<Names>>()
 
-/** What is mentioned by id, read once and believed for ever: looked up by every statement, it would cost a third more. */
+/** What is mentioned by id, read once and believed forever: looked up by every statement, it would cost a third more. */
 export function namesOf(pool: pg.Pool, companyId: number): Promise<Names> {
   const names = known.get(companyId) ?? read(pool, companyId)
   known.set(companyId, names)

@@ -13,7 +13,7 @@ export interface Command {
   words?: string
   /** Reached by its key only. */
   isOffPalette?: true
-  /** Who presses a letter by itself walks; with Alt, or from the palette, he is on his way to write. */
+  /** Who presses a letter by itself walks; with Alt, or from the palette, one is on the way to write. */
   run: (by: { isWalking: boolean }) => void
 }
 /** In the order of the palette. */

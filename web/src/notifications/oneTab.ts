@@ -4,7 +4,7 @@ const heldMs = 5000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Of all tabs of a browser one speaks about a thing: whoever asks first. A tab that shows it asks at once and keeps
+ * Of all tabs of a browser one speaks about a thing: the first that asks. A tab that shows it asks at once and keeps
  * silent, a visible one soon, one in the background last.
  */
 export async function isFirstTab(thing: string, afterMs: number): Promise<boolean> {

@@ -72,7 +72,7 @@ declare module 'i18next' {
 const fallback = 'pt-BR' satisfies Language
 const storageKey = 'language'
 
-/** One download per language: a visitor gets his own and no other. Of Portuguese, the first screens are in the page. */
+/** One download per language: visitors get their own and no other. Of Portuguese, the first screens are in the page. */
 const onDemand = {
   'pt-BR': () => import('./texts/ptBRLater.ts'),
   en: () => import('./texts/en.ts'),

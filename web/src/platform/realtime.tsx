@@ -41,7 +41,7 @@ const unread: QueryFilters = {
   predicate: ({ state }) => state.isInvalidated || state.status === 'error',
 }
 
-/** Keeps one socket to the company's namespace and hands its events to whoever listens. */
+/** Keeps one socket to the company's namespace and hands its events to the listeners. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const { user, setUser, isLeaving } = useSession()
   const { id: userId, companyId } = user

@@ -21,7 +21,7 @@ import { endSession, markSignIn, onOtherTabSignIn, onSessionEnd, readToken, stor
 
 const outOfHours: ErrorCode = 'ERR_OUT_OF_HOURS'
 
-/** `left` tells a person who signed out from one whose session ended under his hands: only the latter goes back. */
+/** `left` tells a person who signed out from one whose session ended under their hands: only the latter goes back. */
 type State =
   | { is: 'starting' }
   | { is: 'unreachable'; error: unknown }
@@ -57,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [applyPreferences],
   )
-  /** News of the own account may arrive while the person is leaving, and must not bring him back in. */
+  /** Changes of the own account may arrive while the user is leaving, and must not bring them back in. */
   const setUser = useCallback(
     (user: User) => {
       applyPreferences(user)
@@ -87,7 +87,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd((refusal) => {
-        // Whoever is sent home hears why; a session that is simply over asks for a new one without a word.
+        // A user who is sent home hears why; a session that is simply over asks for a new one without a word.
         if (refusal?.code === outOfHours) notifyError(refusal)
         leave(false)
       }),

@@ -4,7 +4,7 @@ import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BarButton } from './BarButton.tsx'
 
-/** Each language in its own words, so that whoever landed in the wrong one finds the way out. */
+/** Each language in its own words, so that a user who landed in the wrong one finds the way out. */
 export const languageNames: Record<Language, string> = {
   'pt-BR': 'Português (Brasil)',
   en: 'English',

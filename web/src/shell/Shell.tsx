@@ -65,7 +65,7 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   const { t } = useTranslation('shell')
   const { chooseScheme, chooseLanguage } = usePreferences()
   const { pathname } = useLocation()
-  // Whoever has chosen a page wants to see it.
+  // A user who has chosen a page wants to see it.
   useEffect(onClose, [pathname, onClose])
   return (
     <Drawer

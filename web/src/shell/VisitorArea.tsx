@@ -8,7 +8,7 @@ import { PageBoundary } from './PageBoundary.tsx'
 import { Unreachable } from './StartScreen.tsx'
 import { VisitorFrame, VisitorSkeleton } from './VisitorFrame.tsx'
 
-/** Everything in front of the login. Whoever is signed in has no business here. */
+/** Everything in front of the login. A user who is signed in has no business here. */
 export function VisitorArea() {
   const { state, retryStart } = useVisitor()
   const { pathname } = useLocation()
@@ -25,7 +25,7 @@ export function VisitorArea() {
   )
 }
 
-/** Back to where the person wanted to go, if that is open to him; else to his first page. */
+/** Back to where the person wanted to go, if that is open to them; else to their first page. */
 function GoOn() {
   const session = useSession()
   const { from } = useLocation().state

@@ -6,7 +6,7 @@ import { notifyError } from '../platform/notify.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
 
-/** What a person sets in the top bar shows at once and follows him to the next computer. */
+/** What a person sets in the top bar shows at once and follows them to the next computer. */
 export function usePreferences() {
   const { user, setUser } = useSession()
   const { setScheme } = useTheme()

@@ -65,7 +65,7 @@ export function ListRow<Row>({
   )
 }
 
-/** What is too long for its column ends in dots, and is told whole to whoever points at it. */
+/** What is too long for its column ends in dots, and is shown whole when it is pointed at. */
 const inOneLine = (content: ReactNode) =>
   typeof content === 'string' ? (
     <span className={classes.words} title={content}>

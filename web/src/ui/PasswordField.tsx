@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** `new-password` keeps browsers from filling in the password of whoever sits at the screen. */
+/** `new-password` keeps browsers from filling in the password of the user at the screen. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('ui')
   const [isVisible, setVisible] = useState(false)

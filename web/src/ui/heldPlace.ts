@@ -20,7 +20,7 @@ export function createHeldPlace() {
   return {
     remember,
     keep: (scroller: Element) => {
-      // Whoever has scrolled since looks at something else.
+      // A user who has scrolled since looks at something else.
       if (!held?.line.isConnected || held.scrolled !== scroller.scrollTop) return remember(scroller)
       scroller.scrollTop += topOf(scroller, held.line) - held.top
       hold(scroller, held.line)

@@ -11,7 +11,7 @@ export function useContractForm<Values extends FormValues>(schema: z.ZodType, in
   return useForm<Values>({ initialValues, validate: (values) => inWords(contractErrors(schema, values)) })
 }
 
-/** Fills in what goes without saying: whoever closes the form then has nothing of his own to lose. */
+/** Fills in what goes without saying: a user who closes the form then has nothing of their own to lose. */
 export function offer<Values extends FormValues>(form: ContractForm<Values>, values: Partial<Values>) {
   form.setInitialValues({ ...form.getInitialValues(), ...values })
   form.setValues(values)

@@ -55,7 +55,7 @@ export function useConversationScroll(watched: Watched) {
     // The next page of a part counts as nothing new.
     if (!wasPart && isOwn) return toEnd()
     if (!wasPart && element.scrollTop >= -atEndWithinPx) return
-    // It grows below the reader, who stays where he reads.
+    // It grows below the reader, who stays where they read.
     element.scrollTop -= grown
     place.remember(element)
     if (!wasPart) setNewCount((before) => before + 1)

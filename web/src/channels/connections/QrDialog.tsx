@@ -85,7 +85,7 @@ function usePairing(connection: Connection | undefined) {
   return { code, isOver: !isWaiting || (code !== '' && qrcode === '') }
 }
 
-/** Whoever was about to scan learns why the code is gone. */
+/** A user about to scan learns why the code is gone. */
 function useReasonOfEnd(connection: Connection | undefined, isOver: boolean) {
   const { t } = useTranslation('connections')
   const hasFailed = isOver && connection?.status === 'DISCONNECTED'

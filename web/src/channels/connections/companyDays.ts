@@ -29,7 +29,7 @@ export function earliestImportDay(now: Date, timeZone: string) {
 
 /** The first moment of a day. */
 export const startOfDay = (day: string, timeZone: string) => momentOf(day, timeZone, 0).toISOString()
-/** The last moment of a day: whoever comes back on Monday is away until Sunday at midnight. */
+/** The last moment of a day: a company that is back on Monday is away until Sunday at midnight. */
 export const endOfDay = (day: string, timeZone: string) => momentOf(day, timeZone, dayMs - 1).toISOString()
 
 function momentOf(day: string, timeZone: string, msIntoDay: number): Date {

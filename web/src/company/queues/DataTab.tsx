@@ -105,7 +105,7 @@ function IntegrationField({ form, targets: { integrations } }: Pick<DataTabProps
   )
 }
 
-/** Whoever waits goes from one attendant to the next. */
+/** A waiting ticket goes from one attendant to the next. */
 function RotationSection({ form }: Pick<DataTabProps, 'form'>) {
   const { t } = useTranslation('queues')
   const { ativarRoteador, tempoRoteador } = form.values

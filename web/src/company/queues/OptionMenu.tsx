@@ -82,7 +82,7 @@ function Items({ actions, option, button }: Omit<OptionMenuProps, 'label'> & { b
     const level = button.current?.closest('ol')
     const [add, parent] = [level?.lastElementChild, level?.closest('li')]
     actions.change(removeOption(actions.tree(), option.id))
-    // Whoever removes with the keyboard goes on where the next one would be added.
+    // A user who removes with the keyboard goes on where the next one would be added.
     requestAnimationFrame(() => (add?.isConnected ? add : parent)?.querySelector('button')?.focus())
   }
   return (

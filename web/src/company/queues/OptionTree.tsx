@@ -104,7 +104,7 @@ function Level({ branch, options, parent, path }: LevelProps) {
   )
 }
 
-/** Whoever is to choose further must have been told what about. */
+/** A customer who is to choose further must have been told what about. */
 function AddButton({ branch, parent }: { branch: Branch; parent: DraftOption | null }) {
   const { actions, isFull, t } = branch
   const isWordless = parent !== null && parent.greetingMessage.trim() === ''

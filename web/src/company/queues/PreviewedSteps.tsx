@@ -145,7 +145,7 @@ function Files({ list }: { list: PreviewNames['fileLists'][number] | undefined }
   )
 }
 
-/** The customer's stand at the right: it is his phone. */
+/** The customer's stand at the right: it is their phone. */
 function Bubble({ isOwn, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div className={bubbles.place} data-own={isOwn || undefined} data-first>

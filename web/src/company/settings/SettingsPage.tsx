@@ -54,7 +54,7 @@ export function SettingsPage() {
   )
 }
 
-/** Holidays are closed whoever says the hours: company, connection or queue. */
+/** Holidays are closed whichever says the hours: company, connection or queue. */
 function hoursOf(scheduleType = 'disabled'): 'schedules' | 'holidays' | undefined {
   if (scheduleType === 'disabled') return undefined
   return scheduleType === 'company' ? 'schedules' : 'holidays'

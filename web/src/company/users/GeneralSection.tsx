@@ -7,7 +7,7 @@ import type { ContractForm } from '../../ui/useContractForm.ts'
 import { PictureField } from './PictureField.tsx'
 import type { UserFormValues } from './userForm.ts'
 
-/** A language is named in itself, so that whoever needs it can read it. */
+/** A language is named in itself, so that those who need it can read it. */
 const languageNames: Record<Language, string> = {
   'pt-BR': 'Português (Brasil)',
   en: 'English',

@@ -19,7 +19,7 @@ test('an admin sends everything the contract takes', () => {
   expect(NewUser.safeParse(changesToSend(filled, admin)).success).toBe(true)
   expect(changesToSend(filled, admin)).toEqual(filled)
 })
-test('a plain user sends only fields of his own', () => {
+test('a plain user sends only their own fields', () => {
   expect(Object.keys(changesToSend(filled, attendant)).toSorted()).toEqual([...ownFields].toSorted())
 })
 test('an untouched password is not sent', () => {

@@ -28,7 +28,7 @@ export function AboutContact({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** How to reach the customer, and what to do about him. */
+/** How to reach the customer, and what to do about them. */
 function Reach({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const [dialog, setDialog] = useState<'edit' | 'block'>()

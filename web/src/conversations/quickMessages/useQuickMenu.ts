@@ -29,7 +29,7 @@ export function useQuickMenu(
   const found = useMemo(() => matchQuick(data ?? [], text.slice(1)), [data, text])
   // A sentence that happens to begin with a slash is left alone.
   const isOpen = isAsked && closedAt !== text && (found.length > 0 || !/\s/.test(text))
-  // Whoever types on begins at the top again.
+  // Typing on begins at the top again.
   const active = chosen.text === text ? Math.min(chosen.index, found.length - 1) : 0
   const close = () => setClosedAt(text)
 

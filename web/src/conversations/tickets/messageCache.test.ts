@@ -104,7 +104,7 @@ test('a private note that is gone stays gone', () => {
   expect(bodies([page([message(1), message(2)])], queries)).toEqual(['said 1'])
 })
 
-test('whoever comes back begins with the newest page alone', () => {
+test('coming back begins with the newest page alone', () => {
   const queries = new QueryClient()
   queries.setQueryData<MessagePages>(messagesKey(uuid), {
     pages: [page([message(3)], true), page([message(1)])],
@@ -126,7 +126,7 @@ test('what is said after the end of a part waits there, and what only changed is
   expect(waitingMessages([page([message(2)])], patchesIn(queries), 7)).toEqual([])
 })
 
-test('whoever read in the middle comes back to the end', () => {
+test('after reading in the middle one comes back to the end', () => {
   const queries = new QueryClient()
   for (const place of [{ around: 3 }, { newerThan: 'older' }]) {
     queries.setQueryData<MessagePages>(messagesKey(uuid), {

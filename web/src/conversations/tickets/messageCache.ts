@@ -76,7 +76,7 @@ function addPatch(queries: QueryClient, uuid: string, id: number, message: Ticke
   queries.setQueryData<MessagePatches>(patchesKey(uuid), (known) => new Map(known).set(id, message))
 }
 
-/** Whoever comes back to a conversation sees its newest page at once, and has it read again. */
+/** A user who comes back to a conversation sees its newest page at once, and it is read again. */
 export function startOver(queries: QueryClient, uuid: string) {
   queries.removeQueries({ queryKey: patchesKey(uuid) })
   const queryKey = messagesKey(uuid)

@@ -126,7 +126,7 @@ function findInLists(queries: QueryClient, isWanted: (ticket: Ticket) => boolean
     .flatMap(([, known]) => known?.pages.flatMap(({ tickets }) => tickets.filter(isWanted)) ?? [])
 }
 
-/** Nobody listens while the inbox is closed. Whoever comes back sees the first page at once, and has it read again. */
+/** Nobody listens while the inbox is closed. A user who comes back sees the first page at once, and it is read again. */
 export function leaveInbox(queries: QueryClient) {
   queries.removeQueries({ queryKey: patchesKey })
   queries.setQueriesData<TicketPages>(

@@ -27,7 +27,7 @@ export const ofUser =
     if (event.action === 'delete')
       return ticket.userId === event.userId ? { ...ticket, userId: null, user: null } : ticket
     const { id, name } = event.user
-    // Whoever comes and goes is told of in the same words: only another name is news.
+    // Users who come and go are told of in the same words: only another name is a change.
     return user?.id === id && user.name !== name ? { ...ticket, user: { ...user, name } } : ticket
   }
 

@@ -21,7 +21,7 @@ import { EraseDialog } from './EraseDialog.tsx'
 import classes from './privacy.module.css'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
-/** What a customer can ask for about his own data: a copy of them, or their end. */
+/** What a customer can ask for about their own data: a copy of them, or their end. */
 export function PrivacySection({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('privacy')
   const { contactId } = ticket

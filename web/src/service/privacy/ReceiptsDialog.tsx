@@ -13,7 +13,7 @@ import { ViewDialog } from '../../ui/ViewDialog.tsx'
 import classes from './privacy.module.css'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
-/** Every erasure of the company. Whoever gives a number finds whether, and when, its data were erased. */
+/** Every erasure of the company. By a number one finds whether, and when, its data were erased. */
 export function ReceiptsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('privacy')
   const [searchParam, setSearchParam] = useState('')

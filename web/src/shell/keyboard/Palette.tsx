@@ -113,7 +113,7 @@ function Chooser({ typed, onType, sections, onChoose, onLeave }: ChooserProps) {
         <IconSearch size={20} stroke={1.75} aria-hidden />
         <input
           className={classes.input}
-          // At once: whoever has pressed the key goes on typing.
+          // At once: a user who has pressed the key goes on typing.
           autoFocus
           data-autofocus
           role="combobox"

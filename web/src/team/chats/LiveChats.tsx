@@ -17,7 +17,7 @@ export function LiveChats() {
     reloadLists()
   })
   useCompanyEvent('user', ({ action }) => {
-    // Whoever is gone is gone from every chat, and a chat may have a new owner.
+    // A user who is gone is gone from every chat, and a chat may have a new owner.
     if (action !== 'delete') return
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith(listChats.path),

@@ -87,7 +87,7 @@ function Facts({ problem }: { problem: InboundProblem }) {
   )
 }
 
-/** As the network sent it: for whoever has to find out why it could not be handled. */
+/** As the network sent it: for those who have to find out why it could not be handled. */
 function RawEvent({ payload }: { payload: unknown }) {
   const { t } = useTranslation('inbound')
   const id = useId()

@@ -16,7 +16,7 @@ interface CardProps {
 const required = (max: number) => z.string().trim().min(1, 'Required').max(max, 'Too Long!')
 const optional = (max: number) => z.string().max(max, 'Too Long!')
 
-/** What is more than words but no file. Filled in already: whoever only wants to see one presses Enter. */
+/** What is more than words but no file. Filled in already: a user who only wants to see one presses Enter. */
 const dialogs = {
   location: LocationDialog,
   contact: ContactDialog,

@@ -26,7 +26,7 @@ interface PhoneProps {
   onBack: () => void
 }
 
-/** The phone of a customer: what he sees of the conversation, and where one writes in his name. */
+/** The phone of a customer: what they see of the conversation, and where one writes in their name. */
 export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
   const { t } = useTranslation('simulator')
   const whatsappId = connection.id
@@ -88,7 +88,7 @@ export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
 
 const none: Customer[] = []
 
-/** The list is read again with every message; the person stays the same, and so does what is drawn of him. */
+/** The list is read again with every message; the person stays the same, and so does what is drawn of them. */
 function useSameCustomer({ number, name, isGroup }: Customer): Customer {
   return useMemo(() => ({ number, name, isGroup }), [number, name, isGroup])
 }

@@ -31,7 +31,7 @@ interface PhoneBubbleProps {
   isFirst: boolean
 }
 
-/** One message. The customer's stand at the right: it is his phone. */
+/** One message. The customer's stand at the right: it is their phone. */
 export const PhoneBubble = memo(function PhoneBubble({ message, quoted, isFirst }: PhoneBubbleProps) {
   const { t } = useTranslation('simulator')
   const { customer } = usePhoneActs()

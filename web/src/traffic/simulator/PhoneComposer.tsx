@@ -136,7 +136,7 @@ export function PhoneComposer(props: PhoneComposerProps) {
   )
 }
 
-/** Whoever chose to answer or to edit wants to write next; an edit begins with the words as they are. */
+/** A user who chose to reply or to edit wants to write next; an edit begins with the words as they are. */
 function useTaskInField(
   task: Task | undefined,
   onText: (text: string) => void,

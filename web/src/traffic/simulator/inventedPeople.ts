@@ -35,7 +35,7 @@ export function inventPerson(taken: ReadonlySet<string>, random: Random = Math.r
   return { name: `${pick(firstNames, random)} ${pick(lastNames, random)}`, number }
 }
 
-/** A group has the number of whoever began it, a hyphen, and when. */
+/** A group has the number of the person who began it, a hyphen, and when. */
 export const inventGroup = (taken: ReadonlySet<string>): Person => ({
   name: pick(subjects, Math.random),
   number: `${inventPerson(taken).number}-${Math.floor(Date.now() / 1000)}`,

@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { call, useEndpoint } from '../../platform/api.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 
-/** Whose phone it is. Somebody just invented is known to this page only, until he writes. */
+/** Whose phone it is. Somebody just invented is known to this page only, until they write. */
 export type Customer = Pick<SimulatedChat, 'number' | 'name' | 'isGroup'>
 
 const customersInput = (whatsappId: number) => ({ params: { whatsappId } })

@@ -30,7 +30,7 @@ function IntegrationSection({ form }: IntegrationsTabProps) {
   const integrations = useIntegrations()
   const { integrationId } = form.values
   const isChosen = integrationId !== null
-  // Whoever cannot read the list leaves it as it is.
+  // A user who cannot read the list leaves it as it is.
   if (isForeign || !can('integrations:manage'))
     return (
       <NoneYet

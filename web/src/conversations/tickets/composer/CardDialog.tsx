@@ -23,7 +23,7 @@ export function CardDialog({ onSend, onClose, gate }: CardDialogProps) {
   const send = async ({ contact }: Values) => {
     if (!contact) return
     const { name, number } = await call(findContact, { params: { contactId: contact.id } })
-    // Whoever may not see a number cannot pass it on, and a group has none.
+    // A user who may not see a number cannot pass it on, and a group has none.
     if (/^\d+$/.test(number)) onSend({ name, number })
     else notifyWarning(t('card.noNumber', { name }))
   }

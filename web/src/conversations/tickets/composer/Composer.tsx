@@ -124,7 +124,7 @@ function Dialogs({ ticket, written, composer, gate }: DialogsProps) {
   const { modes, picked, setPicked, pick, dialog, setDialog, clearField, send } = composer
   const isPhone = useIsPhone()
   const close = () => setDialog(undefined)
-  /** Whoever is done goes on writing: on the button that opened the dialog his next letters would be commands. */
+  /** A user who is done goes on writing: on the button that opened the dialog their next letters would be commands. */
   const goOn = (closing: () => void) => () => {
     closing()
     if (!isPhone) focusWritingField()

@@ -86,7 +86,7 @@ function RowFields({ form, at, index }: SectionProps & { index: number }) {
   const { t } = useTranslation('composer')
   const rows = `sections.${at}.rows`
   const { sections } = form.values
-  // Options are counted through: two of the same name would be one too many for whoever listens.
+  // Options are counted through: two of the same name would be one too many for a user who listens.
   const number = sections.slice(0, at).reduce((sum, section) => sum + section.rows.length, 0) + index + 1
   return (
     <div className={classes.option}>

@@ -20,7 +20,7 @@ interface WritingFieldProps {
   initial: string
   label: string
   placeholder: string
-  /** Whatever the writer turns to next, the keyboard goes there with him. */
+  /** Whatever the writer turns to next, the keyboard goes there with them. */
   focusOn: unknown
   left?: ReactNode
   right?: ReactNode
@@ -151,7 +151,7 @@ function SendButton({ isHeld, isDisabled }: { isHeld: boolean; isDisabled: boole
   )
 }
 
-/** A conversation that arrives late must not take the keyboard from whoever searches meanwhile. */
+/** A conversation that arrives late must not take the keyboard from a user who searches meanwhile. */
 function isWritingElsewhere() {
   const { activeElement: focused } = document
   return (

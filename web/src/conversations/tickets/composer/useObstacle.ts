@@ -4,7 +4,7 @@ import { serverNow } from '../../../platform/serverTime.ts'
 import type { Mode } from './ModeBar.tsx'
 
 /**
- * Why nothing can be told to the customer, though the ticket is one's own, or whether it waits until he writes again.
+ * Why nothing can be told to the customer, though the ticket is one's own, or whether it waits until they write again.
  * Colleagues can be told at any time.
  */
 export function useObstacle({ whatsapp, window }: TicketDetail, mode: Mode | undefined) {

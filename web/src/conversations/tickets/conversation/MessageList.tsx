@@ -70,7 +70,7 @@ function Messages({ list, messages, chosen }: MessagesProps) {
   const { hasNewer, showNewest, waiting } = list
   const isAnswered = waiting.some(({ userId }) => userId === user.id)
   useEffect(() => {
-    // Whoever writes wants to see it stand at the end.
+    // A user who writes wants to see it stand at the end.
     if (isAnswered) showNewest().catch(notifyError)
   }, [isAnswered, showNewest])
   const toEndLabel = (unseen: number) =>

@@ -10,7 +10,7 @@ import classes from './Conversation.module.css'
 
 export const isWaiting = ({ status }: Ticket) => status === 'pending' || status === 'lgpd'
 
-/** Somebody has to do something about these: nobody will come by himself. */
+/** Somebody has to do something about these: nobody will come by themselves. */
 const needsHelp: readonly WaitingReason[] = ['noQueue', 'noMembers', 'nobodyOnline', 'nobodyAtWork']
 
 /** Why nobody attends to the ticket yet, and what happens next. */

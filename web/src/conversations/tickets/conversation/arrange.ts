@@ -43,7 +43,7 @@ export function arrange(messages: TicketMessage[], firstUnreadId?: number): Day[
 
 /**
  * A group that older messages join keeps the name it was drawn under: drawn as another one it would have no height for a
- * moment, and the reader would lose his place. `names` are those of the messages so far.
+ * moment, and the reader would lose their place. `names` are those of the messages so far.
  */
 export function keepNames(days: Day[], names: Map<number, number>): Day[] {
   const taken = new Set<number>()

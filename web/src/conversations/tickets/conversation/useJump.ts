@@ -8,7 +8,7 @@ const shinesMs = 1800
 /** What comes near is laid out only then, and may push the line away again: it is put back until it has stayed this long. */
 const stillFrames = 6
 const maxFrames = 90
-/** Whoever moves on by himself is not brought back. */
+/** A user who moves on is not brought back. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** Keeps a line in the middle while what is around it finds its height. Returns how to let go of it. */
@@ -73,7 +73,7 @@ export function useJump({
   const jumpTo = useCallback(
     async (messageId: number) => {
       wanted.current = undefined
-      // Whoever jumps on before a part has come must not be taken there by it.
+      // A user who jumps on before a part has come must not be taken there by it.
       stay()
       if (show(messageId)) return
       wanted.current = messageId

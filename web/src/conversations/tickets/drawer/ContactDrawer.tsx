@@ -16,7 +16,7 @@ import { PrivacySlot } from '../slots.ts'
 import classes from './ContactDrawer.module.css'
 import { Fold } from './Fold.tsx'
 
-/** Who the customer is, beside what he says. */
+/** Who the customer is, beside what they say. */
 export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const { t } = useTranslation('drawer')
   const { can } = useSession()

@@ -1,6 +1,6 @@
 const mark = 'keepsKeyboard'
 
-/** Whoever walks through the list with keys looks at conversations; their fields must not catch the next key. */
+/** A user who walks through the list with keys looks at conversations; their fields must not catch the next key. */
 export const keepsKeyboard = (element: HTMLElement) => element.dataset[mark] !== undefined
 
 /** Focuses a row for somebody who walks on. Opening it on purpose, or leaving it, ends that. */

@@ -7,7 +7,7 @@ export const listMark = 'data-ticket-list'
 
 /** Menus and dialogs hand the focus back a moment after they are gone. */
 const handBackMs = 60
-/** Whoever typed this short a while ago types on. */
+/** A user who typed this short a while ago types on. */
 const stillTypingMs = 2_000
 
 /**
@@ -71,7 +71,7 @@ function focusConversation(isPhone: boolean) {
   if (isFocusLost()) document.querySelector<HTMLElement>(`[${conversationMark}] [role="log"]`)?.focus()
 }
 
-/** Letters do things to the row that has the focus: whoever is in the middle of a word must not be put there. */
+/** Letters do things to the row that has the focus: a user in the middle of a word must not be put there. */
 function focusList(isTyping: boolean) {
   const list = document.querySelector(`[${listMark}]`)
   const row = list?.querySelector<HTMLElement>('li[data-uuid] a[tabindex="0"]')

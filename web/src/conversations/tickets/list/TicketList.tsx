@@ -99,7 +99,7 @@ function useNewTicketWith() {
   return { contact, done: () => setContact(undefined) }
 }
 
-/** Whoever accepts or reopens a ticket goes on with it in the view that it went to. */
+/** A user who accepts or reopens a ticket goes on with it in the view that it went to. */
 function useFollow(selectedUuid: string | undefined, choice: Choice, setChoice: (choice: Choice) => void) {
   const { user } = useSession()
   const open = usePatchOfOpenTicket(selectedUuid)

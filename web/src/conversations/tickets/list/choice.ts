@@ -36,7 +36,7 @@ export const startingChoice: Choice = {
 const isSearching = ({ text, tags, users, connections, statuses }: Choice) =>
   text !== '' || [tags, users, connections, statuses].some(({ length }) => length > 0)
 
-/** Whoever begins to search goes to the search view; whoever has cleared everything goes back to his own tickets. */
+/** Beginning to search leads to the search view; clearing everything leads back to the own tickets. */
 function arriving(before: Choice, after: Choice): Choice {
   if (isSearching(after)) return { ...after, view: 'search' }
   return isSearching(before) ? { ...after, view: 'open' } : after
@@ -125,7 +125,7 @@ function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: 
   return user.allHistoric === 'enabled' || isInQueues(ticket, user)
 }
 
-/** Who has a connection of his own hears the groups of that one only. */
+/** A user with a connection of their own hears the groups of that one only. */
 function isOwnGroup(ticket: Ticket, user: User): boolean {
   const isElsewhere =
     user.profile !== 'admin' && user.whatsappId !== null && user.whatsappId !== ticket.whatsappId

@@ -56,7 +56,7 @@ export function LiveNotifications() {
     [unread, open],
   )
   useCompanyEvent('ticket', (event) => {
-    // Nobody need be told of what was given to him and taken away again.
+    // Nobody need be told of what was given to them and taken away again.
     if (event.action === 'delete') closeOnDesktop(({ id, isGiven }) => !isGiven || id !== event.ticketId)
   })
   return null

@@ -32,7 +32,7 @@ test('what is read, left or taken away disappears; news of others change nothing
   expect(withTicketEvent(known, { action: 'delete', ticketId: 9 }, isWanted)).toBe(known)
 })
 
-test('a person is told of his own tickets, of groups, and of waiting ones where the company wants it', () => {
+test('a user is told of their own tickets, of groups, and of waiting ones where the company wants it', () => {
   const settings = (showNotificationPending: string) => [
     Object.entries({ ...companySettingDefaults, showNotificationPending }).map(([key, value]) => ({
       key,

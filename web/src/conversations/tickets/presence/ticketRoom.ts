@@ -28,7 +28,7 @@ export function useTicketRoom({ id, uuid }: TicketDetail) {
   }, [say, isConnected, isHere, id, uuid])
   useCompanyEvent('presence', (told) => {
     if (told.ticketId !== id) return
-    // Whoever writes says so again and again: silence means that nobody can tell us that it is over.
+    // Those who write say so again and again: silence means that nobody can tell us that it is over.
     const after = { ...told, typing: [] }
     if (told.typing.length > 0) presence.setFor(id, told, typingPassesAfterMs, after)
     else presence.set(id, told)

@@ -16,7 +16,7 @@ export interface InTheMaking {
 export function useCollisionGuard({ uuid }: TicketDetail, { draft, isMore }: InTheMaking) {
   const queries = useQueryClient()
   const { user } = useSession()
-  /** Of everything that was on screen so far: whoever reads further up has seen the end. */
+  /** Of everything that was on screen so far: a user who reads further up has seen the end. */
   const seen = useRef<number>(undefined)
   /** Nothing for as long as the conversation is being read. */
   const newest = () => {

@@ -2,7 +2,7 @@ import { tellTypingEveryMs, type TicketDetail } from '@chatflow/contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSay } from '../../../platform/realtime.tsx'
 
-/** Whoever has not touched a key for this long is thinking, not writing. */
+/** A user who has not touched a key for this long is thinking, not writing. */
 const pauseMs = 4_000
 
 /** Tells colleagues in the same ticket that one is writing, and that one has stopped. */

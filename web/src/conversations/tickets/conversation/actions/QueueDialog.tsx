@@ -13,7 +13,7 @@ interface QueueDialogProps {
 
 const schema = TicketChanges.pick({ queueId: true })
 
-/** A ticket that nobody has sorted yet gets its queue from whoever takes it. */
+/** A ticket that nobody has sorted yet gets its queue from the user who takes it. */
 export function QueueDialog({ action, ticket, onChoose, onClose }: QueueDialogProps) {
   const { t } = useTranslation('conversation')
   const form = useContractForm<{ queueId: number | null }>(schema, { queueId: null })

@@ -33,7 +33,7 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
       form.setFieldValue('rating', Number(key))
       ;(card.parentElement?.children[Number(key) - 1] as HTMLElement | undefined)?.focus()
     } else if (key === 'Enter' && form.values.rating !== null) {
-      // On a card Enter would choose it; whoever has chosen means the whole form.
+      // On a card Enter would choose it; a user who has chosen means the whole form.
       event.preventDefault()
       card.closest('form')?.requestSubmit()
     }

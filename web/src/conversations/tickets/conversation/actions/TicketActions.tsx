@@ -132,7 +132,7 @@ function usePlaces() {
   const navigate = useNavigate()
   const router = useRouter()
   const goTo = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
-  /** Only a ticket that is on screen is left: closing another one from the list keeps the reader where he is. */
+  /** Only a ticket that is on screen is left: closing another one from the list keeps the reader where they are. */
   const leave = useCallback(
     ({ uuid }: Ticket) => {
       if (router.state.location.pathname.endsWith(uuid)) void navigate({ to: '/tickets' })

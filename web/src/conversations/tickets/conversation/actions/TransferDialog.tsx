@@ -18,7 +18,7 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Hands a ticket to a queue, and in it to somebody or to whoever accepts it. */
+/** Hands a ticket to a queue, and in it to somebody or to the first who accepts it. */
 export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogProps) {
   const { t } = useTranslation('conversation')
   const form = useContractForm<Values>(schema, { queueId: null, userId: null, msgTransfer: '' })

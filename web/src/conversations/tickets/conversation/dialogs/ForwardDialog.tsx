@@ -16,7 +16,7 @@ import { formatPhone } from '../../../../ui/phoneNumber.ts'
 import { useContractForm } from '../../../../ui/useContractForm.ts'
 import classes from './dialogs.module.css'
 
-/** Networks mistrust whoever sends many at once. */
+/** Networks mistrust senders of many at once. */
 const gapMs = 900
 const searchFrom = 3
 const searchDelayMs = 500
