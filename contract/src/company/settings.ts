@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, toggle } from '../platform/fields.ts'
+import { text, toggle, type Toggle } from '../platform/fields.ts'
 
 /** The settings every company has, with the value a new company starts with. */
 export const companySettingDefaults = {
@@ -55,6 +55,36 @@ const values: Partial<Record<CompanySetting, z.ZodType<string>>> = {
 export function settingValue(key: CompanySetting): z.ZodType<string> {
   const isToggle = toggle.safeParse(companySettingDefaults[key]).success
   return values[key] ?? (isToggle ? toggle : text(4096))
+}
+
+interface ParsedChoices {
+  /** Megabytes. */
+  downloadLimit: number
+  scheduleType: (typeof scheduleTypes)[number]
+  chatBotType: (typeof chatBotTypes)[number]
+}
+/** The settings as code uses them: switches are booleans, the limit is a number. They are stored and sent as text. */
+export type ParsedSettings = {
+  [K in CompanySetting]: K extends keyof ParsedChoices
+    ? ParsedChoices[K]
+    : (typeof companySettingDefaults)[K] extends Toggle
+      ? boolean
+      : string
+}
+
+const settingKinds = (Object.keys(companySettingDefaults) as CompanySetting[]).map((key) => {
+  const schema = settingValue(key)
+  return { key, isKnown: (value: unknown) => schema.safeParse(value).success, isSwitch: schema === toggle }
+})
+
+/** What a company has stored, parsed. A setting that is missing or unreadable is what a new company starts with. */
+export function parseSettings(stored: Readonly<Record<string, string | undefined>>): ParsedSettings {
+  const parsed = settingKinds.map(({ key, isKnown, isSwitch }) => {
+    const value = isKnown(stored[key]) ? stored[key] : companySettingDefaults[key]
+    if (isSwitch) return [key, value === 'enabled']
+    return [key, key === 'downloadLimit' ? Number(value) : value]
+  })
+  return Object.fromEntries(parsed) as ParsedSettings
 }
 
 /** Settings that only the super user changes, for the whole installation, whoever's company it is asked in. */
