@@ -1,4 +1,4 @@
-import { wallTime } from '../../platform/wallTime.ts'
+import { dayOf, wallTime } from '../../platform/calendar.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
 
 /** While the whole company is away, that is all it says: once a day to each customer, whose ticket waits. */
@@ -6,7 +6,7 @@ export async function announceVacation(turn: BotTurn): Promise<Outcome | undefin
   const { tenant, contact, connection, hours } = turn
   const { collectiveVacationMessage: body } = connection
   if (!body || !isAway(connection, tenant.now())) return undefined
-  const today = wallTime(tenant.now(), hours.timeZone).toISOString().slice(0, 10)
+  const today = dayOf(wallTime(tenant.now(), hours.timeZone))
   if (contact.vacationToldOn === today) return { reason: 'toldToday' }
   await tenant.db
     .updateTable('contacts')

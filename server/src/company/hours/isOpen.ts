@@ -1,6 +1,5 @@
 import { weekdays, type ScheduleRow } from '@chatflow/contract'
-import { days, later } from '../../platform/clock.ts'
-import { wallTime } from '../../platform/wallTime.ts'
+import { dayOf, timeOf, wallTime, weekdayOf, type WallTime } from '../../platform/calendar.ts'
 
 export interface Calendar {
   timeZone: string
@@ -14,9 +13,9 @@ export interface Calendar {
  */
 export function isOpen(schedules: readonly ScheduleRow[], moment: Date, { timeZone, holidays }: Calendar) {
   const wall = wallTime(moment, timeZone)
-  const before = later(wall, -days(1))
+  const before = wall.subtract({ days: 1 })
   if (holidays.has(dayOf(wall))) return false
-  const time = wall.toISOString().slice(11, 16)
+  const time = timeOf(wall)
   if (rangesOf(schedules, wall).some((range) => startsBy(range, time))) return true
   if (holidays.has(dayOf(before))) return false
   return rangesOf(schedules, before).some((range) => isOverMidnight(range) && time <= range.end)
@@ -32,8 +31,8 @@ const startsBy = (range: Range, time: string) =>
   range.start <= time && (isOverMidnight(range) || time <= range.end)
 
 /** A range with one end is none. */
-function rangesOf(schedules: readonly ScheduleRow[], wall: Date): Range[] {
-  const weekday = weekdays[(wall.getUTCDay() + 6) % 7]
+function rangesOf(schedules: readonly ScheduleRow[], wall: WallTime): Range[] {
+  const weekday = weekdays[weekdayOf(wall) - 1]
   return schedules
     .filter(({ weekdayEn }) => weekdayEn === weekday)
     .flatMap(({ startTimeA, endTimeA, startTimeB, endTimeB }) => [
@@ -42,5 +41,3 @@ function rangesOf(schedules: readonly ScheduleRow[], wall: Date): Range[] {
     ])
     .filter(({ start, end }) => start !== '' && end !== '')
 }
-
-const dayOf = (wall: Date) => wall.toISOString().slice(0, 10)

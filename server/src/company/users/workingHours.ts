@@ -1,3 +1,5 @@
+import { timeOf, wallTime } from '../../platform/calendar.ts'
+
 /** Whether a moment lies between two times of day in a time zone. An end before the start means over midnight. */
 export function isWithinHours(
   now: Date,
@@ -5,11 +7,6 @@ export function isWithinHours(
 ): boolean {
   // Most people work whenever they like, and this is asked with every request.
   if (start === '00:00' && end === '23:59') return true
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(now)
+  const time = timeOf(wallTime(now, timezone))
   return start <= end ? start <= time && time <= end : time >= start || time <= end
 }

@@ -1,8 +1,9 @@
 import { scheduleDayRules, scheduleMaxLateMs } from '@chatflow/contract'
 import { companyHours } from '../../company/companies/companyHours.ts'
+import type { WorkingDays } from '../../platform/calendar.ts'
 import { later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { onBusinessDay, repetition, type WorkingDays } from './calendar.ts'
+import { byDayRule, repetition } from './repetition.ts'
 
 interface Plan {
   anchorAt: string
@@ -37,7 +38,7 @@ export function turnOf(plan: Plan, workingDays: WorkingDays, now: Date) {
     plan.timesDone - plan.anchorDone,
     workingDays.timeZone,
   )
-  const moved = onBusinessDay(wanted, plan.tipoDias, workingDays)
+  const moved = byDayRule(wanted, plan.tipoDias, workingDays)
   // The business day before may be over already: then it goes on the day it was meant for.
   const due = moved < now ? wanted : moved
   return { sendAt: wanted.toISOString(), dueAt: due.toISOString() }

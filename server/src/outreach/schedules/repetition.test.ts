@@ -1,6 +1,7 @@
 import { scheduleDayRules, scheduleIntervals } from '@chatflow/contract'
 import { describe, expect, test } from 'vitest'
-import { givenMoment, onBusinessDay, repetition } from './calendar.ts'
+import { givenMoment } from '../../platform/calendar.ts'
+import { byDayRule, repetition } from './repetition.ts'
 
 const zone = 'America/Sao_Paulo'
 const at = (given: string, timeZone = zone) => givenMoment(given, timeZone)
@@ -73,7 +74,7 @@ describe('a time as forms send it', () => {
 
 describe('on a day without work', () => {
   const moved = (given: string, rule: number, holidays: string[] = []) =>
-    onBusinessDay(at(given), rule, { holidays: new Set(holidays), timeZone: zone }).toISOString()
+    byDayRule(at(given), rule, { holidays: new Set(holidays), timeZone: zone }).toISOString()
 
   test('it goes all the same, one business day before, or one after', () => {
     const sunday = '2026-11-15T22:00'

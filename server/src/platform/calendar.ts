@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** What the clocks and the calendar of a place show, without saying which place it is. */
+export type WallTime = Temporal.PlainDateTime
+
+/** The days on which a company works: not on weekends, and not on its holidays. */
+export interface WorkingDays {
+  /** As `yyyy-mm-dd`. */
+  holidays: ReadonlySet<string>
+  timeZone: string
+}
+
+export const wallTime = (moment: Date, timeZone: string): WallTime =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
+
+/** When the clocks show this: the first time if they show it twice, and later by the gap if they leave it out. */
+export const momentOf = (wall: WallTime, timeZone: string): Date =>
+  new Date(wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds)
+
+/** The day as `yyyy-mm-dd`. */
+export const dayOf = (wall: WallTime): string => wall.toPlainDate().toString()
+/** The time of day as `HH:MM`; the seconds are left out, not rounded. */
+export const timeOf = (wall: WallTime): string =>
+  wall.toPlainTime().toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
+/** From 1, Monday, to 7, Sunday. */
+export const weekdayOf = (wall: WallTime): number => wall.dayOfWeek
+
+/**
+ * A moment some days, weeks or months away: the time of day stays, whatever the clocks do, and the last day of a shorter
+ * month stands for the 29th, 30th and 31st.
+ */
+export const addToCalendar = (
+  moment: Date,
+  distance: { days?: number; weeks?: number; months?: number },
+  timeZone: string,
+): Date => momentOf(wallTime(moment, timeZone).add(distance, { overflow: 'constrain' }), timeZone)
+
+/** A time as forms send it; one without a zone is meant where the company is. */
+export const givenMoment = (given: string, timeZone: string): Date =>
+  /(Z|[+-]\d\d:?\d\d)$/.test(given) ? new Date(given) : momentOf(Temporal.PlainDateTime.from(given), timeZone)
+
+export const isBusinessDay = (wall: WallTime, holidays: ReadonlySet<string>): boolean =>
+  weekdayOf(wall) < 6 && !holidays.has(dayOf(wall))
+
+/** The same time on the nearest business day in a direction: the day itself, if it is one. */
+export function onBusinessDay(
+  moment: Date,
+  direction: 'before' | 'after',
+  { holidays, timeZone }: WorkingDays,
+): Date {
+  const start = wallTime(moment, timeZone)
+  let wall = start
+  // The search for a company that never works ends after a year.
+  for (let tried = 0; tried < 366 && !isBusinessDay(wall, holidays); tried++)
+    wall = wall.add({ days: direction === 'before' ? -1 : 1 })
+  return wall === start || !isBusinessDay(wall, holidays) ? moment : momentOf(wall, timeZone)
+}
