@@ -161,7 +161,7 @@ async function announce(
     after: queueIntegration,
   })
   // Tickets show its name.
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   tenant.publish('queueIntegration', { action, queueIntegration }, audience)
   return queueIntegration
 }

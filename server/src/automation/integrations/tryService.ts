@@ -5,7 +5,7 @@ import {
   type Received,
   type testIntegration,
 } from '@chatflow/contract'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { askService } from './askService.ts'
@@ -67,7 +67,7 @@ async function serviceOf(tenant: Tenant, sealKey: Buffer, { id, ...form }: Form)
 }
 
 async function questionOf(tenant: Tenant): Promise<Question> {
-  const { company } = await namesOf(tenant)
+  const { company } = await companySnapshot(tenant)
   const createdAt = tenant.now().toISOString()
   return {
     callId: 0,

@@ -2,7 +2,7 @@ import type { AutomationReason, QueueIntegration } from '@chatflow/contract'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
 import { pause } from '../../conversations/botMessages/queueBotMessage.ts'
 import { traceDecision } from '../../conversations/botMessages/trace.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Call } from '../integrations/integrationCalls.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
 import type { Reply, ReplyMessage } from '../integrations/reply.ts'
@@ -73,7 +73,7 @@ async function targetOf(
   { queueId, userId, close }: Reply,
 ): Promise<Target | undefined | 'unknown'> {
   if (close || (queueId === undefined && userId === undefined)) return undefined
-  const { queues, users } = await namesOf(tenant)
+  const { queues, users } = await companySnapshot(tenant)
   if (userId !== undefined && !users.has(userId)) return 'unknown'
   const target = queueId ?? ticket.queueId ?? (await queueOf(tenant, userId))
   return target !== undefined && queues.has(target) ? { queueId: target, userId } : 'unknown'

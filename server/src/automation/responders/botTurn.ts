@@ -1,9 +1,9 @@
-import { ChoiceData, type AutomationReason } from '@chatflow/contract'
+import { ChoiceData, type AutomationReason, type ParsedSettings } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { pause, queueBotMessage, type BotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { companyHours, type CompanyHours } from '../../company/companies/companyHours.ts'
-import { namesOf, type Names } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serviceRules, type ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Automation } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -51,7 +51,7 @@ export interface BotTurn {
   before: { useIntegration: boolean }
   contact: TurnContact
   connection: ConnectionRules
-  settings: Names['settings']
+  settings: ParsedSettings
   hours: CompanyHours
   /** What the customer wrote since the last answer, oldest first. */
   newMessages: IncomingMessage[]
@@ -104,7 +104,7 @@ async function turnFor(
     before: { useIntegration: ticket.useIntegration },
     contact: await getContact(tenant, ticket.contactId),
     connection,
-    settings: (await namesOf(tenant)).settings,
+    settings: (await companySnapshot(tenant)).settings,
     hours: await companyHours(tenant),
     newMessages,
     hasAgreed: false,

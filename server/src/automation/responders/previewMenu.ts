@@ -5,7 +5,7 @@ import {
   type PreviewedStep,
   type Received,
 } from '@chatflow/contract'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serve, type HttpContext } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readQueues } from '../../company/queues/queueTree.ts'
@@ -29,7 +29,7 @@ async function previewMenu(
   tenant: Tenant,
   { queue, answers }: Received<typeof previewQueue>['body'],
 ): Promise<AnswerOf<typeof previewQueue>> {
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   const draft = { ...queue, outOfHoursMessage: '' }
   const others = (await readQueues(tenant)).filter(({ id }) => id !== queue.id)
   const menu: Menu = { greetingMessage: '', queues: [draft], everyQueue: [draft, ...others] }
@@ -50,11 +50,9 @@ async function previewMenu(
   return { steps, isWaiting: state.isWaiting }
 }
 
-const modes = ['text', 'list', 'button'] as const
-
 /** Always open and never tired: what is tried out is the tree. */
-const rulesOf = (chatBotType: string, now: Date): MenuRules => ({
-  mode: modes.find((mode) => mode === chatBotType) ?? 'text',
+const rulesOf = (mode: MenuRules['mode'], now: Date): MenuRules => ({
+  mode,
   abilities: { lists: true, buttons: true },
   mostMenus: 0,
   quietFor: 0,
@@ -83,7 +81,7 @@ const somebody = { name: 'Maria Silva', number: '5511987654321', email: 'maria@e
 
 /** Variables stand for somebody who might write. */
 async function fillerOf(tenant: Tenant, queueName: string) {
-  const { company } = await namesOf(tenant)
+  const { company } = await companySnapshot(tenant)
   const { name: companyName, timezone } = company
   const values = { contact: somebody, companyName, timezone, queueName, now: tenant.now(), ticketId: 1 }
   return (text: string) => renderVariables(text, values)

@@ -1,7 +1,7 @@
 import type { QueueIntegration } from '@chatflow/contract'
 import type { Call } from '../integrations/integrationCalls.ts'
 import type { Question } from '../integrations/reply.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import { minutes } from '../../platform/clock.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
@@ -16,7 +16,7 @@ export async function questionFor(
   appUrl: string | undefined,
 ): Promise<Question> {
   const { tenant, ticket, connection } = turn
-  const { company, connections } = await namesOf(tenant)
+  const { company, connections } = await companySnapshot(tenant)
   const { uuid, status, queueId, userId, createdAt } = ticket
   const name = connections.get(connection.id)?.name ?? ''
   return {

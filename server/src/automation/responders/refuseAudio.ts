@@ -8,7 +8,7 @@ const words =
 export async function refuseAudio(turn: BotTurn): Promise<Outcome | undefined> {
   const { tenant, contact, settings, memory, newMessages } = turn
   const recording = newMessages.findLast(({ mediaType }) => mediaType === 'audio')
-  const isAccepted = contact.acceptAudioMessage && settings.acceptAudioMessageContact === 'enabled'
+  const isAccepted = contact.acceptAudioMessage && settings.acceptAudioMessageContact
   if (!recording || isAccepted) return undefined
   const now = tenant.now().getTime()
   if (memory.audioRefusedAt !== null && now - memory.audioRefusedAt < hours(1))

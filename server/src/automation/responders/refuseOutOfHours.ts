@@ -1,6 +1,5 @@
-import type { Queue } from '@chatflow/contract'
+import type { ParsedSettings, Queue } from '@chatflow/contract'
 import type { CompanyHours } from '../../company/companies/companyHours.ts'
-import type { Names } from '../../conversations/companySnapshot/names.ts'
 import type { ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import { isOpen } from '../../company/hours/isOpen.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -25,7 +24,7 @@ export async function refuseOutOfHours(turn: BotTurn): Promise<Outcome | undefin
 }
 
 interface Level {
-  settings: Names['settings']
+  settings: ParsedSettings
   connection: ConnectionRules
   hours: CompanyHours
   /** That the ticket is in. */

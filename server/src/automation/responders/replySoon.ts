@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
 import { companyHours } from '../../company/companies/companyHours.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import {
   serviceRules,
   speaksByItself,
@@ -69,7 +69,7 @@ const isSpokenTo = (
 
 async function isNobodyThere(tenant: Tenant, { queueId }: LockedTicket, connection: ConnectionRules) {
   if (isAway(connection, tenant.now())) return true
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   if (settings.scheduleType === 'disabled') return false
   const queue = (await queueTrees(tenant)).find(({ id }) => id === queueId)
   const hours = await companyHours(tenant)

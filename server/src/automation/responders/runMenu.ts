@@ -64,12 +64,12 @@ async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promi
       : [],
   )
   return {
-    mode: settings.chatBotType as MenuRules['mode'],
+    mode: settings.chatBotType,
     abilities: connection.abilities,
     mostMenus: connection.maxUseBotQueues,
     quietFor: minutes(connection.timeUseBotQueues),
     now: now.getTime(),
-    greetsOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
+    greetsOneQueue: settings.sendGreetingMessageOneQueues,
     isClosed: (queueId) => closed.has(queueId),
   }
 }

@@ -57,7 +57,7 @@ async function write(tenant: Tenant, id: number, change: typeof closing | Return
     .where('id', '=', id)
     .execute()
   tenant.invalidate(connectionChanged, id)
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   await announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
 }
 
@@ -83,7 +83,7 @@ export async function deleteConnection(tenant: Tenant, id: number, by: { userId:
     .returning('greetingMediaAttachment')
     .executeTakeFirstOrThrow()
   tenant.invalidate(connectionChanged, id)
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   await recordAudit(tenant, {
     ...by,
     action: 'delete',

@@ -101,7 +101,7 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
   const after = forAudit(connection)
   await recordAudit(tenant, { userId, address, action, entity: 'connection', entityId: id, after })
   tenant.invalidate(connectionChanged, id)
-  tenant.invalidate('names', companyId)
+  tenant.invalidate('companySnapshot', companyId)
   await announceConnection(tenant, connection)
   return token ? { ...connection, token } : connection
 }

@@ -49,7 +49,7 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .where('id', '=', lease.id)
       .execute()
     if (columns.status === 'CONNECTED') await resumeImport(tenant, lease.id)
-    tenant.invalidate('names', lease.companyId)
+    tenant.invalidate('companySnapshot', lease.companyId)
     const connection = await findConnection(tenant, lease.id)
     if (connection) await announceState(tenant, connection)
   })

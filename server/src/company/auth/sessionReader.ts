@@ -1,4 +1,4 @@
-import { planFlags, type PlanFlag } from '@chatflow/contract'
+import { parseSettings, planFlags, type ParsedSettings, type PlanFlag } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { seconds, type Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../platform/database/bus.ts'
@@ -21,7 +21,7 @@ declare module '../../platform/http/serve.ts' {
     /** Outside of these hours nothing is answered. */
     startWork: string
     endWork: string
-    settings: Record<string, string>
+    settings: ParsedSettings
   }
 }
 
@@ -133,7 +133,7 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
       id: sessionId,
       userId,
       companyId,
-      settings: row.settings ?? {},
+      settings: parseSettings(row.settings ?? {}),
       company: { id: companyId, status, dueDate, timezone },
       planFlags: Object.fromEntries(planFlags.map((flag) => [flag, row[flag]])) as Record<PlanFlag, boolean>,
     }

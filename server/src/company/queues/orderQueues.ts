@@ -18,6 +18,6 @@ export async function orderQueues(tenant: Tenant, ids: number[]): Promise<Queue[
   for (const queue of queues)
     if (queue.orderQueue !== before.get(queue.id))
       tenant.publish('queue', { action: 'update', queue }, everyone)
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   return queues
 }

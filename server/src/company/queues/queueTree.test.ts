@@ -19,7 +19,7 @@ test('the queues of a company come in their order, with their hours and their tr
     const options = [{ name: 'Boleto' }, { name: 'Nota fiscal', options: [{ name: 'Segunda via' }] }]
     const chatbots = [{ name: 'Pagamentos', ...message, options }, { name: 'Outros assuntos' }]
     await aQueue(tenant, { name: 'Financeiro', orderQueue: 1, greetingMessage: 'Olá!', chatbots })
-    tenant.invalidate('names', companyId)
+    tenant.invalidate('companySnapshot', companyId)
   })
   const read = () => server.tenancy.withTenant(companyId, queueTrees)
   await expect.poll(async () => (await read()).length).toBe(2)

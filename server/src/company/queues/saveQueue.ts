@@ -95,7 +95,7 @@ async function finish(tenant: Tenant, id: number, { action, by, before }: Saving
     ...(before && { before }),
     after: queue,
   })
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   tenant.publish('queue', { action, queue }, everyone)
   return queue
 }

@@ -10,6 +10,6 @@ export async function withoutTarget<T>(tenant: Tenant, remove: () => Promise<T>)
   for (const queue of await readQueues(tenant))
     if (!isDeepStrictEqual(queue, before.get(queue.id)))
       tenant.publish('queue', { action: 'update', queue }, everyone)
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   return removed
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
 import { companyHours } from '../companies/companyHours.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 
 const keys = Object.keys(companySettingDefaults) as CompanySetting[]
 
@@ -180,12 +180,15 @@ describe('a setting of the company', () => {
     const goesBy = () =>
       server.tenancy.withTenant(
         other.companyId,
-        async (tenant) => (await namesOf(tenant)).settings.downloadLimit,
+        async (tenant) => (await companySnapshot(tenant)).settings.downloadLimit,
       )
-    await eventually(async () => (await goesBy()) === '256')
+    await eventually(async () => (await goesBy()) === 256)
     const { companyId: newest } = await server.aTeam()
-    const begun = await server.tenancy.withTenant(newest, async (tenant) => (await namesOf(tenant)).settings)
-    expect(begun.downloadLimit).toBe('256')
+    const begun = await server.tenancy.withTenant(
+      newest,
+      async (tenant) => (await companySnapshot(tenant)).settings,
+    )
+    expect(begun.downloadLimit).toBe(256)
   })
 
   test('is written into the audit log, with what it was before', async () => {
@@ -272,7 +275,7 @@ describe('two processes', () => {
       const [asHere, asThere] = [await here.as(admin), await there.as(admin)]
       const inCopies = () =>
         there.tenancy.withTenant(id, async (tenant) => ({
-          ...(await namesOf(tenant)).settings,
+          ...(await companySnapshot(tenant)).settings,
           ...(await companyHours(tenant)),
         }))
       // The other one has answered before: there are copies to be dropped.

@@ -24,7 +24,7 @@ export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise
     ...user,
     passwordHash: await hashPassword(password),
   })
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   await replaceQueues(tenant, id, form.queueIds ?? [])
 
   const created = (await findUser(tenant, tenant.companyId, id)) ?? fail('ERR_NO_USER_FOUND')

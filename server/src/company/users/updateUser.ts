@@ -48,7 +48,7 @@ export async function updateUser(
     await revokeSessions(tenant, { companyId: tenant.companyId, userId: id, except: session.id })
   }
   tenant.invalidate('user', id)
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
 
   const user = (await findUser(tenant, tenant.companyId, id)) ?? fail('ERR_NO_USER_FOUND')
   await recordAudit(tenant, {

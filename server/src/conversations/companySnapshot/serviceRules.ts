@@ -10,7 +10,7 @@ export interface ServiceRules {
 }
 export type ConnectionRules = Awaited<ReturnType<typeof readConnections>>[number]
 
-/** Whoever changes one of these things says `invalidate('names', companyId)`, or `'company'`. */
+/** A change of any of these things calls `invalidate('companySnapshot', companyId)`, or `'company'`. */
 export function serviceRules(tenant: Tenant): Promise<ServiceRules> {
   return tenant.cached(tenant.companyId, 'serviceRules', () => read(tenant))
 }
@@ -40,8 +40,10 @@ async function readConnections({ db, companyId }: Tenant) {
     .select(['connectionId', 'queueId'])
     .where('companyId', '=', companyId)
     .execute()
-  return rows.map(({ greetingMediaAttachment, schedules, ...row }) => ({
+  return rows.map(({ greetingMediaAttachment, schedules, lgpdConsent, lgpdDeleteMessage, ...row }) => ({
     ...row,
+    lgpdConsent: lgpdConsent === 'enabled',
+    lgpdDeleteMessage: lgpdDeleteMessage === 'enabled',
     schedules: schedules as ScheduleRow[],
     greetingMedia: greetingMediaAttachment as StoredMedia | null,
     abilities: abilitiesOf(row),

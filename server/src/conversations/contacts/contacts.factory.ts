@@ -60,7 +60,7 @@ export async function aTag(
   overrides: Partial<Omit<Insertable<Tags>, 'companyId'>> = {},
 ) {
   const createdAt = now().toISOString()
-  invalidate('names', companyId)
+  invalidate('companySnapshot', companyId)
   return db
     .insertInto('tags')
     .values({

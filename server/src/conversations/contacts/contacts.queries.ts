@@ -1,6 +1,6 @@
 import type { Contact } from '@chatflow/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Names } from '../companySnapshot/names.ts'
+import type { CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -36,9 +36,9 @@ export function contactRows(contacts: SelectQueryBuilder<DB, 'contacts', object>
 }
 type ContactRow = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
 
-export function contactOf(tenant: Tenant, row: ContactRow, names: Names): Contact {
+export function contactOf(tenant: Tenant, row: ContactRow, snapshot: CompanySnapshot): Contact {
   const picture = row.urlPicture && mediaUrl(tenant, row.urlPicture)
-  const connection = names.connections.get(row.connectionId ?? 0)
+  const connection = snapshot.connections.get(row.connectionId ?? 0)
   return {
     id: row.id,
     name: row.name,
@@ -58,7 +58,7 @@ export function contactOf(tenant: Tenant, row: ContactRow, names: Names): Contac
     whatsappId: row.connectionId,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
     extraInfo: row.extraInfo ?? [],
-    tags: row.tagIds.flatMap((id) => names.tags.get(id) ?? []),
+    tags: row.tagIds.flatMap((id) => snapshot.tags.get(id) ?? []),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

@@ -1,12 +1,12 @@
 import { contactOf, contactRows } from './contacts.queries.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Contact, ContactDetail } from '@chatflow/contract'
 
 /** A contact with what its own page needs. */
 export async function findContact(tenant: Tenant, id: number): Promise<Contact | undefined> {
   const row = await contactRows(byId(tenant, id)).executeTakeFirst()
-  return row && contactOf(tenant, row, await namesOf(tenant))
+  return row && contactOf(tenant, row, await companySnapshot(tenant))
 }
 
 const byId = ({ db, companyId }: Tenant, id: number) =>

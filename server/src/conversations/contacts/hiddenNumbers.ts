@@ -1,5 +1,5 @@
-import type { EventPayload, TicketContact } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import type { EventPayload, ParsedSettings, TicketContact } from '@chatflow/contract'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { maskNumber } from './identities.ts'
@@ -7,8 +7,8 @@ import { maskNumber } from './identities.ts'
 const seesNumbers = room.capability('numbers:view')
 
 /** Whether attendants of this company see customers' numbers only in part. */
-export const hidesNumbers = (settings: Record<string, string | undefined>) =>
-  settings['enableLGPD'] === 'enabled' && settings['lgpdHideNumber'] === 'enabled'
+export const hidesNumbers = (settings: Pick<ParsedSettings, 'enableLGPD' | 'lgpdHideNumber'>) =>
+  settings.enableLGPD && settings.lgpdHideNumber
 
 /** The same contact for eyes that may not see its number. A group has none. */
 export function maskedContact<C extends Pick<TicketContact, 'number' | 'isGroup' | 'name'>>(contact: C): C {
@@ -26,7 +26,7 @@ export async function publishMasked<E extends 'ticket' | 'ticketGiven' | 'appMes
   rooms: string[],
   payload: (hidden: boolean) => EventPayload<E>,
 ) {
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   if (!hidesNumbers(settings)) return tenant.publish(event, payload(false), { rooms })
   tenant.publish(event, payload(false), { rooms: [seesNumbers] })
   tenant.publish(event, payload(true), { rooms, except: seesNumbers })

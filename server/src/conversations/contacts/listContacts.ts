@@ -1,6 +1,6 @@
 import { contactPageSize, listContacts as call, type Contact, type Received } from '@chatflow/contract'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
@@ -24,9 +24,9 @@ interface Kind {
 
 /** One page of the contacts, by name, and how many there are, in one statement. */
 export async function listContacts(tenant: Tenant, query: Query, isMasked: boolean) {
-  const names = await namesOf(tenant)
+  const snapshot = await companySnapshot(tenant)
   const place = { companyId: tenant.companyId, offset: (query.pageNumber - 1) * contactPageSize }
-  const conditions = wanted(query, names.company.timezone)
+  const conditions = wanted(query, snapshot.company.timezone)
   const rows =
     conditions.length > 0
       ? await pageAt(tenant.db, place, query, conditions).execute()
@@ -34,7 +34,7 @@ export async function listContacts(tenant: Tenant, query: Query, isMasked: boole
   const isBeyond = rows.length === 0 && place.offset > 0
   const counted = isBeyond ? await total(tenant.db, place, query, conditions).executeTakeFirst() : undefined
   const count = rows[0]?.total ?? counted?.count ?? 0
-  const contacts = rows.map((row) => contactOf(tenant, row, names))
+  const contacts = rows.map((row) => contactOf(tenant, row, snapshot))
   return {
     contacts: isMasked ? contacts.map(maskedContact) : contacts,
     count,

@@ -1,5 +1,5 @@
 import type { Contact, ContactChanges, ContactForm } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
@@ -11,7 +11,7 @@ import { typedPhone } from './identities.ts'
 /** A person adds a contact. The number is the person: one that is known already is somebody else's. */
 export async function createContact(tenant: Tenant, form: ContactForm): Promise<Contact> {
   const identity = typedPhone(form.number) ?? fail('ERR_WAPP_INVALID_CONTACT')
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   const at = tenant.now().toISOString()
   const { id } = await tenant.db
     .insertInto('contacts')
@@ -22,7 +22,7 @@ export async function createContact(tenant: Tenant, form: ContactForm): Promise<
       email: form.email,
       channel: 'whatsapp',
       disableBot: form.disableBot,
-      acceptAudioMessage: form.acceptAudioMessage ?? settings.acceptAudioMessageContact === 'enabled',
+      acceptAudioMessage: form.acceptAudioMessage ?? settings.acceptAudioMessageContact,
       isNameEdited: true,
       createdAt: at,
       updatedAt: at,
@@ -53,7 +53,7 @@ async function findSomebody(tenant: Tenant, id: number): Promise<Contact> {
 }
 
 async function requireOwner(tenant: Tenant, id: number | null | undefined) {
-  if (id && !(await namesOf(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
+  if (id && !(await companySnapshot(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
 }
 
 export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { endOf, startOf } from '../../platform/database/timeSpans.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -11,7 +11,7 @@ interface Period {
 
 /** Notes are said to nobody, so they do not count. Days are the company's, the last one included. */
 export async function countBetween(tenant: Tenant, { fromMe, dateStart, dateEnd }: Period): Promise<number> {
-  const { timezone } = (await namesOf(tenant)).company
+  const { timezone } = (await companySnapshot(tenant)).company
   let messages = tenant.db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))

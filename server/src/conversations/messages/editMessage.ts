@@ -1,5 +1,5 @@
 import { editWindowMs, type TicketMessage } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -79,7 +79,7 @@ export async function refuseWhereImpossible(
   ability: 'edit' | 'deleteForEveryone',
 ) {
   if (isPrivate) return
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   const connection = connections.get(whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
   if (!connection.abilities[ability]) fail('ERR_NOT_ON_THIS_CHANNEL')
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { hidesNumbers, maskedContact } from '../contacts/hiddenNumbers.ts'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { renderVariables } from '@chatflow/contract'
 
@@ -12,7 +12,7 @@ export async function fillIn(
   userId: number | null,
 ): Promise<string> {
   if (!text.includes('{{')) return text
-  const { company, queues, users, connections, settings } = await namesOf(tenant)
+  const { company, queues, users, connections, settings } = await companySnapshot(tenant)
   const contact = await tenant.db
     .selectFrom('contacts')
     .select(['name', 'number', 'email', 'isGroup'])

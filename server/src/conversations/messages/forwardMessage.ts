@@ -1,5 +1,5 @@
 import type { TicketMessage } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { refuseHeld } from '../tickets/ticketConflict.ts'
@@ -25,7 +25,7 @@ export async function forwardMessage(
   const active = await findActiveTicket(tenant, conversation)
   if (active && !maySee(viewer, active)) await refuseHeld(tenant, active.id)
   const connection =
-    (await namesOf(tenant)).connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+    (await companySnapshot(tenant)).connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const ticket =
     active ??
     (await openTicket(tenant, conversation, {

@@ -1,6 +1,6 @@
 import { messagePageSize, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -23,8 +23,8 @@ export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: Ticke
   const { selectedQueues } = query
   const conversation = { tenant, viewer, ticket, ...(selectedQueues?.length && { selectedQueues }) }
   const { rows, total, hasOlder, hasNewer } = await readPage(conversation, query)
-  const names = await namesOf(tenant)
-  const messages = rows.map((row) => messageFor(viewer, messageOf(tenant, row, names)))
+  const snapshot = await companySnapshot(tenant)
+  const messages = rows.map((row) => messageFor(viewer, messageOf(tenant, row, snapshot)))
   return {
     messages,
     count: total,

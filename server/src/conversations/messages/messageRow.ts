@@ -1,6 +1,6 @@
 import type { Reaction, TicketMessage } from '@chatflow/contract'
 import type { SelectQueryBuilder } from 'kysely'
-import type { Names } from '../companySnapshot/names.ts'
+import type { CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -92,9 +92,9 @@ const urlOf = (tenant: Signer, name: string | null, download?: string | null) =>
   name && mediaUrl(tenant, name, download ?? undefined)
 
 /** A message as it travels. */
-export function messageOf(tenant: Signer, row: MessageRow, names: Names): TicketMessage {
-  const queue = (id: number | null) => names.queues.get(id ?? 0) ?? null
-  const user = names.users.get(row.userId ?? 0)
+export function messageOf(tenant: Signer, row: MessageRow, snapshot: CompanySnapshot): TicketMessage {
+  const queue = (id: number | null) => snapshot.queues.get(id ?? 0) ?? null
+  const user = snapshot.users.get(row.userId ?? 0)
   return {
     id: row.id,
     wid: row.wid,

@@ -1,5 +1,5 @@
 import type { Ticket, TicketMessage } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { masked } from '../tickets/announceTicket.ts'
@@ -15,7 +15,7 @@ export async function getMessage(tenant: Tenant, id: number): Promise<TicketMess
       .where('messages.companyId', '=', tenant.companyId)
       .where('messages.id', '=', id),
   ).executeTakeFirst()
-  return messageOf(tenant, row ?? fail('ERR_NO_MESSAGE_FOUND'), await namesOf(tenant))
+  return messageOf(tenant, row ?? fail('ERR_NO_MESSAGE_FOUND'), await companySnapshot(tenant))
 }
 
 /** Not found and not yours answer the same. */

@@ -1,5 +1,5 @@
 import type { Reaction, TicketMessage } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -27,7 +27,7 @@ export async function reactToMessage(
     messageId: id,
     content: { emoji },
   })
-  const { users } = await namesOf(tenant)
+  const { users } = await companySnapshot(tenant)
   const { userId } = viewer
   const mine = { fromMe: true, userId, contactId: null, name: users.get(userId)?.name ?? '' }
   return changeMessage(tenant, id, { reactions: withReaction(tenant, message.reactions, emoji, mine) })

@@ -1,5 +1,5 @@
 import type { TicketMessage } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -22,7 +22,7 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
   const ticket = await lockTicket(tenant, ticketId)
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
   if (message.failureCode === null || message.isDeleted) fail('ERR_NOT_FAILED')
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   const connection = connections.get(message.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
   const going = await ticketNow(tenant, ticket)
   refuseClosedWindow(tenant, going, connection)

@@ -1,6 +1,6 @@
 import { messagePageSize, type TicketDetail } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -36,12 +36,12 @@ export async function searchMessages(
     .orderBy('messages.createdAt', 'desc')
     .orderBy('messages.id', 'desc')
     .execute()
-  const names = await namesOf(tenant)
+  const snapshot = await companySnapshot(tenant)
   const shown = rows.slice(0, messagePageSize)
   const last = shown.at(-1)
   const hasMore = rows.length > messagePageSize
   return {
-    messages: shown.map((row) => messageFor(viewer, messageOf(tenant, row, names))),
+    messages: shown.map((row) => messageFor(viewer, messageOf(tenant, row, snapshot))),
     count: rows[0]?.total ?? 0,
     hasMore,
     nextCursor: hasMore && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,

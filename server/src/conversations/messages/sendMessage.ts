@@ -1,6 +1,6 @@
 import { acks, type NewMessage } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -158,8 +158,8 @@ function cardOf(card: NonNullable<NewMessage['vCard']>) {
 
 /** The server greets when a ticket is accepted. Clients that greet as well say the same thing a moment later. */
 async function findGreeting(tenant: Tenant, ticket: LockedTicket, body: string): Promise<number | undefined> {
-  const { settings } = await namesOf(tenant)
-  if (settings.sendGreetingAccepted !== 'enabled' || !settings.greetingAcceptedMessage) return undefined
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.sendGreetingAccepted || !settings.greetingAcceptedMessage) return undefined
   const said = body.replace(/^\*[^\n]*:\*\n/, '').trim()
   const row = await tenant.db
     .selectFrom('messages')

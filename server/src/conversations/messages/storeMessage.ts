@@ -1,6 +1,6 @@
 import { acks, type Ticket, type TicketMessage } from '@chatflow/contract'
 import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { DB, Messages } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
@@ -74,7 +74,9 @@ async function insert(tenant: Tenant, values: Insertable<Messages>): Promise<Tic
   const row = await messageRows(inserted).executeTakeFirst()
   if (!row) return undefined
   // What was just written is all that statement knows of messages: one that quotes another is read again.
-  return values.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await namesOf(tenant))
+  return values.quotedMsgId
+    ? getMessage(tenant, row.id)
+    : messageOf(tenant, row, await companySnapshot(tenant))
 }
 
 /** An order once shown stays: whatever arrives late goes behind what is there. */
@@ -130,7 +132,7 @@ async function moveTicket(
   const row = await ticketRows(moved).executeTakeFirstOrThrow()
   ticket.lastMessageAt = createdAt
   if (!message.fromMe) ticket.lastInboundAt = createdAt
-  return ticketOf(tenant, row, await namesOf(tenant))
+  return ticketOf(tenant, row, await companySnapshot(tenant))
 }
 
 /** An imported conversation lies where its newest message belongs in the lists, not above those of today. */

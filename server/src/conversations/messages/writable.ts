@@ -1,4 +1,4 @@
-import { namesOf, type ConnectionName } from '../companySnapshot/names.ts'
+import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { windowOf } from '../tickets/replyWindow.ts'
@@ -21,7 +21,7 @@ export async function lockWritable(
 ): Promise<WritableTicket> {
   const ticket = await lockVisible(tenant, viewer, ticketId)
   const connection =
-    (await namesOf(tenant)).connections.get(ticket.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
+    (await companySnapshot(tenant)).connections.get(ticket.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
   const isHolding = mayWait && !isWindowOpen(tenant, ticket, connection)
   if (!isHolding) refuseClosedWindow(tenant, ticket, connection)
   return { ...ticket, whatsappId: connection.id, connection, isHolding }
@@ -41,7 +41,7 @@ export function refuseClosedWindow(tenant: Tenant, ticket: LockedTicket, connect
 
 /** Whether the product may say something by itself: where the network would refuse it, it is left unsaid. */
 export async function isWithinReach(tenant: Tenant, ticket: LockedTicket): Promise<boolean> {
-  const connection = (await namesOf(tenant)).connections.get(ticket.whatsappId ?? 0)
+  const connection = (await companySnapshot(tenant)).connections.get(ticket.whatsappId ?? 0)
   return connection !== undefined && isWindowOpen(tenant, ticket, connection)
 }
 

@@ -38,7 +38,7 @@ export async function createTag(tenant: Tenant, { name, color, kanban }: TagForm
       if (violatedUnique(error) === 'tags_name') fail('ERR_DUPLICATED_TAG')
       throw error
     })
-  tenant.invalidate('names', tenant.companyId)
+  tenant.invalidate('companySnapshot', tenant.companyId)
   tenant.publish('tag', { action: 'create', tag }, tagAudience(tenant.companyId))
   return tag
 }

@@ -1,5 +1,5 @@
 import type { TicketNote } from '@chatflow/contract'
-import { namesOf, type Names } from '../companySnapshot/names.ts'
+import { companySnapshot, type CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -7,13 +7,13 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 const columns = ['id', 'note', 'createdAt', 'ticketId', 'contactId', 'userId'] as const
 type Row = Omit<TicketNote, 'user'> & { userId: number | null }
 
-function noteOf({ userId, ...row }: Row, { users }: Names): TicketNote {
+function noteOf({ userId, ...row }: Row, { users }: CompanySnapshot): TicketNote {
   const user = users.get(userId ?? 0)
   return { ...row, user: user ? { id: user.id, name: user.name } : null }
 }
 
 export async function listNotes(tenant: Tenant, contactId: number): Promise<TicketNote[]> {
-  const names = await namesOf(tenant)
+  const snapshot = await companySnapshot(tenant)
   const rows = await tenant.db
     .selectFrom('ticketNotes')
     .select(columns)
@@ -22,7 +22,7 @@ export async function listNotes(tenant: Tenant, contactId: number): Promise<Tick
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
-  return rows.map((row) => noteOf(row, names))
+  return rows.map((row) => noteOf(row, snapshot))
 }
 
 export async function createNote(
@@ -37,7 +37,7 @@ export async function createNote(
     .returning(columns)
     .executeTakeFirstOrThrow()
   tenant.publish('ticketNote', { action: 'create', noteId: row.id, contactId }, everyone)
-  return noteOf(row, await namesOf(tenant))
+  return noteOf(row, await companySnapshot(tenant))
 }
 
 /** Of this author only, unless any will do. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What decides who may be in the room of a ticket. */
@@ -54,7 +54,7 @@ export async function setTyping(
 
 /** Each person once, in however many tabs. */
 export async function viewersOf(tenant: Tenant, ticketId: number) {
-  const { users } = await namesOf(tenant)
+  const { users } = await companySnapshot(tenant)
   const now = tenant.now().toISOString()
   const rows = await tenant.db
     .selectFrom('ticketViewers')

@@ -1,5 +1,5 @@
 import type { ChannelKind, IdentityKind } from '@chatflow/contract'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Conversation } from './openTicket.ts'
@@ -17,7 +17,7 @@ export async function findConversation(
     .executeTakeFirst()
   if (!contact) fail('ERR_NO_CONTACT_FOUND')
   if (contact.erasedAt !== null) fail('ERR_CONTACT_ERASED')
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   const addresses = await addressesOf(tenant, contactId)
   const addressOn = (channel: ChannelKind) =>
     addresses.find(({ kind }) => kindsOn[channel].includes(kind))?.address

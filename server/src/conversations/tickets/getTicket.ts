@@ -1,7 +1,7 @@
 import type { Ticket, TicketDetail } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { detailOf, ticketDetails, ticketOf, ticketRows } from './ticketRow.ts'
 
 export type TicketKey = number | string
@@ -11,7 +11,7 @@ const fromTickets = ({ db, companyId }: Tenant) =>
 
 export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
   const row = await ticketRows(fromTickets(tenant).where('tickets.id', '=', id)).executeTakeFirst()
-  return ticketOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await namesOf(tenant))
+  return ticketOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await companySnapshot(tenant))
 }
 
 export async function getTicketDetail(tenant: Tenant, key: TicketKey): Promise<TicketDetail> {
@@ -20,5 +20,5 @@ export async function getTicketDetail(tenant: Tenant, key: TicketKey): Promise<T
       ? fromTickets(tenant).where('tickets.id', '=', key)
       : fromTickets(tenant).where('tickets.uuid', '=', key)
   const row = await ticketDetails(found).executeTakeFirst()
-  return detailOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await namesOf(tenant))
+  return detailOf(tenant, row ?? fail('ERR_NO_TICKET_FOUND'), await companySnapshot(tenant))
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { findByText } from './searchTickets.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { filter, isPlain, total, type Wanted } from './ticketFilter.ts'
@@ -21,7 +21,7 @@ interface Page {
 
 /** One page of a view, and with it the exact total, in one statement. */
 export async function listTickets(tenant: Tenant, viewer: Viewer, query: TicketQuery): Promise<Page> {
-  const { timezone } = (await namesOf(tenant)).company
+  const { timezone } = (await companySnapshot(tenant)).company
   const queueIds = query.queueIds?.length ? query.queueIds : undefined
   const asked = { ...query, queueIds, timezone, view: viewOf(query) }
   if (query.searchParam)
@@ -81,7 +81,7 @@ export async function countTickets(
   viewer: Viewer,
   query: Pick<TicketQuery, 'queueIds' | 'showAll'>,
 ) {
-  const { timezone } = (await namesOf(tenant)).company
+  const { timezone } = (await companySnapshot(tenant)).company
   const queueIds = query.queueIds?.length ? query.queueIds : undefined
   const count = (view: TicketView) =>
     total(tenant, viewer, { ...query, queueIds, withUnreadMessages: false, timezone, view }).$castTo<{
@@ -136,9 +136,9 @@ async function searched(tenant: Tenant, viewer: Viewer, query: TicketQuery, ids:
 
 type Rows = Parameters<typeof ticketOf>[1][]
 async function page(tenant: Tenant, viewer: Viewer, found: Rows, count: number): Promise<Page> {
-  const names = await namesOf(tenant)
+  const snapshot = await companySnapshot(tenant)
   const rows = found.slice(0, ticketPageSize)
-  const tickets = rows.map((row) => ticketOf(tenant, row, names))
+  const tickets = rows.map((row) => ticketOf(tenant, row, snapshot))
   const last = rows.at(-1)
   const hasMore = found.length > ticketPageSize
   return {

@@ -1,6 +1,6 @@
 import { unreadTicketsShown, type Ticket, type TicketView } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
@@ -10,7 +10,7 @@ import { viewerOf, visibleIn } from './tickets.visibility.ts'
 export async function listUnreadTickets(tenant: Tenant, session: Session): Promise<{ tickets: Ticket[] }> {
   const viewer = viewerOf(session)
   const views: TicketView[] = ['open', 'group']
-  if (session.settings['showNotificationPending'] === 'enabled') views.push('pending')
+  if (session.settings.showNotificationPending) views.push('pending')
   const chosen = tenant.db
     .selectFrom('tickets')
     .select('tickets.id')
@@ -35,7 +35,7 @@ export async function listUnreadTickets(tenant: Tenant, session: Session): Promi
     .orderBy(sql`tickets.updated_at`, 'desc')
     .orderBy(sql`tickets.id`, 'desc')
     .execute()
-  const names = await namesOf(tenant)
-  const tickets = rows.map((row) => ticketOf(tenant, row, names))
+  const snapshot = await companySnapshot(tenant)
+  const tickets = rows.map((row) => ticketOf(tenant, row, snapshot))
   return { tickets: viewer.hidesNumbers ? tickets.map(withMaskedNumber) : tickets }
 }

@@ -1,7 +1,7 @@
 import { listMoments as call, type Received, type Ticket, type User } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { days, later } from '../../platform/clock.ts'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
@@ -25,8 +25,8 @@ const running = (tenant: Tenant, viewer: Viewer, isForAll = true) =>
 
 /** The tickets that are waiting or in attendance. */
 export async function listMoments(tenant: Tenant, viewer: Viewer, query: MomentsQuery): Promise<Ticket[]> {
-  const names = await namesOf(tenant)
-  const { timezone } = names.company
+  const snapshot = await companySnapshot(tenant)
+  const { timezone } = snapshot.company
   const since = query.dateStart ?? later(tenant.now(), -days(defaultDays)).toISOString()
   let tickets = running(tenant, viewer, query.showAll !== false).where(
     'tickets.updatedAt',
@@ -43,7 +43,7 @@ export async function listMoments(tenant: Tenant, viewer: Viewer, query: Moments
     .orderBy('tickets.id')
     .limit(mostShown)
     .execute()
-  const shown = rows.map((row) => ticketOf(tenant, row, names))
+  const shown = rows.map((row) => ticketOf(tenant, row, snapshot))
   return viewer.hidesNumbers ? shown.map(withMaskedNumber) : shown
 }
 
@@ -53,7 +53,7 @@ type UserMoment = Omit<Ticket, 'user'> & {
 
 /** The tickets in attendance, by attendant. */
 export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<UserMoment[]> {
-  const names = await namesOf(tenant)
+  const snapshot = await companySnapshot(tenant)
   const people = await tenant.db
     .selectFrom('users')
     .select(['id', 'name', 'profile', 'online', 'profileImage'])
@@ -65,7 +65,7 @@ export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<
     .execute()
   const byId = new Map(people.map((person) => [person.id, signed(tenant, person)]))
   const shown = rows.map((row) => {
-    const ticket = ticketOf(tenant, row, names)
+    const ticket = ticketOf(tenant, row, snapshot)
     return {
       ...(viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket),
       user: byId.get(row.userId ?? 0) ?? null,

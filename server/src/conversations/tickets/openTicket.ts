@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { namesOf, type ConnectionName } from '../companySnapshot/names.ts'
+import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
 import { noAutomation } from './changeTicket.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
@@ -40,8 +40,8 @@ export async function reopenOrOpen(
   conversation: Conversation,
   opening: Partial<Opening> = {},
 ): Promise<FoundTicket> {
-  const names = await namesOf(tenant)
-  const connection = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  const snapshot = await companySnapshot(tenant)
+  const connection = snapshot.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const waiting = statusOf(conversation, connection)
   if (opening.isImported)
     return { ticket: await openTicket(tenant, conversation, { status: waiting, ...opening }) }
@@ -108,8 +108,9 @@ export async function openTicket(
   { isImported = false, openedBy, ...opening }: Opening,
 ): Promise<LockedTicket> {
   const at = tenant.now().toISOString()
-  const names = await namesOf(tenant)
-  const { channel, abilities } = names.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  const snapshot = await companySnapshot(tenant)
+  const { channel, abilities } =
+    snapshot.connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   const opened = await tenant.db
     .insertInto('tickets')
     .values({

@@ -4,7 +4,7 @@ import { maskedContact } from '../contacts/hiddenNumbers.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import type { Names } from '../companySnapshot/names.ts'
+import type { CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { windowOf } from './replyWindow.ts'
 
 const ticketColumns = [
@@ -82,9 +82,9 @@ type DetailRow = Awaited<ReturnType<ReturnType<typeof ticketDetails>['executeTak
 type Signer = Pick<Tenant, 'companyId' | 'signName'>
 
 /** A ticket as it travels. */
-export function ticketOf(tenant: Signer, row: TicketRow, names: Names): Ticket {
-  const connection = row.whatsappId === null ? undefined : names.connections.get(row.whatsappId)
-  const user = names.users.get(row.userId ?? 0)
+export function ticketOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapshot): Ticket {
+  const connection = row.whatsappId === null ? undefined : snapshot.connections.get(row.whatsappId)
+  const user = snapshot.users.get(row.userId ?? 0)
   return {
     id: row.id,
     uuid: row.uuid,
@@ -103,16 +103,16 @@ export function ticketOf(tenant: Signer, row: TicketRow, names: Names): Ticket {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     userRating: row.userRating,
-    contact: contactOf(tenant, row, names),
-    queue: names.queues.get(row.queueId ?? 0) ?? null,
+    contact: contactOf(tenant, row, snapshot),
+    queue: snapshot.queues.get(row.queueId ?? 0) ?? null,
     user: user ? { id: user.id, name: user.name, color: user.color } : null,
-    tags: named(row.tagIds, names.tags),
+    tags: named(row.tagIds, snapshot.tags),
     whatsapp: connection ?? null,
     window: connection ? windowOf(row, connection.abilities) : null,
   }
 }
 
-function contactOf(tenant: Signer, row: TicketRow, names: Names): TicketContact {
+function contactOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapshot): TicketContact {
   const picture = row.contactPicture && mediaUrl(tenant, row.contactPicture)
   return {
     id: row.contactId,
@@ -130,7 +130,7 @@ function contactOf(tenant: Signer, row: TicketRow, names: Names): TicketContact 
     profilePicUrl: picture,
     companyId: tenant.companyId,
     extraInfo: row.extraInfo ?? [],
-    tags: named(row.contactTagIds, names.tags),
+    tags: named(row.contactTagIds, snapshot.tags),
   }
 }
 
@@ -140,9 +140,9 @@ const named = <T>(ids: number[], names: Map<number, T>): T[] =>
     return found ? [found] : []
   })
 
-export function detailOf(tenant: Signer, row: DetailRow, names: Names): TicketDetail {
+export function detailOf(tenant: Signer, row: DetailRow, snapshot: CompanySnapshot): TicketDetail {
   return {
-    ...ticketOf(tenant, row, names),
+    ...ticketOf(tenant, row, snapshot),
     companyId: tenant.companyId,
     lgpdAcceptedAt: row.lgpdAcceptedAt,
     lgpdSendMessageAt: row.lgpdSendMessageAt,
@@ -150,8 +150,8 @@ export function detailOf(tenant: Signer, row: DetailRow, names: Names): TicketDe
     amountUsedBotQueuesNPS: row.amountUsedBotQueuesNps,
     integrationId: row.integrationId,
     imported: row.imported,
-    company: { id: names.company.id, name: names.company.name },
-    queueIntegration: names.integrations.get(row.integrationId ?? 0) ?? null,
+    company: { id: snapshot.company.id, name: snapshot.company.name },
+    queueIntegration: snapshot.integrations.get(row.integrationId ?? 0) ?? null,
   }
 }
 

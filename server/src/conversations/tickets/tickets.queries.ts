@@ -1,9 +1,9 @@
 import type { TicketLog } from '@chatflow/contract'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 
 export async function listTicketLog(tenant: Tenant, ticketId: number): Promise<TicketLog[]> {
-  const { users, queues } = await namesOf(tenant)
+  const { users, queues } = await companySnapshot(tenant)
   const rows = await tenant.db
     .selectFrom('ticketLogs')
     .select(['id', 'type', 'reason', 'createdAt', 'userId', 'queueId'])

@@ -1,5 +1,6 @@
 import {
   newUserDefaults,
+  parseSettings,
   ticketStatuses,
   ticketViews,
   type PlanFlag,
@@ -77,7 +78,9 @@ describe('the policy says the same in all three places', () => {
       whatsappId: [null, inbox.whatsappId],
       allHistoric: ['enabled', 'disabled'] as const,
       allUserChat: ['enabled', 'disabled'] as const,
-      settings: [{ allUserChat: 'disabled' }, { allUserChat: 'enabled' }],
+      settings: [{ allUserChat: 'disabled' }, { allUserChat: 'enabled' }].map((stored) =>
+        parseSettings(stored),
+      ),
     }).map(sessionOf)
   })
 
@@ -92,7 +95,7 @@ describe('the policy says the same in all three places', () => {
     company: { id: inbox.companyId, status: true, dueDate: null, timezone: 'America/Sao_Paulo' },
     planFlags: {} as Record<PlanFlag, boolean>,
     queueIds: [],
-    settings: {},
+    settings: parseSettings({}),
     ...rights,
   })
 

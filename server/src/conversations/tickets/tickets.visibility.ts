@@ -32,7 +32,7 @@ export function viewerOf(session: Session): Viewer {
   return {
     userId: session.userId,
     isAdmin,
-    seesColleagues: isAdmin || session.allUserChat === 'enabled' || settings['allUserChat'] === 'enabled',
+    seesColleagues: isAdmin || session.allUserChat === 'enabled' || settings.allUserChat,
     queueIds: isAdmin ? 'every' : session.queueIds,
     seesWithoutQueue: isAdmin || session.allTicket === 'enable',
     seesGroups: isAdmin || session.allowGroup,

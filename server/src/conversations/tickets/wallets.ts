@@ -1,11 +1,11 @@
-import { namesOf } from '../companySnapshot/names.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { logTicket } from './ticketHistory.ts'
 
 /** Whose customer it is, where the company sends customers to their own people. */
 export async function ownerOf(tenant: Tenant, { contactId }: { contactId: number }): Promise<number | null> {
-  const { settings } = await namesOf(tenant)
-  if (settings.DirectTicketsToWallets !== 'enabled') return null
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.DirectTicketsToWallets) return null
   const contact = await tenant.db
     .selectFrom('contacts')
     .innerJoin('users', (join) =>

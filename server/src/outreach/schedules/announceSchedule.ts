@@ -1,6 +1,6 @@
 import { oldEventName, type Schedule } from '@chatflow/contract'
 import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { room, type Audience } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findSchedule, masked, scheduleOf } from './schedules.queries.ts'
@@ -18,12 +18,12 @@ const heardIn = ({ companyId }: Tenant, rooms: string[]): Audience => ({
 export async function announceSchedule(tenant: Tenant, action: 'create' | 'update', id: number) {
   const row = await findSchedule(tenant, id)
   if (!row) return
-  const names = await namesOf(tenant)
-  const schedule = scheduleOf(tenant, row, names)
+  const snapshot = await companySnapshot(tenant)
+  const schedule = scheduleOf(tenant, row, snapshot)
   const author = authorOf(schedule)
   const publish = (told: Schedule, audience: Audience) =>
     tenant.publish('schedule', { action, schedule: told }, audience)
-  if (!hidesNumbers(names.settings)) return publish(schedule, heardIn(tenant, [managers, ...author]))
+  if (!hidesNumbers(snapshot.settings)) return publish(schedule, heardIn(tenant, [managers, ...author]))
   // Under the old name an author who is an admin hears it twice: the whole one last.
   publish(masked(schedule), { ...heardIn(tenant, author), except: managers })
   publish(schedule, heardIn(tenant, [managers]))

@@ -1,5 +1,5 @@
 import { scheduleMaxLateMs, type ScheduleForm } from '@chatflow/contract'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -73,7 +73,7 @@ async function planOf(tenant: Tenant, before: ScheduleRow, form: ScheduleForm) {
   return { anchorAt, anchorDone: timesDone, timesDone, ...forgotten }
 }
 
-const zoneOf = async (tenant: Tenant) => (await namesOf(tenant)).company.timezone
+const zoneOf = async (tenant: Tenant) => (await companySnapshot(tenant)).company.timezone
 
 async function wantedTime(tenant: Tenant, { sendAt }: ScheduleForm): Promise<string> {
   const wanted = givenMoment(sendAt, await zoneOf(tenant))
@@ -84,7 +84,7 @@ async function wantedTime(tenant: Tenant, { sendAt }: ScheduleForm): Promise<str
 
 /** Everything it names belongs to the company. */
 async function requireKnown(tenant: Tenant, form: ScheduleForm) {
-  const { users, queues, connections } = await namesOf(tenant)
+  const { users, queues, connections } = await companySnapshot(tenant)
   if (form.ticketUserId !== null && !users.has(form.ticketUserId)) fail('ERR_NO_USER_FOUND')
   if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (form.whatsappId !== null && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')

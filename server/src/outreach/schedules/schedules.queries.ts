@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleQuery } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { maskedName } from '../../conversations/contacts/hiddenNumbers.ts'
-import { namesOf, type Names } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { attachmentOf } from '../../media/attachment.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import { paged } from '../../platform/database/paged.ts'
@@ -70,8 +70,8 @@ export interface Reader {
 }
 
 export async function listSchedules(tenant: Tenant, reader: Reader, query: ScheduleQuery) {
-  const names = await namesOf(tenant)
-  const { timezone } = names.company
+  const snapshot = await companySnapshot(tenant)
+  const { timezone } = snapshot.company
   const { searchParam, contactId, dateStart, dateEnd } = query
   let found = fromSchedules(tenant)
   if (!reader.isManager) found = found.where('schedules.userId', '=', reader.userId)
@@ -86,7 +86,7 @@ export async function listSchedules(tenant: Tenant, reader: Reader, query: Sched
       .orderBy('schedules.sendAt', 'desc')
       .orderBy('schedules.id', 'desc'),
   )
-  const schedules = rows.map((row) => scheduleOf(tenant, rowOf(row), names))
+  const schedules = rows.map((row) => scheduleOf(tenant, rowOf(row), snapshot))
   return { schedules: reader.hidesNumbers ? schedules.map(masked) : schedules, count, hasMore }
 }
 
@@ -120,7 +120,11 @@ export async function claimDue(tenant: Tenant, id: number): Promise<ScheduleRow 
   return row && rowOf(row)
 }
 
-export function scheduleOf(tenant: Tenant, row: ScheduleRow, { users, connections }: Names): Schedule {
+export function scheduleOf(
+  tenant: Tenant,
+  row: ScheduleRow,
+  { users, connections }: CompanySnapshot,
+): Schedule {
   const { media, contactName, failureCode, failureText, ...schedule } = row
   const user = users.get(row.userId ?? 0)
   const whatsapp = connections.get(row.whatsappId ?? 0)

@@ -1,6 +1,6 @@
 import { can, type Schedule } from '@chatflow/contract'
 import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -24,6 +24,6 @@ export async function lockOwn(tenant: Tenant, reader: Reader, id: number) {
 export async function getVisible(tenant: Tenant, reader: Reader, id: number): Promise<Schedule> {
   const row = await findSchedule(tenant, id)
   if (!row || !maySee(reader, row)) fail('ERR_NO_SCHEDULE_FOUND')
-  const schedule = scheduleOf(tenant, row, await namesOf(tenant))
+  const schedule = scheduleOf(tenant, row, await companySnapshot(tenant))
   return reader.hidesNumbers ? masked(schedule) : schedule
 }

@@ -2,7 +2,7 @@ import { isExpired, type TicketStatus } from '@chatflow/contract'
 import { openInQueue } from '../../service/assignment/openInQueue.ts'
 import { tellPosition } from '../../service/assignment/tellPosition.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
@@ -19,7 +19,7 @@ import type { ScheduleRow } from './schedules.queries.ts'
 /** Says it to the customer, in the ticket it belongs to. Answers the id of the message. */
 export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promise<number> {
   await refuseUnentitled(tenant)
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   const conversation = await findConversation(tenant, schedule)
   const { ticket, isNew } = await ticketFor(tenant, schedule, conversation)
   refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
@@ -84,7 +84,7 @@ async function openingStatus(
   { isGroup, whatsappId }: Conversation,
 ): Promise<TicketStatus> {
   if (statusTicket !== 'open') return statusTicket
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   if (isGroup && connections.get(whatsappId)?.groupAsTicket !== 'enabled') return 'group'
   // Nobody is left to hold it.
   return ticketUserId === null && userId === null ? 'pending' : 'open'

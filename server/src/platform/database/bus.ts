@@ -5,7 +5,7 @@ import type { Logger } from '../logging.ts'
 export const busChannel = 'chatflow'
 
 /** What other processes must hear at once, because they keep a copy of it. `node`: a process has gone. */
-export type Topic = 'session' | 'user' | 'company' | 'names' | 'node' | FeatureTopic
+export type Topic = 'session' | 'user' | 'company' | 'companySnapshot' | 'node' | FeatureTopic
 type FeatureTopic = string & { readonly feature: true }
 
 /** A feature names what its own parts tell each other from process to process. */

@@ -7,8 +7,8 @@ const mostCompanies = 2_000
 
 /**
  * What is the same for a whole company and changes rarely (its name, plan and settings), read once instead of with
- * every answer. Whoever changes such a thing says `invalidate('company', id)`, or `'names'` when nobody's rights depend on
- * it, which drops the copy on every process.
+ * every response. A change of such a thing calls `invalidate('company', id)`, or `'companySnapshot'` when nobody's
+ * rights depend on it, which drops the copy on every process.
  */
 export function createCompanyCache(clock: Clock) {
   const companies = new Map<number, Map<string, { value: unknown; until: number }>>()
@@ -31,7 +31,7 @@ export function createCompanyCache(clock: Clock) {
     },
     hear: (bus: Bus) => {
       bus.onNotice(({ topic, key }) => {
-        if (topic !== 'company' && topic !== 'names') return
+        if (topic !== 'company' && topic !== 'companySnapshot') return
         drops += 1
         companies.delete(Number(key))
       })

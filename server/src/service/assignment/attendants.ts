@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { isWithinHours } from '../../company/users/workingHours.ts'
 
 /** A member of a queue, as far as giving out tickets is concerned. */
@@ -37,7 +37,7 @@ const selectMembers = ({ db, companyId }: Tenant, queueId: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>
 
 async function described(tenant: Tenant, rows: Row[]): Promise<Member[]> {
-  const { timezone } = (await namesOf(tenant)).company
+  const { timezone } = (await companySnapshot(tenant)).company
   return rows.map(({ id, online, startWork, endWork, assignedAt }) => ({
     id,
     isOnline: online,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket, type TicketChange } from '../../conversations/tickets/changeTicket.ts'
@@ -88,8 +88,8 @@ async function chooseAtRandom(
   queueId: number,
   except: number | undefined,
 ): Promise<number | undefined> {
-  const { settings } = await namesOf(tenant)
-  if (settings.userRandom !== 'enabled') return undefined
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.userRandom) return undefined
   const members = (await lockMembersOf(tenant, queueId)).filter(isThere).filter(({ id }) => id !== except)
   const chosen = members.length > 0 ? members[randomInt(members.length)] : undefined
   if (chosen) await noteAssigned(tenant, queueId, chosen.id)

@@ -1,6 +1,6 @@
 import type { ScheduleRow, Waiting, WaitingReason } from '@chatflow/contract'
 import { companyHours } from '../../company/companies/companyHours.ts'
-import { namesOf, type Names } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { isOpen } from '../../company/hours/isOpen.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -21,16 +21,16 @@ export async function explainWaiting(
   const ticket = await read(tenant, ticketId)
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   if (!isWaiting || !maySee(viewer, ticket)) return null
-  const names = await namesOf(tenant)
+  const snapshot = await companySnapshot(tenant)
   const members = ticket.queueId === null ? [] : await membersOf(tenant, ticket.queueId)
   return {
     reason: reasonOf(ticket, members, await isClosed(tenant, ticket)),
-    user: named(names.users, ticket.userId),
-    queue: named(names.queues, ticket.queueId),
-    integration: named(names.integrations, ticket.integrationId),
+    user: named(snapshot.users, ticket.userId),
+    queue: named(snapshot.queues, ticket.queueId),
+    integration: named(snapshot.integrations, ticket.integrationId),
     members: members.length,
     there: members.filter(isThere).length,
-    next: nextOf(ticket, names, tenant.now()),
+    next: nextOf(ticket, snapshot, tenant.now()),
   }
 }
 
@@ -47,7 +47,7 @@ function reasonOf(ticket: WaitingTicket, members: Member[], isClosedNow: boolean
 
 /** By the hours that count in this company: its own, the connection's or the queue's. */
 async function isClosed(tenant: Tenant, { queueId, schedules }: WaitingTicket): Promise<boolean> {
-  const { scheduleType } = (await namesOf(tenant)).settings
+  const { scheduleType } = (await companySnapshot(tenant)).settings
   if (scheduleType === 'disabled') return false
   const company = await companyHours(tenant)
   const queue = (await queueTrees(tenant)).find(({ id }) => id === queueId)
@@ -65,7 +65,7 @@ const isAsked = ({ amountUsedBotQueues: used, maxUseBotQueues: most }: WaitingTi
   used > 0 && (!most || used < most)
 
 /** What is overdue waits for people: there is no time to tell. */
-function nextOf(ticket: WaitingTicket, names: Names, now: Date): Waiting['next'] {
+function nextOf(ticket: WaitingTicket, snapshot: CompanySnapshot, now: Date): Waiting['next'] {
   const isRedirected = ticket.queueId === null && ticket.userId === null && ticket.timeSendQueue
   const since = isRedirected
     ? [ticket.createdAt, ticket.queuedAt]
@@ -81,7 +81,7 @@ function nextOf(ticket: WaitingTicket, names: Names, now: Date): Waiting['next']
   return {
     what: isRedirected ? 'redirect' : 'rotation',
     at: at.toISOString(),
-    queue: named(names.queues, isRedirected ? ticket.sendIdQueue : ticket.queueId),
+    queue: named(snapshot.queues, isRedirected ? ticket.sendIdQueue : ticket.queueId),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -8,9 +8,9 @@ import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** Tells a customer who waits in a queue how many are before him, if the company wants that. */
 export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   const { sendQueuePosition, sendQueuePositionMessage: text } = settings
-  if (sendQueuePosition !== 'enabled' || !text || ticket.isGroup) return
+  if (!sendQueuePosition || !text || ticket.isGroup) return
   if (!(await speaksByItself(tenant)) || !(await isWithinReach(tenant, ticket))) return
   const position = await positionOf(tenant, ticket)
   if (position === undefined) return

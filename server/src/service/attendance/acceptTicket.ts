@@ -1,7 +1,7 @@
 import type { TicketChanges } from '@chatflow/contract'
 import { enterQueue } from '../assignment/enterQueue.ts'
 import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -45,7 +45,7 @@ async function refuseTaken(tenant: Tenant, viewer: Viewer, ticket: LockedTicket)
 }
 
 export async function requireUser(tenant: Tenant, userId: number): Promise<number> {
-  const { users } = await namesOf(tenant)
+  const { users } = await companySnapshot(tenant)
   return users.has(userId) ? userId : fail('ERR_NO_USER_FOUND')
 }
 
@@ -66,9 +66,9 @@ async function takeTicket(
 
 /** The company greets once per attendance, from the server: a client that forgets it, or does it too, changes nothing. */
 async function greet(tenant: Tenant, ticket: LockedTicket, userId: number) {
-  const { settings, connections } = await namesOf(tenant)
+  const { settings, connections } = await companySnapshot(tenant)
   const text = settings.greetingAcceptedMessage
-  if (settings.sendGreetingAccepted !== 'enabled' || !text) return
+  if (!settings.sendGreetingAccepted || !text) return
   const connection = connections.get(ticket.whatsappId ?? 0)
   if (!connection || (ticket.isGroup && connection.groupAsTicket !== 'enabled')) return
   if (!(await isWithinReach(tenant, ticket))) return

@@ -1,6 +1,6 @@
 import type { NewTicket, TicketDetail } from '@chatflow/contract'
 import { openInQueue } from '../assignment/openInQueue.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
@@ -15,7 +15,7 @@ import { requireUser } from './acceptTicket.ts'
 
 /** An attendant writes first. When the conversation is in a ticket already, the refusal names who holds it. */
 export async function createTicket(tenant: Tenant, viewer: Viewer, form: NewTicket): Promise<TicketDetail> {
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   if (form.whatsappId && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')
   const conversation = await findConversation(tenant, form)
   const active = await findActiveTicket(tenant, conversation)
@@ -44,7 +44,7 @@ function attendantOf(tenant: Tenant, viewer: Viewer, { userId }: NewTicket) {
 }
 
 async function queueOf(tenant: Tenant, { queueId }: NewTicket, { isGroup }: Conversation) {
-  const { queues } = await namesOf(tenant)
+  const { queues } = await companySnapshot(tenant)
   if (!queueId) return isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
   return queues.has(queueId) ? queueId : fail('ERR_NO_QUEUE_FOUND')
 }

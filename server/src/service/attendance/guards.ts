@@ -1,5 +1,5 @@
 import { ticketVerbs, type TicketStatus, type TicketVerb } from '@chatflow/contract'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
@@ -23,7 +23,7 @@ export async function chooseQueue(
   chosen: number | null | undefined,
 ) {
   const queueId = chosen ?? ticket.queueId
-  const { queues } = await namesOf(tenant)
+  const { queues } = await companySnapshot(tenant)
   // A company that has no queues yet still answers its customers.
   if (queueId === null) return ticket.isGroup || queues.size === 0 ? null : fail('ERR_QUEUE_REQUIRED')
   if (!queues.has(queueId)) fail('ERR_NO_QUEUE_FOUND')
@@ -38,6 +38,6 @@ export async function statusInAttendance(
   { isGroup, whatsappId }: LockedTicket,
 ): Promise<'open' | 'group'> {
   if (!isGroup) return 'open'
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   return connections.get(whatsappId ?? 0)?.groupAsTicket === 'enabled' ? 'open' : 'group'
 }

@@ -1,6 +1,6 @@
 import type { TicketChanges } from '@chatflow/contract'
 import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -38,8 +38,8 @@ const isIgnored = ({ status }: LockedTicket, { sendFarewellMessage, amountUsedBo
   sendFarewellMessage === false && amountUsedBotQueues === 0 && status !== 'open' && status !== 'group'
 
 async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
-  const { settings } = await namesOf(tenant)
-  if (settings.requiredTag !== 'enabled' || ticket.isGroup) return
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.requiredTag || ticket.isGroup) return
   const tag = await tenant.db
     .selectFrom('contactTags')
     .select('tagId')
@@ -52,16 +52,16 @@ async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
 
 /** Where ratings are wanted, whoever says goodbye says how it went. */
 async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: TicketChanges['rating']) {
-  const { settings } = await namesOf(tenant)
-  if (settings.userRating === 'enabled' && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')
+  const { settings } = await companySnapshot(tenant)
+  if (settings.userRating && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')
 }
 
 /** The attendant's own words before the connection's. Groups are not said goodbye to. */
 async function sayFarewell(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, isWaiting: boolean) {
-  const { settings, users, connections } = await namesOf(tenant)
+  const { settings, users, connections } = await companySnapshot(tenant)
   const connection = connections.get(ticket.whatsappId ?? 0)
   if (!connection || ticket.isGroup || !(await isWithinReach(tenant, ticket))) return
-  if (isWaiting && settings.sendFarewellWaitingTicket !== 'enabled') return
+  if (isWaiting && !settings.sendFarewellWaitingTicket) return
   const text = users.get(viewer.userId)?.farewellMessage || connection.complationMessage
   if (!text) return
   const body = await fillIn(tenant, ticket, text, viewer.userId)

@@ -1,7 +1,7 @@
 import type { TicketChanges, TicketStatus } from '@chatflow/contract'
 import { enterQueue } from '../assignment/enterQueue.ts'
 import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { passHeldOn } from '../../conversations/messages/heldMessages.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
@@ -28,12 +28,11 @@ export async function transferTicket(
   await stopAutomation(tenant, ticket)
   if (changes.msgTransfer?.trim()) await note(tenant, viewer, ticket, changes.msgTransfer)
   await tellCustomer(tenant, ticket, target)
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   const isElsewhere = target.queueId !== ticket.queueId
   const log = { ticketId: ticket.id, userId: viewer.userId, queueId: ticket.queueId }
   await logTicket(tenant, { ...log, type: 'transfered' })
-  if (settings.closeTicketOnTransfer === 'enabled' && isElsewhere)
-    return startAnew(tenant, viewer, ticket, target)
+  if (settings.closeTicketOnTransfer && isElsewhere) return startAnew(tenant, viewer, ticket, target)
 
   const begins = target.userId !== null && !isAttended(ticket)
   await trackTicket(tenant, ticket.id, {
@@ -74,7 +73,7 @@ const statusAfter = async (tenant: Tenant, ticket: LockedTicket, { userId }: Tar
 
 async function requireTarget(tenant: Tenant, { userId = null, queueId }: TicketChanges): Promise<Target> {
   if (!queueId) fail('ERR_QUEUE_REQUIRED')
-  const { queues, users } = await namesOf(tenant)
+  const { queues, users } = await companySnapshot(tenant)
   if (!queues.has(queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (userId === null) return { userId, queueId }
   if (!users.has(userId)) fail('ERR_NO_USER_FOUND')
@@ -105,9 +104,9 @@ async function note(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, body: 
 }
 
 async function tellCustomer(tenant: Tenant, ticket: LockedTicket, { queueId, userId }: Target) {
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   const { sendMsgTransfTicket, transferMessage } = settings
-  if (sendMsgTransfTicket !== 'enabled' || !transferMessage || ticket.isGroup) return
+  if (!sendMsgTransfTicket || !transferMessage || ticket.isGroup) return
   if (!(await isWithinReach(tenant, ticket))) return
   const body = await fillIn(tenant, { ...ticket, queueId }, transferMessage, userId)
   await queueMessage(tenant, ticket, { body }, { lane: 'bot' })

@@ -1,9 +1,10 @@
-import { namesOf, type Names } from '../../conversations/companySnapshot/names.ts'
+import type { ParsedSettings } from '@chatflow/contract'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serviceRules, type ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What the customer is asked to agree to. The words of the connection go before those of the company. */
-export function consentWords(settings: Names['settings'], connection: ConnectionRules | undefined) {
+export function consentWords(settings: ParsedSettings, connection: ConnectionRules | undefined) {
   return {
     message: connection?.lgpdMessage || settings.lgpdMessage,
     link: connection?.lgpdLink || settings.lgpdLink,
@@ -16,20 +17,20 @@ export async function needsConsent(
   whatsappId: number,
   { lgpdAcceptedAt }: { lgpdAcceptedAt: string | null },
 ): Promise<boolean> {
-  const { settings } = await namesOf(tenant)
-  if (settings.enableLGPD !== 'enabled') return false
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.enableLGPD) return false
   const connection = (await serviceRules(tenant)).connections.get(whatsappId)
   if (!consentWords(settings, connection).message) return false
-  const isAskedEveryTime = settings.lgpdConsent === 'enabled' || connection?.lgpdConsent === 'enabled'
+  const isAskedEveryTime = settings.lgpdConsent || (connection?.lgpdConsent ?? false)
   return isAskedEveryTime || lgpdAcceptedAt === null
 }
 
 /** Whether what customers take back is forgotten: the company promises it for all its connections, or one for itself. */
 export async function forgetsTakenBack(tenant: Tenant, whatsappId: number): Promise<boolean> {
-  const { settings } = await namesOf(tenant)
-  if (settings.enableLGPD !== 'enabled') return false
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.enableLGPD) return false
   const connection = (await serviceRules(tenant)).connections.get(whatsappId)
-  return settings.lgpdDeleteMessage === 'enabled' || connection?.lgpdDeleteMessage === 'enabled'
+  return settings.lgpdDeleteMessage || (connection?.lgpdDeleteMessage ?? false)
 }
 
 /** He agreed, in this message: known of him from now on, and of this ticket. */

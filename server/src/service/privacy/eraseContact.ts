@@ -2,7 +2,7 @@ import type { Provider } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Channel } from '../../channels/channel/Channel.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import { everyone, room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -78,7 +78,7 @@ async function lockRunning({ db, companyId }: Tenant, erasureId: number) {
 
 async function findRunning(tenant: Tenant, erasureId: number) {
   const erasure = await lockRunning(tenant, erasureId)
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   return erasure && { ...erasure.work, connections: [...connections.values()] }
 }
 

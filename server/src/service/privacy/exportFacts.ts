@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { nextSaid } from './person.ts'
 
@@ -49,7 +49,7 @@ const list = (select: ReturnType<typeof sql>) =>
 /** Everything that is kept about somebody, except what was said. */
 export async function readFacts(tenant: Tenant, contactId: number): Promise<Facts> {
   const { db, companyId } = tenant
-  const { company, users, queues, connections } = await namesOf(tenant)
+  const { company, users, queues, connections } = await companySnapshot(tenant)
   const own = sql`company_id = ${companyId} and contact_id = ${contactId}`
   const { rows } = await sql<Row>`select
       (select row_to_json(one) from (select id, name, number, email, channel, not active as "isBlocked",
@@ -110,7 +110,7 @@ export async function readSaid(tenant: Tenant, contactId: number, after: number)
   const { db, companyId } = tenant
   const ids = await nextSaid(tenant, contactId, { after, most: atOnce })
   if (ids.length === 0) return []
-  const { users } = await namesOf(tenant)
+  const { users } = await companySnapshot(tenant)
   const rows = await db
     .selectFrom('messages')
     .select([

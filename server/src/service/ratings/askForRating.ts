@@ -1,4 +1,4 @@
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { traceDecision } from '../../conversations/botMessages/trace.ts'
@@ -10,8 +10,8 @@ import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
 /** What the connection asks at the end of an attendance, if the company wants to know how it was. */
 async function questionFor(tenant: Tenant, ticket: LockedTicket): Promise<string> {
-  const { settings } = await namesOf(tenant)
-  if (settings.userRating !== 'enabled' || ticket.isGroup || ticket.status !== 'open') return ''
+  const { settings } = await companySnapshot(tenant)
+  if (!settings.userRating || ticket.isGroup || ticket.status !== 'open') return ''
   if (!(await isWithinReach(tenant, ticket))) return ''
   const { connections } = await serviceRules(tenant)
   const question = connections.get(ticket.whatsappId ?? 0)?.ratingMessage ?? ''

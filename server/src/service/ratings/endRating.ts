@@ -1,5 +1,5 @@
 import type { AutomationReason } from '@chatflow/contract'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/messages/closeTicket.ts'
@@ -11,7 +11,7 @@ export async function endRating(
   ticket: LockedTicket,
   why: Extract<AutomationReason, 'rated' | 'tooOften' | 'newSubject' | 'expired'>,
 ): Promise<number[]> {
-  const { connections } = await namesOf(tenant)
+  const { connections } = await companySnapshot(tenant)
   const farewell = connections.get(ticket.whatsappId ?? 0)?.complationMessage
   const said = why === 'rated' && farewell ? [await queueBotMessage(tenant, ticket, { body: farewell })] : []
   await closeTicket(tenant, ticket, { userId: ticket.userId, reason: why })

@@ -1,5 +1,5 @@
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
@@ -19,7 +19,7 @@ interface Said {
  */
 export async function takeLateRating(tenant: Tenant, said: Said): Promise<LockedTicket | undefined> {
   const rating = readRating(said.text)
-  if (rating === undefined || (await namesOf(tenant)).settings.userRating !== 'enabled') return undefined
+  if (rating === undefined || !(await companySnapshot(tenant)).settings.userRating) return undefined
   const rules = (await serviceRules(tenant)).connections.get(said.whatsappId)
   if (!rules?.ratingMessage) return undefined
   const ticket = await findLastClosedTicket(tenant, said)

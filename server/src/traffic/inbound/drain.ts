@@ -1,7 +1,7 @@
 import { inboundReasons, type Provider } from '@chatflow/contract'
 import type { Channel } from '../../channels/channel/Channel.ts'
 import { kindOfAddress } from '../../conversations/contacts/identities.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { hours, later, minutes, seconds } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
@@ -141,9 +141,9 @@ async function handleAll(
   return { isAwaited, recollection }
 }
 
-/** From the copy of names; one that was made a moment ago may be missing there. */
+/** From the snapshot; one that was made a moment ago may be missing there. */
 async function findConnection(tenant: Tenant, id: number): Promise<ReceivingConnection | undefined> {
-  const known = (await namesOf(tenant)).connections.get(id)
+  const known = (await companySnapshot(tenant)).connections.get(id)
   if (known) return known
   return tenant.db
     .selectFrom('connections')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { containing } from '../../platform/database/paged.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { ErasedPerson } from '../../service/privacy/erasureEvents.ts'
 import { announceAttention } from './attention.ts'
@@ -14,7 +14,7 @@ export async function finishConversations(
   companyId: number,
   { addresses, groups }: ErasedPerson,
 ) {
-  const { connections } = await tenancy.readTenant(companyId, namesOf)
+  const { connections } = await tenancy.readTenant(companyId, companySnapshot)
   const conversations = [...connections.keys()].flatMap((connectionId) =>
     heldBy({ companyId, connectionId, addresses: [...addresses, ...groups] }),
   )

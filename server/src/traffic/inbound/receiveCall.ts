@@ -1,5 +1,5 @@
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
@@ -34,10 +34,10 @@ export async function receiveCall(
 }
 
 async function refusePolitely(tenant: Tenant, connection: ReceivingConnection, wid: string) {
-  const { settings } = await namesOf(tenant)
+  const { settings } = await companySnapshot(tenant)
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage: text } = settings
   const call = await findByWid(tenant, connection, wid)
-  if (acceptCallWhatsapp !== 'enabled' || !text || !call) return
+  if (!acceptCallWhatsapp || !text || !call) return
   const contact = await tenant.db
     .selectFrom('contacts')
     .innerJoin('tickets', (join) =>

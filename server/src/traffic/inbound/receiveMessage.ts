@@ -3,7 +3,8 @@ import { enterQueue } from '../../service/assignment/enterQueue.ts'
 import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
 import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
 import { resolveContact, type KnownContact } from '../../conversations/contacts/resolveContact.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import { fetchMedia } from '../../conversations/messages/messageMedia.ts'
 import { storeMessage, type MessageToStore } from '../../conversations/messages/storeMessage.ts'
 import { displayName } from '../../platform/storage/displayName.ts'
@@ -91,8 +92,8 @@ async function identify(
   person: InboundMessage['chat'] | NonNullable<InboundMessage['member']>,
   isGroup: boolean,
 ): Promise<KnownContact> {
-  const { settings } = await namesOf(tenant)
-  const acceptsAudio = settings.acceptAudioMessageContact === 'enabled'
+  const { settings } = await companySnapshot(tenant)
+  const acceptsAudio = settings.acceptAudioMessageContact
   return resolveContact(tenant, person, { channel, connectionId: id, isGroup, acceptsAudio })
 }
 
@@ -148,7 +149,7 @@ async function store(
     isQuiet,
     ...(await fileColumns(tenant, message.file)),
   })
-  const hasFile = message.file && message.file.size <= (await downloadLimit(tenant))
+  const hasFile = message.file && message.file.size <= (await uploadLimit(tenant))
   if (id !== undefined && hasFile)
     await tenant.enqueue(fetchMedia, { companyId: tenant.companyId, messageId: id }, { key: `media:${id}` })
 }
@@ -158,14 +159,10 @@ async function fileColumns(tenant: Tenant, file: InboundMessage['file']): Promis
   if (!file) return {}
   const name = displayName(file.name)
   return {
-    mediaState: file.size > (await downloadLimit(tenant)) ? 'tooLarge' : 'pending',
+    mediaState: file.size > (await uploadLimit(tenant)) ? 'tooLarge' : 'pending',
     mediaName: name,
     mediaMime: file.mime,
     mediaSize: file.size,
     mediaRef: JSON.stringify({ name, reference: file.reference }),
   }
-}
-
-async function downloadLimit(tenant: Tenant): Promise<number> {
-  return Number((await namesOf(tenant)).settings.downloadLimit) * 1024 * 1024
 }

@@ -24,7 +24,7 @@ import { movePhone } from '../../channels/simulator/simulatorPhones.ts'
 import { carryTyping } from '../../channels/simulator/simulatorTyping.ts'
 import { announceConnection } from '../../channels/connections/announceConnection.ts'
 import { findConnection } from '../../channels/connections/findConnection.ts'
-import { namesOf } from '../../conversations/companySnapshot/names.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -71,7 +71,7 @@ export function simulatorRoutes(http: HttpContext, storage: Storage) {
   serve(http, changeNetworkRules, async ({ tenant, params, body }) => {
     const { id } = await requireSimulated(tenant, params.whatsappId)
     const rules = await changeRules(tenant, id, body)
-    tenant.invalidate('names', tenant.companyId)
+    tenant.invalidate('companySnapshot', tenant.companyId)
     await announceConnection(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
     return rules
   })
@@ -129,6 +129,6 @@ function actRoutes(http: HttpContext) {
 }
 
 async function requireSimulated(tenant: Tenant, id: number) {
-  const connection = (await namesOf(tenant)).connections.get(id)
+  const connection = (await companySnapshot(tenant)).connections.get(id)
   return connection?.provider === 'simulator' ? connection : fail('ERR_NO_WAPP_FOUND')
 }

@@ -1,13 +1,20 @@
-import { companySettingDefaults, type Connection, type QueueName, type TagName } from '@chatflow/contract'
+import {
+  parseSettings,
+  type Connection,
+  type ParsedSettings,
+  type QueueName,
+  type TagName,
+} from '@chatflow/contract'
 import { abilitiesOf } from '../../channels/channels.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-type Settings = Record<keyof typeof companySettingDefaults, string>
-
-/** What tickets and messages mention by id: few things that change rarely, looked up here instead of in every query. */
-export interface Names {
+/**
+ * What a company is at this moment: its parsed settings, and what tickets and messages mention by id. Few things that
+ * change rarely, looked up here instead of in every query.
+ */
+export interface CompanySnapshot {
   company: { id: number; name: string; timezone: string }
-  settings: Settings
+  settings: ParsedSettings
   users: Map<number, { id: number; name: string; color: string; farewellMessage: string }>
   queues: Map<number, QueueName>
   tags: Map<number, TagName>
@@ -25,12 +32,12 @@ export type ConnectionName = Pick<
   complationMessage: string
 }
 
-/** Whoever changes one of these things says `invalidate('names', companyId)`. */
-export function namesOf(tenant: Tenant): Promise<Names> {
-  return tenant.cached(tenant.companyId, 'names', () => read(tenant))
+/** A change of any of these things calls `invalidate('companySnapshot', companyId)`. */
+export function companySnapshot(tenant: Tenant): Promise<CompanySnapshot> {
+  return tenant.cached(tenant.companyId, 'companySnapshot', () => read(tenant))
 }
 
-async function read({ db, companyId }: Tenant): Promise<Names> {
+async function read({ db, companyId }: Tenant): Promise<CompanySnapshot> {
   const company = await db
     .selectFrom('companies')
     .select(['id', 'name', 'timezone'])
@@ -63,10 +70,7 @@ async function read({ db, companyId }: Tenant): Promise<Names> {
     .execute()
   return {
     company,
-    settings: {
-      ...companySettingDefaults,
-      ...Object.fromEntries(settings.map((row) => [row.key, row.value])),
-    },
+    settings: parseSettings(Object.fromEntries(settings.map(({ key, value }) => [key, value]))),
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
     queues: byId(queues),
     tags: byId(tags),
