@@ -127,6 +127,13 @@ test('a bucket that is not there says so', async () => {
   await expect(storage.put(1, 'txt', Buffer.from('lost'))).rejects.toThrow('bucket does not exist')
 })
 
+test.each(['S3_ACCESS_KEY', 'S3_SECRET_KEY'])('a bucket refuses who has another %s', async (name) => {
+  const storage = await createStorage(readConfig({ ...bucket.environment, [name]: 'another' }))
+  await expect(storage.isWritable()).rejects.toThrow(
+    name === 'S3_ACCESS_KEY' ? 'InvalidAccessKeyId' : 'SignatureDoesNotMatch',
+  )
+})
+
 test('half of a bucket’s settings stop the start', () => {
   for (const missing of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
     expect(() => readConfig({ ...bucket.environment, [missing]: '' })).toThrow('needed together')
