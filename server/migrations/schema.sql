@@ -424,6 +424,18 @@ alter table connection_queues force row level security;
 create policy own_company on connection_queues for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on connection_queues for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table connection_secrets (
+  company_id bigint not null,
+  connection_id bigint not null,
+  name text not null,
+  value text not null,
+  constraint connection_secrets_pkey PRIMARY KEY (company_id, connection_id, name),
+  constraint connection_secrets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table connection_secrets force row level security;
+create policy own_company on connection_secrets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on connection_secrets for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table connections (
   id bigint not null generated always as identity,
   company_id bigint not null,

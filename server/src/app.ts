@@ -102,6 +102,7 @@ async function createHttp(
   mountRoutes(http, {
     auth,
     storage,
+    channels: services.channels,
     mediaKey,
     tokenKey: keyFor('connection token'),
     sealKey: keyFor('platform secrets'),

@@ -15,6 +15,9 @@ import { integrationRoutes } from './automation/integrations/integrations.routes
 import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts'
 import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
 import { mailRoutes } from './company/mails/mails.routes.ts'
+import { serveWebhooks } from './traffic/inbound/webhooks.ts'
+import type { Provider } from '@chatflow/contract'
+import type { Channel } from './channels/channel/Channel.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
@@ -38,6 +41,7 @@ export function mountRoutes(
   parts: {
     auth: AuthRoutes
     storage: Storage
+    channels: Record<Provider, Channel>
     mediaKey: Buffer
     tokenKey: Buffer
     sealKey: Buffer
@@ -74,6 +78,7 @@ export function mountRoutes(
   attendanceRoutes(http)
   scheduleRoutes(http, parts.storage)
   inboundRoutes(http)
+  serveWebhooks(http.app, { tenancy: http.tenancy, channels: parts.channels })
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)

@@ -4,15 +4,17 @@ import { createSessionReader } from './company/auth/sessionReader.ts'
 import { createTokens } from './company/auth/tokens.ts'
 import { createChannels } from './channels/channels.ts'
 import { listeners } from './listeners.ts'
+import { connectionStore } from './channels/connections/connectionStore.ts'
 import { createSessionKeeper } from './channels/connections/sessionKeeper.ts'
 import { createDispatcher } from './traffic/delivery/dispatcher.ts'
 import { hearTyping } from './traffic/inbound/hearTyping.ts'
+import { receiveHistory } from './traffic/imports/receiveHistory.ts'
 import { receiveEvents } from './traffic/inbound/ledger.ts'
 import { createSafeHttpClient } from './automation/integrations/safeHttpClient.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { deriveKey } from './platform/crypto.ts'
-import { listen } from './platform/database/bus.ts'
+import { listen, type Bus } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createNode } from './platform/jobs/nodes.ts'
@@ -20,6 +22,7 @@ import { workerPoolSize } from './platform/jobs/worker.ts'
 import type { Logger } from './platform/logging.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
+import type { Storage } from './platform/storage/storage.ts'
 import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
 import { openTicketRooms } from './conversations/ticketRooms/ticketRooms.ts'
@@ -68,18 +71,14 @@ export async function createServices(options: AppOptions) {
   openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)
   const safeHttp = createSafeHttpClient(config)
-  const channels = createChannels({ tenancy, bus, storage, log })
-  const connectionSessions = createSessionKeeper({
+  const { channels, connectionSessions } = openChannels({
     tenancy,
-    channels,
     bus,
-    nodeId: node.id,
+    storage,
     log,
-    traffic: {
-      ...createDispatcher({ tenancy, channels, storage, bus, log }),
-      received: (lease, events) => receiveEvents(tenancy, lease, events),
-      typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),
-    },
+    realtime,
+    nodeId: node.id,
+    sealKey: keyFor('connection secrets'),
   })
   return {
     config,
@@ -101,6 +100,39 @@ export async function createServices(options: AppOptions) {
     mediaKey,
   }
 }
+interface ChannelParts {
+  tenancy: Tenancy
+  bus: Bus
+  storage: Storage
+  log: Logger
+  realtime: Realtime
+  nodeId: string
+  sealKey: Buffer
+}
+/** Joins the sessions of connections to ledger and outbox. */
+function openChannels({ realtime, nodeId, sealKey, ...deps }: ChannelParts) {
+  const { tenancy, bus, log } = deps
+  const channels = createChannels({
+    ...deps,
+    storeOf: (tenant, connectionId) => connectionStore(tenant, { sealKey, connectionId }),
+  })
+  const connectionSessions = createSessionKeeper({
+    tenancy,
+    channels,
+    bus,
+    nodeId,
+    log,
+    traffic: {
+      ...createDispatcher({ ...deps, channels }),
+      received: async (lease, events) => void (await receiveEvents(tenancy, lease, events)),
+      receivedHistory: (lease, events, { isLast }) =>
+        receiveHistory({ tenancy, ...channels[lease.provider] }, lease, { events, isLast }),
+      typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),
+    },
+  })
+  return { channels, connectionSessions }
+}
+
 async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, roleKey: Buffer) {
   const appUrl = await migrate({
     ownerUrl,

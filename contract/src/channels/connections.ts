@@ -77,6 +77,14 @@ export const Abilities = z.object({
   lists: z.boolean(),
   buttons: z.boolean(),
   templates: z.boolean(),
+  /** Recordings arrive as something spoken, not as a file of sound. */
+  voiceNotes: z.boolean(),
+  /** The network says that somebody is writing. */
+  typing: z.boolean(),
+  profilePictures: z.boolean(),
+  groupSubjects: z.boolean(),
+  /** Can be asked whether a number can be written to. */
+  numberCheck: z.boolean(),
   replyWindowHours: z.number().nullable(),
 })
 export type Abilities = z.infer<typeof Abilities>

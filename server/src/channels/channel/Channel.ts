@@ -1,9 +1,9 @@
-import type { Abilities, InteractiveData, StatusReason } from '@chatflow/contract'
+import type { Abilities, ChannelKind, InteractiveData, Provider, StatusReason } from '@chatflow/contract'
 import type { Readable } from 'node:stream'
 import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { InboundEvent, NetworkPerson } from './InboundEvent.ts'
 
 /** A connection as its channel sees it. Companies, tickets and contacts are not a channel's business. */
@@ -18,7 +18,25 @@ export interface ChannelDeps {
   bus: Bus
   storage: Storage
   log: Logger
+  /** What a connection must know to be itself: credentials, keys of its encryption. */
+  storeOf(tenant: Tenant, connectionId: number): ConnectionStore
 }
+
+/** Secrets of one connection, sealed. Part of the transaction of the tenant it was opened with. */
+export interface ConnectionStore {
+  read(names: string[]): Promise<Map<string, string>>
+  /** A null removes. */
+  write(values: Record<string, string | null>): Promise<void>
+}
+
+/** A connection as far as it decides what its network allows. */
+export interface ConnectedAs {
+  provider: Provider
+  channel: ChannelKind
+  /** What the network asks of this one connection. */
+  replyWindowHours: number | null
+}
+export type AbilitiesOf = (connection: ConnectedAs) => Abilities
 
 /** Something the network told us, in its own words. */
 export interface RawEvent {
@@ -44,6 +62,8 @@ export interface ConnectionSession {
     >,
   ): Promise<void>
   received(events: RawEvent[]): Promise<void>
+  /** Networks that push the past instead of being asked for it: what nobody wants imported is left out. */
+  receivedHistory(events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   /** Somebody is writing to us at this moment: shown, and not kept. */
   typing(who: NetworkPerson): Promise<void>
 }
@@ -97,14 +117,24 @@ export interface HistorySpan {
   after?: string
 }
 
-/** One way to reach a network: one folder that implements this, and one line in `channels.ts`. */
-export interface Channel {
-  abilities: Abilities
+/** A network that calls us: its calls end in the same ledger as what sessions hear. */
+export interface Webhook {
+  /** Proves to the network that the address is ours. Returns what to respond, or nothing to a stranger. */
+  handshake?(query: Record<string, string>): string | undefined
+  /**
+   * Checks the signature over the body as it came and returns everything that was said, by connection; nothing when it
+   * is forged. Pure but for reading: the call is answered once the events are written down, and may come again.
+   */
+  receive(call: WebhookCall): Promise<{ connection: ConnectionKey; events: RawEvent[] }[] | undefined>
+}
+export interface WebhookCall {
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+interface AnyChannel {
   /** How fast one connection may send before the network minds. */
   pace: { perSecond: number; burst: number }
-  open(connection: ConnectionKey, session: ConnectionSession): Promise<OpenChannel>
-  /** Drops what the connection knows of its phone, so that the next opening asks for a scan. */
-  forget(connection: ConnectionKey): Promise<void>
   /** Our words for what the network said. Pure: it may run long after, and again. */
   translate(payload: unknown): InboundEvent
   /** Opens a file that an event pointed at. */
@@ -113,7 +143,29 @@ export interface Channel {
   forgetPerson?(connection: ConnectionKey, addresses: string[]): Promise<void>
   /**
    * The messages that lie on the phone, oldest first, a few at a time; `translate` says of them that they are
-   * imported. Without what is still on its way to us: that is news.
+   * imported. Without what is still on its way to us: that is news. Networks without it push their history, or have none.
    */
   history?(connection: ConnectionKey, span: HistorySpan): AsyncIterable<RawEvent[]>
+  webhook?: Webhook
 }
+
+/** Reached over something that one process holds open, such as a socket. */
+export interface SessionChannel extends AnyChannel {
+  open(connection: ConnectionKey, session: ConnectionSession): Promise<OpenChannel>
+  /** Drops what the connection knows of its phone, so that the next opening asks for a scan. */
+  forget(connection: ConnectionKey): Promise<void>
+}
+
+/** Reached by calls in both directions: there is nothing to hold, and it is up as long as its credentials are good. */
+export interface CallChannel extends AnyChannel {
+  open?: undefined
+  webhook: Webhook
+  /** Returns the number it is reached by, or why the network does not know us. */
+  check(connection: ConnectionKey): Promise<{ number: string } | { ended: 'auth_failed' | 'banned' }>
+  send: OpenChannel extends { send(command: infer C): infer R }
+    ? (connection: ConnectionKey, command: C) => R
+    : never
+}
+
+/** One way to reach a network: one folder that implements this, and one entry in `channels.ts`. */
+export type Channel = SessionChannel | CallChannel

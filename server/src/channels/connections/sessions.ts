@@ -1,9 +1,10 @@
 import type { Provider } from '@chatflow/contract'
-import type { Channel, ConnectionSession, OpenChannel, RawEvent } from '../channel/Channel.ts'
+import type { CallChannel, Channel, ConnectionSession, OpenChannel, RawEvent } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { backOff } from './backOff.ts'
+import { clearConnectionStore } from './connectionStore.ts'
 import { releaseLeases, type Lease } from './leases.ts'
 import { readDesiredState, writeState, type StateChange } from './sessionState.ts'
 
@@ -11,6 +12,7 @@ import { readDesiredState, writeState, type StateChange } from './sessionState.t
 export interface Traffic {
   /** Resolves when the events are ours to keep. */
   received(lease: Lease, events: RawEvent[]): Promise<void>
+  receivedHistory(lease: Lease, events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   typing(lease: Lease, who: NetworkPerson): Promise<void>
   /** The session is up: what waits may go. */
   up(lease: Lease, channel: OpenChannel): void
@@ -35,25 +37,17 @@ interface Held {
 /** The sessions this process holds. The steps of one session follow one another; different sessions do not wait for each other. */
 export function createSessions({ tenancy, channels, traffic, nodeId, log }: Options) {
   const held = new Map<number, Held>()
-  const steps = new Map<number, Promise<void>>()
-
-  function inTurn(id: number, step: () => Promise<void>) {
-    const next = (steps.get(id) ?? Promise.resolve()).then(step).catch((error: Error) => {
-      log.error({ err: error, connection: id }, 'a step of a connection failed')
-    })
-    steps.set(id, next)
-    void next.then(() => steps.get(id) === next && steps.delete(id))
-    return next
-  }
+  const inTurn = createTurns(log)
 
   async function open(lease: Lease) {
     const session: Held = { lease, isUp: false }
     held.set(lease.id, session)
     const report = reporting(tenancy, lease, (isUp) => turn(session, isUp))
     try {
-      const received = (events: RawEvent[]) => traffic.received(lease, events)
-      const typing = (who: NetworkPerson) => traffic.typing(lease, who)
-      session.channel = await channels[lease.provider].open(lease, { ...report, received, typing })
+      const channel = channels[lease.provider]
+      session.channel = channel.open
+        ? await channel.open(lease, { ...report, ...hearing(traffic, lease) })
+        : await openCalls(channel, lease, report)
     } catch (error) {
       // Held without a channel, it would stay dead for as long as this process lives.
       await report.lost('timeout')
@@ -77,6 +71,12 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     await session?.channel?.close()
   }
 
+  async function forget(lease: Lease) {
+    const channel = channels[lease.provider]
+    if (channel.open) await channel.forget(lease)
+    await tenancy.withTenant(lease.companyId, (tenant) => clearConnectionStore(tenant, lease.id))
+  }
+
   /** Brings a session to what people want of it. */
   async function follow(id: number) {
     const session = held.get(id)
@@ -84,7 +84,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     const desired = await readDesiredState(tenancy, session.lease)
     if (desired?.wanted && desired.generation === session.lease.generation && session.channel) return
     await close(id)
-    if (desired?.forgetPhone) await channels[session.lease.provider].forget(session.lease)
+    if (desired?.forgetPhone) await forget(session.lease)
     if (desired?.wanted) await open({ ...session.lease, generation: desired.generation })
     else await releaseLeases(tenancy, nodeId, id)
   }
@@ -98,18 +98,46 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
       inTurn(lease.id, async () => {
         await close(lease.id)
         const desired = await readDesiredState(tenancy, lease)
-        if (desired?.forgetPhone) await channels[lease.provider].forget(lease)
+        if (desired?.forgetPhone) await forget(lease)
         await open(lease)
       }),
   }
 }
 
-/** What a channel says becomes rows and events, unless somebody else holds the session by now. */
-function reporting(
-  tenancy: Tenancy,
+function createTurns(log: Logger) {
+  const steps = new Map<number, Promise<void>>()
+  return (id: number, step: () => Promise<void>) => {
+    const next = (steps.get(id) ?? Promise.resolve()).then(step).catch((error: Error) => {
+      log.error({ err: error, connection: id }, 'a step of a connection failed')
+    })
+    steps.set(id, next)
+    void next.then(() => steps.get(id) === next && steps.delete(id))
+    return next
+  }
+}
+
+/** What the network says over a session. */
+const hearing = (
+  traffic: Traffic,
   lease: Lease,
-  turn: (isUp: boolean) => Promise<void>,
-): Omit<ConnectionSession, 'received' | 'typing'> {
+): Pick<ConnectionSession, 'received' | 'receivedHistory' | 'typing'> => ({
+  received: (events) => traffic.received(lease, events),
+  receivedHistory: (events, progress) => traffic.receivedHistory(lease, events, progress),
+  typing: (who: NetworkPerson) => traffic.typing(lease, who),
+})
+
+/** A network that is called needs no session: it is up when it knows us. */
+async function openCalls(channel: CallChannel, lease: Lease, report: Report): Promise<OpenChannel> {
+  const found = await channel.check(lease)
+  if ('ended' in found) await report.ended(found.ended)
+  else await report.connected(found.number, 'restored')
+  return { send: (command) => channel.send(lease, command), close: async () => undefined }
+}
+
+type Report = Omit<ConnectionSession, 'received' | 'receivedHistory' | 'typing'>
+
+/** What a channel says becomes rows and events, unless somebody else holds the session by now. */
+function reporting(tenancy: Tenancy, lease: Lease, turn: (isUp: boolean) => Promise<void>): Report {
   const write = async (change: StateChange) => {
     await writeState(tenancy, lease, change)
     await turn(change.status === 'CONNECTED')

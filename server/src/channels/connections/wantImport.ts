@@ -17,6 +17,8 @@ export const importInput = z.object({
   connectionId: z.number(),
   /** The network's name of the last message we have. */
   after: z.string().optional(),
+  /** The network has pushed everything that it has. */
+  isComplete: z.boolean().optional(),
 })
 /** In the place of the total, until somebody has counted. */
 export const uncounted = -1
@@ -89,6 +91,15 @@ async function dropImport(tenant: Tenant, connectionId: number) {
     .where('id', '=', connectionId)
     .where('statusImportMessages', '!=', closeImportedMarker)
     .execute()
+}
+
+export async function findImportUnderWay(tenant: Tenant, connectionId: number): Promise<string | undefined> {
+  const found = await tenant.db
+    .selectFrom('companyJobs')
+    .select('id')
+    .where(isUnderWay(tenant, connectionId))
+    .executeTakeFirst()
+  return found?.id
 }
 
 /** The session is up: an import that waited for it, or was cut off with it, goes on. */

@@ -1,12 +1,13 @@
-import type { Abilities } from '@chatflow/contract'
+import { replyWindowHours } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import type {
-  Channel,
+  AbilitiesOf,
   ChannelDeps,
   ConnectionKey,
   ConnectionSession,
   OpenChannel,
+  SessionChannel,
 } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import { startDelivering } from './delivering.ts'
@@ -25,21 +26,27 @@ import {
 import { takeFromUs } from './simulatorSend.ts'
 import { personTyped, readTyping } from './simulatorTyping.ts'
 
-export const simulatorAbilities: Abilities = {
+/** Simulates the rules of the network it plays: Messenger and Instagram let one answer for a day, WhatsApp if told so. */
+export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: asked }) => ({
   edit: true,
   deleteForEveryone: true,
   groups: true,
   lists: true,
   buttons: true,
   templates: false,
-  replyWindowHours: null,
-}
+  voiceNotes: channel === 'whatsapp',
+  typing: true,
+  profilePictures: false,
+  groupSubjects: true,
+  numberCheck: false,
+  replyWindowHours: channel === 'whatsapp' ? asked : replyWindowHours,
+})
 
 const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
 
-interface SimulatorDeps extends Omit<ChannelDeps, 'bus'> {
+interface SimulatorDeps extends Omit<ChannelDeps, 'bus' | 'storeOf'> {
   /** Who is told when something happens to a phone, or lies ready on the network. */
   sessions: Map<string, OpenSession>
 }
@@ -50,7 +57,7 @@ interface OpenSession {
 }
 
 /** A network of our own: its phones are rows, moved by people on the simulator's page. */
-export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Channel {
+export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): SessionChannel {
   const sessions: SimulatorDeps['sessions'] = new Map()
   bus.onNotice(({ topic, key }) => {
     if (topic === phoneMoved) sessions.get(key)?.look()
@@ -61,7 +68,6 @@ export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Ch
   })
   bus.onGap(() => sessions.forEach((session) => session.look()))
   return {
-    abilities: simulatorAbilities,
     pace: { perSecond: 200, burst: 400 },
     open: (connection, session) => openSession({ tenancy, storage, log, sessions }, connection, session),
     forget: (connection) =>

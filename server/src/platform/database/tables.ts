@@ -297,6 +297,13 @@ export interface Connections {
   whenExpiresTicket: Generated<number>
 }
 
+export interface ConnectionSecrets {
+  companyId: number
+  connectionId: number
+  name: string
+  value: string
+}
+
 export interface ContactErasures {
   companyId: number
   contactId: number
@@ -937,6 +944,7 @@ export interface DB {
   companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
+  connectionSecrets: ConnectionSecrets
   contactErasures: ContactErasures
   contactExports: ContactExports
   contactExtraInfo: ContactExtraInfo

@@ -6,6 +6,7 @@ import { announceConnection } from '../../channels/connections/announceConnectio
 import { findConnection } from '../../channels/connections/findConnection.ts'
 import {
   enqueueImport,
+  findImportUnderWay,
   importHistory,
   importInput,
   uncounted,
@@ -50,7 +51,9 @@ async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
   if (!found) return
   const { history, translate } = channels[found.provider]
   const connection = { companyId: key.companyId, id: key.connectionId }
-  const messages = (span: HistorySpan) => history?.(connection, span) ?? nothing()
+  // A network that pushes its past is waited for, until it says that it has no more.
+  if (!history) return found.isComplete ? inCompany((tenant) => finish(tenant, key)) : undefined
+  const messages = (span: HistorySpan) => history(connection, span)
   if (found.total === uncounted) {
     await inCompany((tenant) => tellPreparing(tenant, key))
     const total = await count(messages(found.span))
@@ -70,8 +73,6 @@ async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
     advance(tenant, key, { done: found.done + batch.length, after: last.externalId, at }),
   )
 }
-
-async function* nothing(): AsyncGenerator<RawEvent[]> {}
 
 async function count(batches: AsyncIterable<RawEvent[]>): Promise<number> {
   let total = 0
@@ -110,12 +111,34 @@ async function findImport(tenant: Tenant, key: ImportKey) {
     total: job.total,
     done: job.done,
     after: importInput.parse(job.input).after,
+    isComplete: importInput.parse(job.input).isComplete ?? false,
     span: {
       from: new Date(importOldMessages),
       to: new Date(importRecentMessages),
       groups: connection.importOldMessagesGroups && connection.allowGroup,
     },
   }
+}
+
+/** The import of this connection that is under way, if any. */
+export async function findRunningImport(tenant: Tenant, connectionId: number) {
+  const importId = await findImportUnderWay(tenant, connectionId)
+  if (importId === undefined) return undefined
+  const key = { companyId: tenant.companyId, connectionId, importId }
+  const found = await findImport(tenant, key)
+  return found && { key, span: found.span }
+}
+
+/** Counts what a network pushed. How much there will be is known when it says that this was the last. */
+export async function addPushed(
+  tenant: Tenant,
+  key: ImportKey,
+  { added, isLast }: { added: number; isLast: boolean },
+) {
+  const job = await findJob(tenant, key)
+  if (job?.state !== 'running') return
+  const done = Math.max(job.done, 0) + added
+  await advance(tenant, key, { done, total: done, isComplete: isLast })
 }
 
 const findJob = ({ db, companyId }: Tenant, { importId }: ImportKey) =>
@@ -135,19 +158,23 @@ async function tellPreparing(tenant: Tenant, { connectionId }: ImportKey) {
 async function advance(
   tenant: Tenant,
   key: ImportKey,
-  change: { total?: number; done?: number; after?: string; at?: Date },
+  change: { total?: number; done?: number; after?: string; at?: Date; isComplete?: boolean },
 ) {
   const job = await findJob(tenant, key)
   if (job?.state !== 'running') return
   const now = tenant.now()
-  const { total = job.total, done = job.done, after, at = now } = change
+  const { total = job.total, done = job.done, after, at = now, isComplete } = change
   const isTold = done >= total || now.getTime() - Date.parse(job.updatedAt) >= tellEvery
   await tenant.db
     .updateTable('companyJobs')
     .set({
       total,
       done,
-      input: JSON.stringify({ connectionId: key.connectionId, ...(after && { after }) }),
+      input: JSON.stringify({
+        connectionId: key.connectionId,
+        ...(after && { after }),
+        ...(isComplete && { isComplete }),
+      }),
       ...(isTold && { updatedAt: now.toISOString() }),
     })
     .where('companyId', '=', tenant.companyId)

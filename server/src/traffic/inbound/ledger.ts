@@ -31,12 +31,12 @@ export const heldBy = ({ connectionId, addresses }: Conversations) =>
 /** The name under which the ledger keeps a message that was imported. */
 export const importedAs = (wid: string) => `history:${wid}`
 
-/** Writes down what a network said, word for word. What was written before is not written again. */
+/** Writes down what a network said, word for word. What was written before is not written again. Returns how much was new. */
 export function receiveEvents(
   tenancy: Tenancy,
   { companyId, id }: ConnectionKey,
   events: RawEvent[],
-): Promise<void> {
+): Promise<number> {
   return tenancy.withTenant(companyId, async (tenant) => {
     const { rows } = await sql<{ address: string }>`
       insert into inbound_events (company_id, connection_id, external_id, address, payload, received_at)
@@ -53,6 +53,7 @@ export function receiveEvents(
       jobs.push({ payload, key: drainKey(payload) })
     }
     await tenant.enqueueMany(drainConversations, jobs)
+    return rows.length
   })
 }
 
