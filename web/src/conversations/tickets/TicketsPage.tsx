@@ -16,7 +16,7 @@ import { TicketList } from './list/TicketList.tsx'
 import { useListWidth } from './list/useListWidth.ts'
 import { useLiveTickets } from './list/useLiveTickets.ts'
 import { WidthHandle } from './list/WidthHandle.tsx'
-import { useHearCustomers } from './presence/customers.ts'
+import { useCustomerTypingEvents } from './presence/customerTyping.ts'
 import classes from './TicketsPage.module.css'
 
 const loadConversation = () => import('./conversation/Conversation.tsx')
@@ -29,7 +29,7 @@ export function TicketsPage() {
   // Narrower than this, a list and a conversation beside it would both be too narrow to work with.
   const isNarrow = useMediaQuery('(max-width: 839.98px)', false, { getInitialValueInEffect: false })
   useLiveTickets()
-  useHearCustomers()
+  useCustomerTypingEvents()
   useKeepFocus(ticketUuid !== undefined)
   useEffect(() => {
     // The list shows without it; the first ticket that is opened shall not wait. Who opens one hears of a failure.

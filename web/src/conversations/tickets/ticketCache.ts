@@ -72,14 +72,14 @@ export function rememberTicket(queries: QueryClient, ticket: TicketDetail) {
   const known = queries.getQueryData<TicketPatches>(patchesKey)?.get(ticket.id)?.ticket
   if (known && known.updatedAt > ticket.updatedAt) return
   queries.setQueryData<TicketDetail>(openTicketKey(ticket.uuid), (open) => open && { ...open, ...ticket })
-  hearOfTickets(queries, [{ action: 'update', ticket }])
+  applyOwnEvents(queries, [{ action: 'update', ticket }])
 }
 
 export function forgetTicket(queries: QueryClient, ticketId: number) {
-  hearOfTickets(queries, [{ action: 'delete', ticketId }])
+  applyOwnEvents(queries, [{ action: 'delete', ticketId }])
 }
 
-function hearOfTickets(queries: QueryClient, events: TicketEvent[]) {
+function applyOwnEvents(queries: QueryClient, events: TicketEvent[]) {
   if (applyTicketEvents(queries, events)) void queries.invalidateQueries({ queryKey: [countTickets.path] })
 }
 

@@ -62,14 +62,14 @@ const ofSession =
   (ticket) =>
     ticket.whatsapp?.id === id ? { ...ticket, whatsapp: { ...ticket.whatsapp, name, status } } : ticket
 
-interface Heard {
+interface ChangeHandlers {
   onChange: (change: TicketChange) => void
   /** Who sees which ticket, or what may be said in it, is another matter now: only the server knows. */
   onUnknown: () => void
 }
 
 /** Listens to whatever changes a ticket without being about tickets. */
-export function useTicketChanges({ onChange, onUnknown }: Heard) {
+export function useTicketChanges({ onChange, onUnknown }: ChangeHandlers) {
   const hear = (change: TicketChange, isUnknown: boolean) => {
     onChange(change)
     if (isUnknown) onUnknown()

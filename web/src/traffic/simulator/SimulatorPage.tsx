@@ -14,7 +14,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { CustomerList } from './CustomerList.tsx'
 import { FaultsPanel } from './FaultsPanel.tsx'
 import { isGroupNumber } from './inventedPeople.ts'
-import { LineNotice } from './LineNotice.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 import { Phone } from './Phone.tsx'
 import { phonePlace, simulatorPlace } from './places.ts'
@@ -100,7 +100,9 @@ function Simulator({ connection, simulators }: SimulatorProps) {
     <>
       <Layout
         connection={connection}
-        bar={<LineBar connection={connection} faultCount={faultCount} onFaults={() => setTask('faults')} />}
+        bar={
+          <ConnectionBar connection={connection} faultCount={faultCount} onFaults={() => setTask('faults')} />
+        }
         needsBar={connection.status !== 'CONNECTED' || faultCount > 0}
         list={
           <CustomerList
@@ -110,7 +112,7 @@ function Simulator({ connection, simulators }: SimulatorProps) {
             invented={people.invented}
             chosen={people.chosen?.number}
             onNew={() => setTask('new')}
-            notice={isPhone && <LineNotice connection={connection} />}
+            notice={isPhone && <ConnectionNotice connection={connection} />}
           />
         }
         phone={
@@ -161,7 +163,7 @@ function SideBySide({ connection, bar, list, phone }: LayoutProps) {
         {bar}
         <div className={classes.phoneArea}>
           {phone ?? <NothingChosen />}
-          <LineNotice connection={connection} />
+          <ConnectionNotice connection={connection} />
         </div>
       </div>
     </div>
@@ -203,14 +205,14 @@ function usePeople(whatsappId: number) {
   }
 }
 
-interface LineBarProps {
+interface ConnectionBarProps {
   connection: Connection
   faultCount: number
   onFaults: () => void
 }
 
 /** The state of the connection, and a mark while something is made to go wrong. */
-function LineBar({ connection, faultCount, onFaults }: LineBarProps) {
+function ConnectionBar({ connection, faultCount, onFaults }: ConnectionBarProps) {
   const { t } = useTranslation('simulator')
   const hasFaults = faultCount > 0
   return (

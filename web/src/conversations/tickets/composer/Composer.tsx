@@ -17,7 +17,7 @@ import { FilesDialog } from './FilesDialog.tsx'
 import { InteractiveDialog } from './InteractiveDialog.tsx'
 import { ModeBar, NoteOffer } from './ModeBar.tsx'
 import { NewQuickDialog } from '../../quickMessages/NewQuickDialog.tsx'
-import { Outgoing } from './Outgoing.tsx'
+import { PendingMessages } from './PendingMessages.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
 import { useComposer, type ComposerState, type ComposerContext } from './useComposer.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -40,7 +40,7 @@ function ClosedComposer({ ticket, shown }: ComposerContext) {
   const outbox = useOutbox(ticket, shown)
   return (
     <div className={classes.composer}>
-      <Outgoing outbox={outbox} />
+      <PendingMessages outbox={outbox} />
       <p className={classes.obstacle}>{t(`obstacle.${reasonOf(ticket)}`)}</p>
     </div>
   )
@@ -65,7 +65,7 @@ function OpenComposer(props: ComposerContext) {
   if (obstacle)
     return (
       <div className={classes.composer}>
-        <Outgoing outbox={outbox} />
+        <PendingMessages outbox={outbox} />
         <NoteOffer reason={t(`obstacle.${obstacle}`)} onNote={modes.toggleNote} />
       </div>
     )
@@ -82,7 +82,7 @@ function OpenComposer(props: ComposerContext) {
   }
   return (
     <div ref={ref} className={classes.composer} data-mode={mode}>
-      <Outgoing outbox={outbox} />
+      <PendingMessages outbox={outbox} />
       <ModeBar
         mode={mode}
         about={props.editing ?? props.quoted}

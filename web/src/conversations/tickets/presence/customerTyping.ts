@@ -5,7 +5,7 @@ import { createTicketStore } from './ticketStore.ts'
 const typing = createTicketStore<true>()
 
 /** Keeps track of which customers are writing, for the whole inbox. */
-export function useHearCustomers() {
+export function useCustomerTypingEvents() {
   useCompanyEvent('customerTyping', ({ ticketId }) => typing.setFor(ticketId, true, typingPassesAfterMs))
   useCompanyEvent('appMessage', (event) => {
     // The words have arrived.

@@ -11,7 +11,7 @@ import classes from './SimulatorPage.module.css'
 const codeSize = 168
 
 /** What it means that the connection is not ready, and the way out. Says nothing about one that is. */
-export function LineNotice({ connection }: { connection: Connection }) {
+export function ConnectionNotice({ connection }: { connection: Connection }) {
   const { t } = useTranslation('simulator')
   const { status, qrcode, name } = connection
   if (status === 'CONNECTED') return null

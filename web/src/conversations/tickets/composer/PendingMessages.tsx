@@ -23,7 +23,7 @@ interface StateProps {
 }
 
 /** What was written and is not stored yet. It stands where it will stand. */
-export function Outgoing({ outbox }: { outbox: Outbox }) {
+export function PendingMessages({ outbox }: { outbox: Outbox }) {
   const { t } = useTranslation('composer')
   if (outbox.onTheirWay.length === 0) return null
   return (
