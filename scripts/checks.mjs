@@ -14,6 +14,7 @@ const checks = [
   ...workspaces.map((name) => ({ name: `types: ${name}`, args: [tool('typescript/bin/tsc'), '-p', name] })),
   { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check'] },
   { name: 'architecture', args: ['scripts/checkImports.mjs'] },
+  { name: 'owners of tables', args: ['scripts/checkOwners.mjs'] },
   { name: 'locales', args: ['scripts/checkLocales.mjs'] },
   { name: 'file names', args: ['scripts/checkNames.mjs'] },
   { name: 'first load', args: ['scripts/checkFirstLoad.mjs'] },

@@ -22,6 +22,8 @@ import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serv
 import type { Services } from './services.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumTallies, tallyJobs } from './conversations/tickets/tallies.ts'
+import { forgetOldEvents } from './platform/tenancy/eventLog.ts'
+import { forgetHandled } from './traffic/inbound/ledger.ts'
 
 const tidyUp = defineJob({ name: 'tidyUp', lane: 'housekeeping', payload: z.object({}) })
 
@@ -54,15 +56,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
-        await db
-          .deleteFrom('companyEvents')
-          .where('createdAt', '<', later(now(), -days(1)).toISOString())
-          .execute()
-        await db
-          .deleteFrom('inboundEvents')
-          .where('status', '=', 'done')
-          .where('handledAt', '<', later(now(), -days(30)).toISOString())
-          .execute()
+        await forgetOldEvents(db, later(now(), -days(1)))
+        await forgetHandled(platform, later(now(), -days(30)))
         await forgetOldCalls(platform, later(now(), -days(30)))
         await forgetOldSessions(db, later(now(), -days(30)))
         await forgetOldAttempts(platform)

@@ -3,26 +3,53 @@ import { holidaysChanged } from './company/companies/holidays.ts'
 import { queueDeleted } from './company/queues/deleteQueue.ts'
 import { userDeleted } from './company/users/deleteUser.ts'
 import { leaveIntegration } from './conversations/botMessages/leaveIntegration.ts'
-import { contactDeleted } from './conversations/contacts/contactEvents.ts'
+import { contactDeleted, contactsMerged, contactsUnmerged } from './conversations/contacts/contactEvents.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly, type Listener } from './platform/tenancy/domainEvents.ts'
 import { leaveQueue } from './service/attendance/leaveQueue.ts'
 import { releaseTickets } from './service/attendance/releaseTickets.ts'
-import { eraseInGroups } from './service/privacy/eraseMessages.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
 import { forgetExportsOf } from './service/privacy/contactExports.ts'
 import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInLedger.ts'
+import { detachQueue } from './channels/connections/detachConnections.ts'
+import { dropHeld, moveHeldLater } from './conversations/messages/heldMessages.ts'
+import {
+  forgetFilesOfTicket,
+  forgetFilesSentBy,
+  forgetReactionsOf,
+} from './conversations/messages/forgetSaid.ts'
+import { giveMessagesBack, mergeMessages } from './conversations/messages/messagesOfContacts.ts'
+import { forgetTagsOf, giveTagsBack, mergeTags } from './conversations/tags/tagsOfContacts.ts'
+import { forgetNotesOf, giveNotesBack, mergeNotes } from './conversations/ticketNotes/notesOfContacts.ts'
+import { deleteTicketsOf } from './conversations/tickets/deleteTicket.ts'
+import { forgetLastWordsOf } from './conversations/tickets/forgetTickets.ts'
+import { secondTicketsClosed, ticketClosed, ticketDeleted } from './conversations/tickets/ticketEvents.ts'
+import { giveTicketsBack, mergeTickets } from './conversations/tickets/ticketsOfContacts.ts'
+import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedulesOfContacts.ts'
 
 /** Who reacts to what: imports run down, events run up. */
 export const listeners: Listener[] = [
   ...on(holidaysChanged, moveForHolidays),
-  ...on(queueDeleted, leaveQueue),
+  ...on(queueDeleted, leaveQueue, detachQueue),
   ...on(userDeleted, releaseTickets, forgetOwnQuickMessages),
   ...on(integrationDeleted, leaveIntegration),
-  ...on(contactDeleted, eraseInGroups, deleteSchedulesOf, forgetExportsOf),
-  ...on(contactErased, deleteSchedulesOf),
+  ...on(ticketClosed, dropHeld),
+  ...on(ticketDeleted, forgetFilesOfTicket),
+  ...on(contactsMerged, mergeTickets, mergeMessages, mergeNotes, mergeSchedules, mergeTags),
+  ...on(contactsUnmerged, giveTicketsBack, giveMessagesBack, giveNotesBack, giveSchedulesBack, giveTagsBack),
+  ...on(secondTicketsClosed, moveHeldLater),
+  ...on(
+    contactDeleted,
+    forgetReactionsOf,
+    forgetLastWordsOf,
+    deleteSchedulesOf,
+    forgetExportsOf,
+    deleteTicketsOf,
+    forgetFilesSentBy,
+  ),
+  ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
 ]

@@ -16,6 +16,7 @@ import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { withoutTarget } from '../../company/queues/withoutTarget.ts'
 import { getIntegration } from './integrations.queries.ts'
+import { detachIntegration } from '../../channels/connections/detachConnections.ts'
 
 export interface Saver {
   userId: number
@@ -75,13 +76,7 @@ export async function deleteIntegration(tenant: Tenant, id: number, { userId, ad
   const before = await lockIntegration(tenant, id)
   await tenant.raise(integrationDeleted, { integrationId: id })
   const { db, companyId } = tenant
-  const lines = await db
-    .updateTable('connections')
-    .set({ integrationId: null })
-    .where('companyId', '=', companyId)
-    .where('integrationId', '=', id)
-    .returning('id')
-    .execute()
+  const lines = await detachIntegration(tenant, id)
   await withoutTarget(tenant, () =>
     db.deleteFrom('queueIntegrations').where('companyId', '=', companyId).where('id', '=', id).execute(),
   )

@@ -1,5 +1,6 @@
 import { dayOf, wallTime } from '../../platform/calendar.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
+import { noteOnContact } from '../../conversations/contacts/noteOnContact.ts'
 
 /** While the whole company is away, that is all it says: once a day to each customer, whose ticket waits. */
 export async function announceVacation(turn: BotTurn): Promise<Outcome | undefined> {
@@ -8,12 +9,7 @@ export async function announceVacation(turn: BotTurn): Promise<Outcome | undefin
   if (!body || !isAway(connection, tenant.now())) return undefined
   const today = dayOf(wallTime(tenant.now(), hours.timeZone))
   if (contact.vacationToldOn === today) return { reason: 'toldToday' }
-  await tenant.db
-    .updateTable('contacts')
-    .set({ vacationToldOn: today })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', contact.id)
-    .execute()
+  await noteOnContact(tenant, contact.id, { vacationToldOn: today })
   await turn.queueMessage({ body })
   return { reason: 'onVacation' }
 }

@@ -1,6 +1,6 @@
 import { consentWords, storeConsent } from '../../service/consent/consent.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
-import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { logOwner, ownerOf } from '../../conversations/tickets/wallets.ts'
 import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'

@@ -1,4 +1,5 @@
-import { endRating, storeRating } from '../../service/ratings/endRating.ts'
+import { endRating } from '../../service/ratings/endRating.ts'
+import { storeRating } from '../../conversations/tickets/storeRating.ts'
 import { readRating } from '../../service/ratings/rating.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
 

@@ -1,5 +1,6 @@
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import type { BotTurn } from './botTurn.ts'
+import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
 /** The new messages count as answered from now on, whatever the reply was. */
 export async function saveTurn({ tenant, ticket, newMessages, memory, automation, before }: BotTurn) {
@@ -18,13 +19,7 @@ export async function saveTurn({ tenant, ticket, newMessages, memory, automation
   // Lists and headers show who speaks: only that is news for them.
   if (isBot !== ticket.isBot || useIntegration !== before.useIntegration)
     await changeTicket(tenant, ticket, change)
-  else
-    await tenant.db
-      .updateTable('tickets')
-      .set(change)
-      .where('companyId', '=', tenant.companyId)
-      .where('id', '=', ticket.id)
-      .execute()
+  else await writeTicket(tenant, ticket.id, change)
   Object.assign(ticket, { automation, isBot })
   before.useIntegration = useIntegration
 }

@@ -1,9 +1,12 @@
 import { closeImportedMarker, type Connection } from '@chatflow/contract'
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { moveCompanyJob, startCompanyJob } from '../../company/companies/companyJobs.ts'
+import { announceConnection } from './announceConnection.ts'
+import { findConnection } from './findConnection.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
 
 /** One step of an import: a few messages, then the next step. Whatever has to go first goes in between. */
 export const importHistory = defineJob({
@@ -41,21 +44,12 @@ export async function wantImport(
   if (isSame(before, wanted)) return
   await dropImport(tenant, connectionId)
   if (!wanted.importOldMessages || !wanted.importRecentMessages) return
-  const importId = randomUUID()
-  const at = tenant.now().toISOString()
-  await db
-    .insertInto('companyJobs')
-    .values({
-      id: importId,
-      companyId,
-      userId: await ownUser(tenant, userId),
-      kind: importKind,
-      total: uncounted,
-      input: JSON.stringify({ connectionId }),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute()
+  const importId = await startCompanyJob(tenant, {
+    userId: await ownUser(tenant, userId),
+    kind: importKind,
+    total: uncounted,
+    input: { connectionId },
+  })
   if (wanted.status === 'CONNECTED') await enqueueImport(tenant, { connectionId, importId })
 }
 
@@ -79,11 +73,7 @@ const isSame = (before: Span | undefined, wanted: Span) =>
   (wanted.importOldMessages === null || before?.importOldMessagesGroups === wanted.importOldMessagesGroups)
 
 async function dropImport(tenant: Tenant, connectionId: number) {
-  await tenant.db
-    .updateTable('companyJobs')
-    .set({ state: 'failed', updatedAt: tenant.now().toISOString() })
-    .where(isUnderWay(tenant, connectionId))
-    .execute()
+  await moveCompanyJob(tenant, isUnderWay(tenant, connectionId), { state: 'failed' })
   await tenant.db
     .updateTable('connections')
     .set({ statusImportMessages: null })
@@ -125,4 +115,22 @@ export async function enqueueImport(
   const payload = { companyId: tenant.companyId, connectionId, importId }
   const queue = `import:${connectionId}`
   await tenant.enqueue(importHistory, payload, { queue, key: `import:${importId}`, ...(runAt && { runAt }) })
+}
+
+/** How far an import is, as lists of connections show it. */
+export async function showImportStatus(
+  tenant: Tenant,
+  connectionId: number,
+  statusImportMessages: string | null,
+) {
+  await tenant.db
+    .updateTable('connections')
+    .set({ statusImportMessages, updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', connectionId)
+    .execute()
+  const connection = await findConnection(tenant, connectionId)
+  if (!connection) return
+  await announceConnection(tenant, connection)
+  tenant.publish('importMessages', { action: 'refresh' }, everyone)
 }

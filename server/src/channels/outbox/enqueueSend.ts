@@ -40,15 +40,3 @@ export async function enqueueSend(tenant: Tenant, send: NewSend) {
     .execute()
   tenant.invalidate(outboxFilled, send.connectionId)
 }
-
-/** Takes back what has not left yet. Returns whether the message itself was among it, and not only a change to it. */
-export async function withdraw({ db, companyId }: Tenant, messageId: number): Promise<boolean> {
-  const withdrawn = await db
-    .deleteFrom('outbox')
-    .where('companyId', '=', companyId)
-    .where('messageId', '=', messageId)
-    .where('attempts', '=', 0)
-    .returning('kind')
-    .execute()
-  return withdrawn.some(({ kind }) => kind === 'send')
-}

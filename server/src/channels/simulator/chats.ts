@@ -81,3 +81,28 @@ export async function changeOnPhone(tenant: Tenant, connectionId: number, wid: s
     .executeTakeFirst()
   if (changed) announcePhones(tenant, connectionId, changed.number)
 }
+
+/** What lies on a phone is read, and what arrives until then will be. Returns what was read now. */
+export async function readPhone(
+  { db, companyId }: Tenant,
+  { connectionId, number }: { connectionId: number; number: string },
+  openUntil: Date,
+) {
+  await db
+    .updateTable('simulatorChats')
+    .set({ unread: 0, openUntil: openUntil.toISOString() })
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('number', '=', number)
+    .execute()
+  return db
+    .updateTable('simulatorMessages')
+    .set({ ack: 3 })
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('number', '=', number)
+    .where('fromBusiness', '=', true)
+    .where('ack', '<', 3)
+    .returning('wid')
+    .execute()
+}

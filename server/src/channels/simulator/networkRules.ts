@@ -1,22 +1,5 @@
-import { replyWindowHours } from '@chatflow/contract'
 import { hours, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-
-/** Makes the simulated network take answers like Meta's, or at any time. */
-export async function changeRules(
-  { db, companyId, now }: Tenant,
-  connectionId: number,
-  { replyWindow }: { replyWindow: boolean },
-) {
-  const rules = { replyWindowHours: replyWindow ? replyWindowHours : null }
-  await db
-    .updateTable('connections')
-    .set({ ...rules, updatedAt: now().toISOString() })
-    .where('companyId', '=', companyId)
-    .where('id', '=', connectionId)
-    .execute()
-  return rules
-}
 
 /** Whether the customer has been silent for longer than the network lets one answer. */
 export async function isTooLate(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 interface Deed {
@@ -29,4 +30,9 @@ export async function recordAudit(
       createdAt: now().toISOString(),
     })
     .execute()
+}
+
+/** What was done to a contact stays on record; who the contact was does not. */
+export async function forgetInAuditLog({ db }: Pick<Tenant, 'db'>, contactId: number) {
+  await sql`select forget_in_audit_log(${contactId})`.execute(db)
 }

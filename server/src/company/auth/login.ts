@@ -11,6 +11,7 @@ import { limits, takeAttempt } from './limits.ts'
 import { newRefreshToken, sessionEnd } from './refreshCookie.ts'
 import type { Tokens } from './tokens.ts'
 import { isWithinHours } from '../users/workingHours.ts'
+import { noteLogin } from '../companies/noteLogin.ts'
 
 export interface AuthContext {
   tenancy: Tenancy
@@ -100,11 +101,7 @@ function openSession(
       userAgent,
       expiresAt: expires.toISOString(),
     })
-    await platform.db
-      .updateTable('companies')
-      .set({ lastLogin: now.toISOString() })
-      .where('id', '=', companyId)
-      .execute()
+    await noteLogin(platform, companyId)
     const others = { rooms: [room.user(userId)], except: room.session(sessionId) }
     platform.publish(companyId, 'auth', { action: 'update', user: { id: userId } }, others)
 

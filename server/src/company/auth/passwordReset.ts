@@ -11,6 +11,7 @@ import { revokeSessions } from '../sessions/sessions.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { limits, takeAttempt } from './limits.ts'
 import { resetMail } from './resetMail.ts'
+import { changePassword } from '../users/changePassword.ts'
 
 export interface ResetContext {
   tenancy: Tenancy
@@ -68,12 +69,7 @@ export async function resetPassword({ tenancy, resetKey }: ResetContext, reset: 
       await countAttempt(platform, limits.codePerAccount, reset.email)
       return false
     }
-    await platform.db
-      .updateTable('users')
-      .set({ passwordHash, updatedAt: platform.now().toISOString() })
-      .where('companyId', '=', user.companyId)
-      .where('id', '=', user.id)
-      .execute()
+    await changePassword(platform, user, passwordHash)
     await revokeSessions(platform, { companyId: user.companyId, userId: user.id })
     // Whoever forgot the password has failed to sign in before; the new one must work at once.
     await forgetAttempts(platform, limits.loginPerAccount, reset.email)

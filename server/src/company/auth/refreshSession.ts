@@ -5,6 +5,7 @@ import { isWithinHours } from '../users/workingHours.ts'
 import { findUser } from '../users/findUser.ts'
 import type { AuthContext, OpenedSession } from './login.ts'
 import { matchesHash, newRefreshToken, nextSecret, sessionEnd } from './refreshCookie.ts'
+import { renewSession } from '../sessions/sessions.ts'
 
 interface Presented {
   sessionId: string
@@ -87,18 +88,12 @@ async function rotate(
   const { id: sessionId, companyId, userId, remember, previousHash } = session
   const refresh = newRefreshToken(refreshKey, sessionId, nextSecret(refreshKey, secret, attempt))
   const expires = sessionEnd(platform.now(), remember)
-  await platform.db
-    .updateTable('sessions')
-    .set({
-      refreshHash: refresh.hash,
-      previousHash,
-      refreshAttempt: attempt ?? null,
-      lastUsedAt: platform.now().toISOString(),
-      expiresAt: expires.toISOString(),
-    })
-    .where('companyId', '=', companyId)
-    .where('id', '=', sessionId)
-    .execute()
+  await renewSession(platform, session, {
+    refreshHash: refresh.hash,
+    previousHash,
+    refreshAttempt: attempt ?? null,
+    expiresAt: expires.toISOString(),
+  })
   const user = await findUser(platform, companyId, userId)
   if (!user) return undefined
   return {

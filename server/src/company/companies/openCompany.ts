@@ -1,12 +1,9 @@
-import {
-  companySettingDefaults,
-  defaultTimezone,
-  platformCompanyId,
-  type CompanySetting,
-} from '@chatflow/contract'
+import { defaultTimezone } from '@chatflow/contract'
 import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
+import { beginNumbering } from '../../platform/tenancy/eventLog.ts'
+import { beginSettings } from '../settings/beginSettings.ts'
 
 export interface NewCompany {
   name: string
@@ -37,22 +34,7 @@ export async function openCompany({ db }: Platform, company: NewCompany) {
       if (violatedUnique(error) === 'companies_name') fail('ERR_DUPLICATED_COMPANY')
       throw error
     })
-  const platforms = await db
-    .selectFrom('companySettings')
-    .select(['key', 'value'])
-    .where('companyId', '=', platformCompanyId)
-    .where('key', '=', 'downloadLimit' satisfies CompanySetting)
-    .execute()
-  const begun = {
-    ...companySettingDefaults,
-    ...Object.fromEntries(platforms.map(({ key, value }) => [key, value])),
-  }
-  const settings = Object.entries(begun).map(([key, value]) => ({
-    companyId: id,
-    key,
-    value,
-  }))
-  await db.insertInto('companySettings').values(settings).execute()
-  await db.insertInto('companySeqs').values({ companyId: id }).execute()
+  await beginSettings(db, id)
+  await beginNumbering(db, id)
   return id
 }

@@ -3,9 +3,8 @@ import { later, minutes, seconds } from '../../platform/clock.ts'
 import { defineJob, handleJob } from '../../platform/jobs/job.ts'
 import type { KeptByNode } from '../../platform/jobs/nodes.ts'
 import type { SocketListener } from '../../platform/realtime/realtime.ts'
-import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findUser } from '../users/findUser.ts'
+import { setOnline } from '../users/setOnline.ts'
 
 /** A page that is reloaded is away for a moment: that is not leaving. */
 const graceAfterLastSocket = seconds(30)
@@ -120,27 +119,4 @@ async function hasSocket({ db, companyId }: Tenant, userId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()
   return socket !== undefined
-}
-
-async function setOnline(tenant: Tenant, userId: number, online: boolean) {
-  const changed = await tenant.db
-    .updateTable('users')
-    .set({ online, lastSeenAt: tenant.now().toISOString() })
-    .from((eb) =>
-      eb
-        .selectFrom('users as before')
-        .select(['id', 'online'])
-        .where('companyId', '=', tenant.companyId)
-        .where('id', '=', userId)
-        // Writing down a socket holds a key lock on its user; two sockets at once must not wait for each other's.
-        .forNoKeyUpdate()
-        .as('before'),
-    )
-    .where('users.companyId', '=', tenant.companyId)
-    .whereRef('users.id', '=', 'before.id')
-    .returning('before.online as wasOnline')
-    .executeTakeFirst()
-  if (!changed || changed.wasOnline === online) return
-  const user = await findUser(tenant, tenant.companyId, userId)
-  if (user) tenant.publish('user', { action: 'update', user }, everyone)
 }

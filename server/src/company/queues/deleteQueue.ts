@@ -14,13 +14,6 @@ export async function deleteQueue(tenant: Tenant, id: number, by: Saver) {
   const { db, companyId } = tenant
   const queue = await getQueue(tenant, id)
   await tenant.raise(queueDeleted, { queueId: id })
-  for (const column of ['sendIdQueue', 'queueIdImportMessages'] as const)
-    await db
-      .updateTable('connections')
-      .set({ [column]: null })
-      .where('companyId', '=', companyId)
-      .where(column, '=', id)
-      .execute()
   await withoutTarget(tenant, () =>
     db.deleteFrom('queues').where('companyId', '=', companyId).where('id', '=', id).execute(),
   )

@@ -20,6 +20,26 @@ export async function insertSession({ db, now }: Platform, session: NewSession) 
     .execute()
 }
 
+interface Renewal {
+  refreshHash: string
+  previousHash: string | null
+  refreshAttempt: string | null
+  expiresAt: string
+}
+/** The session goes on under a new secret. */
+export async function renewSession(
+  { db, now }: Platform,
+  { companyId, id }: { companyId: number; id: string },
+  renewal: Renewal,
+) {
+  await db
+    .updateTable('sessions')
+    .set({ ...renewal, lastUsedAt: now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export function listLivingSessions({ db, companyId, now }: Tenant, userId: number) {
   return db
     .selectFrom('sessions')

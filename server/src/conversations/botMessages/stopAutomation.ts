@@ -2,17 +2,16 @@ import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.t
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { noAutomation } from '../tickets/changeTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
+import { writeTicket } from '../tickets/writeTicket.ts'
 
 /**
  * A person is there now: whatever the product was about to say by itself is taken back, and in this attendance it says
  * nothing more. The ticket is locked.
  */
 export async function stopAutomation(tenant: Tenant, ticket: LockedTicket) {
-  await tenant.db
-    .updateTable('tickets')
-    .set({ ...noAutomation, automationState: JSON.stringify({ isSilenced: true }) })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', ticket.id)
-    .execute()
+  await writeTicket(tenant, ticket.id, {
+    ...noAutomation,
+    automationState: JSON.stringify({ isSilenced: true }),
+  })
   await cancelPendingBotMessages(tenant, ticket)
 }

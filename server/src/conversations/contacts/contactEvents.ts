@@ -1,4 +1,23 @@
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 
 /** Raised while the contact's row is still there. */
-export const contactDeleted = defineEvent<{ contactId: number }>('contactDeleted')
+export const contactDeleted = defineEvent<{ contactId: number; by: { userId: number; address: string } }>(
+  'contactDeleted',
+)
+
+export interface Merge {
+  keptId: number
+  mergedId: number
+  reason: string
+}
+/** Two contacts are one. Raised while the second one's row is still there: everybody gives theirs to the first. */
+export const contactsMerged = defineEvent<Merge>('contactsMerged')
+
+export interface Unmerge {
+  /** The record of what the second one brought. */
+  mergeId: number
+  keptId: number
+  unmergedId: number
+}
+/** They are two after all, and the second one's row is there again: everybody gives back what it brought. */
+export const contactsUnmerged = defineEvent<Unmerge>('contactsUnmerged')

@@ -26,7 +26,7 @@ import { findByNumber } from './findByNumber.ts'
 import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
 import { maskNumber } from './identities.ts'
 import * as lists from './listContacts.ts'
-import * as parting from './partContacts.ts'
+import * as parting from './unmergeContacts.ts'
 import * as saving from './saveContact.ts'
 import * as suspecting from './suspects.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { NetworkPerson } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { formatNumber, identityOf, type Identity } from './identities.ts'
-import { joinContacts, joinReasons } from './joinContacts.ts'
-import { areKeptApart } from './partContacts.ts'
+import { mergeContacts, joinReasons } from './mergeContacts.ts'
+import { areKeptApart } from './unmergeContacts.ts'
 import { announceContact } from './saveContact.ts'
 
 export interface KnownContact {
@@ -56,7 +56,8 @@ type Owner = Awaited<ReturnType<typeof findOwners>>[number]
 /** The oldest of the contacts that these names lead to gets all of the names. */
 async function makeOne(tenant: Tenant, owners: Owner[], known: Owner[], identities: Identity[]) {
   const [first, ...others] = owners as [Owner, ...Owner[]]
-  for (const other of others) await joinContacts(tenant, first.id, other.id, joinReasons.network)
+  for (const other of others)
+    await mergeContacts(tenant, { keptId: first.id, mergedId: other.id, reason: joinReasons.network })
   const missing = identities.filter((identity) => !ownerOf(known, identity))
   if (missing.length > 0) await addIdentities(tenant, first.id, missing)
   const phone = identities.find(({ kind }) => kind === 'phone')

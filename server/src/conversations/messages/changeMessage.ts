@@ -6,6 +6,7 @@ import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
 import { getMessage } from './messages.queries.ts'
 import { preview } from './preview.ts'
+import { writeTicket } from '../tickets/writeTicket.ts'
 
 /** Changes a stored message and tells whoever may see it. Ticks only rise, in whatever order they arrive. */
 export async function changeMessage(
@@ -34,11 +35,11 @@ export async function changeMessage(
 }
 
 /** Lists show the newest words of a ticket. Answers whether these were they. */
-async function showInList({ db, companyId }: Tenant, message: TicketMessage): Promise<boolean> {
-  const newest = await db
+async function showInList(tenant: Tenant, message: TicketMessage): Promise<boolean> {
+  const newest = await tenant.db
     .selectFrom('messages')
     .select('id')
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', tenant.companyId)
     .where('ticketId', '=', message.ticketId)
     .where('isPrivate', '=', false)
     .orderBy('createdAt', 'desc')
@@ -46,12 +47,7 @@ async function showInList({ db, companyId }: Tenant, message: TicketMessage): Pr
     .limit(1)
     .executeTakeFirst()
   if (newest?.id !== message.id) return false
-  await db
-    .updateTable('tickets')
-    .set({ lastMessage: preview(message) })
-    .where('companyId', '=', companyId)
-    .where('id', '=', message.ticketId)
-    .execute()
+  await writeTicket(tenant, message.ticketId, { lastMessage: preview(message) })
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { TicketMessage } from '@chatflow/contract'
-import { enqueueSend, withdraw } from '../../channels/outbox/enqueueSend.ts'
+import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
+import { withdraw } from '../../channels/outbox/withdraw.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessageGone } from '../tickets/announceTicket.ts'
 import { lockTicket } from '../tickets/lockTicket.ts'

@@ -8,6 +8,7 @@ import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage, type LockedMessage } from './changeMessage.ts'
 import { findVisibleMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
+import { keepVersion } from './versions.ts'
 
 /** Changes the words of an own message, here and on the customer's phone. The earlier words are kept. */
 export async function editMessage(
@@ -21,15 +22,7 @@ export async function editMessage(
   const message = await lockOwn(tenant, viewer, id)
   if (message.isDeleted || !hasWords.includes(message.mediaType)) fail('ERR_NOT_EDITABLE')
   if (!message.isHeld) await refuseLateEdit(tenant, message)
-  await tenant.db
-    .insertInto('messageVersions')
-    .values({
-      companyId: tenant.companyId,
-      messageId: id,
-      body: message.body,
-      createdAt: tenant.now().toISOString(),
-    })
-    .execute()
+  await keepVersion(tenant, message)
   await addToTimeline(tenant, id, { kind: 'edited' })
   const hasLeft = !message.isPrivate && mayHaveArrived(message) && !(await isStillHere(tenant, id))
   if (hasLeft && message.whatsappId !== null)

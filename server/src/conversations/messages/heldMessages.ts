@@ -1,9 +1,9 @@
 import { replyWindowHours, type ErrorCode } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { secondTicketsEnded } from '../contacts/joinContacts.ts'
+import { z } from 'zod'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { hours } from '../../platform/clock.ts'
-import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../tickets/announceTicket.ts'
 import { findActiveTicket } from '../tickets/findActiveTicket.ts'
@@ -12,6 +12,7 @@ import { getTicket } from '../tickets/getTicket.ts'
 import { changeMessage } from './changeMessage.ts'
 import { showNewest } from './showNewest.ts'
 import { addToTimeline } from './timeline.ts'
+import { writeTicket } from '../tickets/writeTicket.ts'
 
 const isLongAgo = ({ now }: Tenant, heardAt: string | null): boolean =>
   heardAt === null || Date.parse(heardAt) + hours(replyWindowHours) <= now().getTime()
@@ -55,20 +56,26 @@ export async function passHeldOn(tenant: Tenant, from: LockedTicket, to: LockedT
   const newest = held.at(-1)
   if (!newest) return
   for (const { id } of held) await changeMessage(tenant, id, { ticketId: to.id })
-  await tenant.db
-    .updateTable('tickets')
-    .set({ lastMessageAt: sql<string>`greatest(last_message_at, ${newest.createdAt}::timestamptz)` })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', to.id)
-    .execute()
+  const lastMessageAt = sql<string>`greatest(last_message_at, ${newest.createdAt}::timestamptz)`
+  await writeTicket(tenant, to.id, { lastMessageAt })
   await showNewest(tenant, from)
   await showNewest(tenant, to)
   await announceTicket(tenant, await getTicket(tenant, to.id))
 }
 
+const moveHeldMessages = defineJob({
+  name: 'moveHeldMessages',
+  lane: 'reply',
+  payload: z.object({ companyId: z.number(), ticketIds: z.array(z.number()) }),
+})
+
+/** What was held in these tickets goes on in the ones that go on. Later: a merge has not locked those. */
+export const moveHeldLater = (tenant: Tenant, { ticketIds }: { ticketIds: number[] }) =>
+  tenant.enqueue(moveHeldMessages, { companyId: tenant.companyId, ticketIds })
+
 /** Two contacts were one, and one of their tickets has ended: the other one is the conversation now. */
 export const heldJobs = (tenancy: Tenancy): JobHandler[] => [
-  handleJob(secondTicketsEnded, ({ companyId, ticketIds }) =>
+  handleJob(moveHeldMessages, ({ companyId, ticketIds }) =>
     tenancy.withTenant(companyId, async (tenant) => {
       for (const ticketId of ticketIds) await settleEnded(tenant, await lockTicket(tenant, ticketId))
     }),

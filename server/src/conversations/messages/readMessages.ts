@@ -4,6 +4,7 @@ import { lockTicket } from '../tickets/lockTicket.ts'
 import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
 import type { TicketKey } from '../tickets/getTicket.ts'
 import { mayAnswer, roomsFor, type Viewer } from '../tickets/tickets.visibility.ts'
+import { writeTicket } from '../tickets/writeTicket.ts'
 
 const mostReceipts = 100
 
@@ -12,12 +13,7 @@ export async function readMessages(tenant: Tenant, viewer: Viewer, key: TicketKe
   const seen = await findVisibleTicket(tenant, viewer, key)
   if (!mayAnswer(viewer, seen) || seen.unreadMessages === 0) return { unreadMessages: seen.unreadMessages }
   const ticket = await lockTicket(tenant, seen.id)
-  await tenant.db
-    .updateTable('tickets')
-    .set({ unreadMessages: 0 })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', ticket.id)
-    .execute()
+  await writeTicket(tenant, ticket.id, { unreadMessages: 0 })
   const read = await tenant.db
     .updateTable('messages')
     .set({ read: true })

@@ -1,9 +1,11 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { preview } from './preview.ts'
+import { writeTicket } from '../tickets/writeTicket.ts'
 
 /** Lists show the newest words that are left. */
-export async function showNewest({ db, companyId }: Tenant, { id }: Pick<LockedTicket, 'id'>) {
+export async function showNewest(tenant: Tenant, { id }: Pick<LockedTicket, 'id'>) {
+  const { db, companyId } = tenant
   const newest = await db
     .selectFrom('messages')
     .select(['body', 'mediaType', 'mediaName', 'isDeleted', 'fromMe'])
@@ -15,10 +17,5 @@ export async function showNewest({ db, companyId }: Tenant, { id }: Pick<LockedT
     .limit(1)
     .executeTakeFirst()
   if (!newest) return
-  await db
-    .updateTable('tickets')
-    .set({ lastMessage: preview(newest), fromMe: newest.fromMe })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+  await writeTicket(tenant, id, { lastMessage: preview(newest), fromMe: newest.fromMe })
 }

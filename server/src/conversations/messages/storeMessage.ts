@@ -1,10 +1,10 @@
-import { acks, type Ticket, type TicketMessage } from '@chatflow/contract'
-import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { acks, type TicketMessage } from '@chatflow/contract'
+import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { DB, Messages } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
-import { ticketOf, ticketRows } from '../tickets/ticketRow.ts'
+import { isBehind, keepPlace, moveTicket } from '../tickets/moveTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
 import { releaseHeld } from './heldMessages.ts'
@@ -50,7 +50,12 @@ export async function storeMessage(
   const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
   if (!changesTicket) await keepPlace(tenant, ticket, createdAt)
   const moved = changesTicket
-    ? await moveTicket(tenant, ticket, { message, createdAt, isImported })
+    ? await moveTicket(tenant, ticket, {
+        lastMessage: preview(message),
+        fromMe: message.fromMe,
+        createdAt,
+        isImported,
+      })
     : await getTicket(tenant, ticket.id)
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
@@ -84,62 +89,6 @@ function placeInTime({ lastMessageAt }: LockedTicket, saidAt: Date | undefined, 
   const said = saidAt && saidAt.toISOString() < now ? saidAt.toISOString() : now
   return lastMessageAt && lastMessageAt > said ? lastMessageAt : said
 }
-
-/** Only what is imported can be older than the newest message: lists go on showing that one. */
-const isBehind = ({ lastMessageAt }: LockedTicket, createdAt: string) =>
-  lastMessageAt !== null && createdAt < lastMessageAt
-
-/** A note is no news, but what is said after it goes behind it. */
-async function keepPlace({ db, companyId }: Tenant, ticket: LockedTicket, createdAt: string) {
-  await db
-    .updateTable('tickets')
-    .set({ lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)` })
-    .where('companyId', '=', companyId)
-    .where('id', '=', ticket.id)
-    .execute()
-  ticket.lastMessageAt = createdAt
-}
-
-interface Move {
-  message: Pick<MessageToStore, 'body' | 'mediaType' | 'mediaName' | 'fromMe'>
-  createdAt: string
-  isImported: boolean
-}
-/** Moves the ticket's counters and reads it as it is shown, in one statement. */
-async function moveTicket(
-  tenant: Tenant,
-  ticket: LockedTicket,
-  { message, createdAt, isImported }: Move,
-): Promise<Ticket> {
-  const isNews = !message.fromMe && !isImported
-  const moved = tenant.db
-    .with('tickets', (db) =>
-      db
-        .updateTable('tickets')
-        .set((eb) => ({
-          lastMessage: preview(message),
-          fromMe: message.fromMe,
-          lastMessageAt: sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`,
-          ...(isNews && { unreadMessages: eb('unreadMessages', '+', 1) }),
-          ...(!message.fromMe && { lastInboundAt: createdAt }),
-          updatedAt: isImported ? importedUpdate(ticket, createdAt) : tenant.now().toISOString(),
-        }))
-        .where('companyId', '=', tenant.companyId)
-        .where('id', '=', ticket.id)
-        .returningAll(),
-    )
-    .selectFrom('tickets') as unknown as SelectQueryBuilder<DB, 'tickets', object>
-  const row = await ticketRows(moved).executeTakeFirstOrThrow()
-  ticket.lastMessageAt = createdAt
-  if (!message.fromMe) ticket.lastInboundAt = createdAt
-  return ticketOf(tenant, row, await companySnapshot(tenant))
-}
-
-/** An imported conversation lies where its newest message belongs in the lists, not above those of today. */
-const importedUpdate = ({ imported, lastMessageAt }: LockedTicket, createdAt: string) =>
-  imported !== null && lastMessageAt === null
-    ? createdAt
-    : sql<string>`greatest(tickets.updated_at, ${createdAt}::timestamptz)`
 
 /** A message that never leaves has nothing to wait for. */
 export const neverLeaves = { isPrivate: true, ack: acks.done } as const

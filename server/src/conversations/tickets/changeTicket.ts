@@ -1,32 +1,19 @@
 import type { Ticket, TicketStatus } from '@chatflow/contract'
 import { violatedUnique } from '../../platform/database/connect.ts'
-import type { Automation } from '../../platform/database/tables.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
 import type { LockedTicket } from './lockTicket.ts'
 import { getTicket } from './getTicket.ts'
+import type { TicketNote } from './writeTicket.ts'
 
-export interface TicketChange {
+export interface TicketChange extends TicketNote {
   status?: TicketStatus
   userId?: number | null
   queueId?: number | null
-  unreadMessages?: number
-  useIntegration?: boolean
-  integrationId?: number | null
-  isBot?: boolean
-  amountUsedBotQueues?: number
   userRating?: number | null
   assignedAt?: string
   assignedTo?: number | null
-  queuePosition?: number | null
-  amountUsedBotQueuesNps?: number
-  automation?: Automation
-  /** In JSON. */
-  automationState?: string
-  answeredMessageId?: number
-  lgpdAcceptedAt?: string
-  lgpdAcceptedMessageId?: number
   lgpdSendMessageAt?: string
 }
 

@@ -5,7 +5,7 @@ import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aContact } from '../../conversations/contacts/contacts.factory.ts'
-import { joinContacts } from '../../conversations/contacts/joinContacts.ts'
+import { mergeContacts } from '../../conversations/contacts/mergeContacts.ts'
 import { storedOf } from '../../media/accounting.ts'
 import { days, hours, later } from '../../platform/clock.ts'
 
@@ -274,7 +274,7 @@ test('what waits for a contact, and notes about it, stay when the contact turns 
     const { db, companyId, now } = tenant
     const note = { companyId, contactId: joined.id, note: 'Prefere a tarde', createdAt: now().toISOString() }
     await db.insertInto('ticketNotes').values(note).execute()
-    await joinContacts(tenant, kept.id, joined.id, 'test')
+    await mergeContacts(tenant, { keptId: kept.id, mergedId: joined.id, reason: 'test' })
   })
   expect((await inbox.asAttendant('GET', `/schedules/${id}`)).body.contactId).toBe(kept.id)
   const notes = await inbox.data(({ db }) =>

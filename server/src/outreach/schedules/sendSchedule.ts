@@ -1,7 +1,7 @@
 import { isExpired, type TicketStatus } from '@chatflow/contract'
 import { openInQueue } from '../../service/assignment/openInQueue.ts'
 import { tellPosition } from '../../service/assignment/tellPosition.ts'
-import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'

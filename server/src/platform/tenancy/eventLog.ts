@@ -139,3 +139,18 @@ export async function eventsSince(db: Database, { companyId, lastSeq, rooms, sig
   }
 }
 const maxResumed = 500
+
+/** A company's events are numbered from its first day. */
+export async function beginNumbering(db: Database, companyId: number) {
+  await db.insertInto('companySeqs').values({ companyId }).execute()
+}
+
+/** Nobody resumes from so long ago. */
+export async function forgetOldEvents(db: Database, before: Date) {
+  await db.deleteFrom('companyEvents').where('createdAt', '<', before.toISOString()).execute()
+}
+
+/** Empties a company's log: a browser that comes back reads everything again. */
+export async function emptyEventLog(db: Database, companyId: number) {
+  await db.deleteFrom('companyEvents').where('companyId', '=', companyId).execute()
+}

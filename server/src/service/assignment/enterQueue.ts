@@ -5,8 +5,9 @@ import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket, type TicketChange } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
-import { isThere, lockMembersOf, noteAssigned } from './attendants.ts'
+import { isThere, lockMembersOf } from './attendants.ts'
 import { tellPosition } from './tellPosition.ts'
+import { noteAssigned } from '../../company/users/noteAssigned.ts'
 
 /** Why a ticket comes to a queue, in the words of its log. */
 export interface Arrival {

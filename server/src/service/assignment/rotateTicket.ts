@@ -3,7 +3,8 @@ import { announceGiven } from '../../conversations/tickets/announceTicket.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
-import { isThere, lockMembersOf, noteAssigned, type Member } from './attendants.ts'
+import { isThere, lockMembersOf, type Member } from './attendants.ts'
+import { noteAssigned } from '../../company/users/noteAssigned.ts'
 
 /** Nobody accepted it in time: the next of its queue is asked. Answers whether there was one. */
 export async function rotateTicket(tenant: Tenant, ticket: LockedTicket): Promise<boolean> {

@@ -5,6 +5,7 @@ import { speaksByItself } from '../../conversations/companySnapshot/serviceRules
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
+import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
 /** Tells a customer who waits in a queue how many are before him, if the company wants that. */
 export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
@@ -14,12 +15,8 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
   if (!(await speaksByItself(tenant)) || !(await isWithinReach(tenant, ticket))) return
   const position = await positionOf(tenant, ticket)
   if (position === undefined) return
-  await tenant.db
-    .updateTable('tickets')
-    .set({ queuePosition: position, positionSaidAt: tenant.now().toISOString() })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', ticket.id)
-    .execute()
+  const positionSaidAt = tenant.now().toISOString()
+  await writeTicket(tenant, ticket.id, { queuePosition: position, positionSaidAt })
   await queueBotMessage(tenant, ticket, { body: `${text} *${position}*` })
 }
 

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
+import { moveCompanyJob, startCompanyJob } from '../../company/companies/companyJobs.ts'
 
 /** Closes many tickets without a word to the customers, a few at a time, and says how far it is. */
 const closeTickets = defineJob({
@@ -27,21 +27,7 @@ export async function startClosing(tenant: Tenant, userId: number, wanted: Wante
   const { total } = await candidates(tenant, wanted)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const jobId = randomUUID()
-  const at = tenant.now().toISOString()
-  await tenant.db
-    .insertInto('companyJobs')
-    .values({
-      id: jobId,
-      companyId: tenant.companyId,
-      userId,
-      kind: 'closeTickets',
-      total,
-      input: JSON.stringify(wanted),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute()
+  const jobId = await startCompanyJob(tenant, { userId, kind: 'closeTickets', total, input: wanted })
   await tenant.enqueue(closeTickets, { companyId: tenant.companyId, jobId })
   return { jobId, total }
 }
@@ -90,12 +76,7 @@ async function closeSome(tenant: Tenant, jobId: string): Promise<boolean> {
     await closeTicket(tenant, await lockTicket(tenant, id), { userId: job.userId, reason: 'closeAll' })
   const done = job.done + tickets.length
   const state = found.length < atOnce ? 'done' : 'running'
-  await tenant.db
-    .updateTable('companyJobs')
-    .set({ done, state, updatedAt: tenant.now().toISOString() })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', jobId)
-    .execute()
+  await moveCompanyJob(tenant, jobId, { done, state })
   const progress = { jobId, kind: job.kind, done, total: Math.max(job.total, done), state } as const
   tenant.publish('job', progress, { rooms: [room.user(job.userId)] })
   return state === 'done'

@@ -9,7 +9,7 @@ import { neverLeaves, storeMessage } from '../../conversations/messages/storeMes
 import { fail } from '../../platform/http/fail.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { openTicket } from '../../conversations/tickets/openTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'

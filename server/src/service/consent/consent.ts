@@ -2,6 +2,8 @@ import type { ParsedSettings } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serviceRules, type ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { noteOnContact } from '../../conversations/contacts/noteOnContact.ts'
+import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
 /** What the customer is asked to agree to. The words of the connection go before those of the company. */
 export function consentWords(settings: ParsedSettings, connection: ConnectionRules | undefined) {
@@ -35,21 +37,11 @@ export async function forgetsTakenBack(tenant: Tenant, whatsappId: number): Prom
 
 /** He agreed, in this message: known of him from now on, and of this ticket. */
 export async function storeConsent(
-  { db, companyId, now }: Tenant,
+  tenant: Tenant,
   { id, contactId }: { id: number; contactId: number },
   messageId: number,
 ) {
-  const agreed = { lgpdAcceptedAt: now().toISOString(), lgpdAcceptedMessageId: messageId }
-  await db
-    .updateTable('contacts')
-    .set(agreed)
-    .where('companyId', '=', companyId)
-    .where('id', '=', contactId)
-    .execute()
-  await db
-    .updateTable('tickets')
-    .set(agreed)
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+  const agreed = { lgpdAcceptedAt: tenant.now().toISOString(), lgpdAcceptedMessageId: messageId }
+  await noteOnContact(tenant, contactId, agreed)
+  await writeTicket(tenant, id, agreed)
 }

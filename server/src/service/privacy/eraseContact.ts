@@ -4,10 +4,12 @@ import { z } from 'zod'
 import type { Channel } from '../../channels/channel/Channel.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
-import { everyone, room } from '../../platform/tenancy/eventLog.ts'
+import { emptyEventLog, everyone, room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { erasureStarted, messagesErased } from './erasureEvents.ts'
-import { eraseInGroups, eraseMessages } from './eraseMessages.ts'
+import { eraseMessages } from './eraseMessages.ts'
+import { forgetReactionsOf } from '../../conversations/messages/forgetSaid.ts'
+import { forgetLastWordsOf } from '../../conversations/tickets/forgetTickets.ts'
 
 /** Erases what was said, a step at a time. A step that ends with a crash is taken again; one that is done stays done. */
 const eraseContact = defineJob({
@@ -106,8 +108,9 @@ async function finish(tenant: Tenant, erasureId: number) {
   if (!erasure) return
   const { db, companyId } = tenant
   const { contactId } = erasure
-  await eraseInGroups(tenant, { contactId })
-  await db.deleteFrom('companyEvents').where('companyId', '=', companyId).execute()
+  await forgetReactionsOf(tenant, { contactId })
+  await forgetLastWordsOf(tenant, { contactId })
+  await emptyEventLog(db, companyId)
   await change(tenant, erasureId, { state: 'done', work: '{}', finishedAt: tenant.now().toISOString() })
   const { rows } = await sql<{ id: number }>`
     select id from tickets where company_id = ${companyId} and contact_id = ${contactId}

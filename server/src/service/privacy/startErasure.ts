@@ -1,19 +1,21 @@
 import type { EraseContactForm, Language } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { recordAudit } from '../../company/audit/recordAudit.ts'
-import { forgetFiles } from '../../media/forgetFiles.ts'
+import { forgetInAuditLog, recordAudit } from '../../company/audit/recordAudit.ts'
 import { foldText } from '../../platform/foldText.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 import { contactErased } from './erasureEvents.ts'
 import { enqueueErasure, type Work } from './eraseContact.ts'
 import { proofOf } from './erasures.queries.ts'
 import { forgetExportsOf } from './contactExports.ts'
 import { countSaid, languageOf, lockPerson, type Requester } from './person.ts'
+import { withdrawFrom } from '../../channels/outbox/withdraw.ts'
+import { makeNobody } from '../../conversations/contacts/makeNobody.ts'
+import { emptyTicketsOf } from '../../conversations/tickets/forgetTickets.ts'
 
 type Person = Awaited<ReturnType<typeof lockPerson>>
 interface Asked {
@@ -36,8 +38,10 @@ export async function startErasure(tenant: Tenant, { contactId, form, by, proofK
   const counts = await countKept(tenant, contactId)
   await tenant.raise(contactErased, { contactId })
   await forgetExportsOf(tenant, { contactId })
-  await makeNobody(tenant, person, await languageOf(tenant, by.userId))
-  const ticketIds = await emptyTickets(tenant, contactId, known.addresses)
+  await makeNobody(tenant, person, nobody[await languageOf(tenant, by.userId)])
+  await forgetInAuditLog(tenant, contactId)
+  await withdrawFrom(tenant, known.addresses)
+  const ticketIds = await emptyTicketsOf(tenant, contactId)
   const { db, companyId, now } = tenant
   const started = await db
     .insertInto('contactErasures')
@@ -149,58 +153,6 @@ const nobody: Record<Language, string> = {
   en: 'Erased contact',
   es: 'Contacto borrado',
   tr: 'Silinmiş kişi',
-}
-
-async function makeNobody(tenant: Tenant, { id, urlPicture }: Person, language: Language) {
-  const { db, companyId } = tenant
-  const tables = [
-    'contactIdentities',
-    'contactExtraInfo',
-    'contactTags',
-    'contactJoins',
-    'ticketNotes',
-  ] as const
-  for (const table of tables)
-    await db.deleteFrom(table).where('companyId', '=', companyId).where('contactId', '=', id).execute()
-  // Parted again, but still on record where he was part of somebody.
-  await sql`delete from contact_joins where company_id = ${companyId}
-    and joined -> 'contact' ->> 'id' = ${String(id)}`.execute(db)
-  await sql`delete from distinct_contacts where company_id = ${companyId}
-    and (contact_id = ${id} or other_id = ${id})`.execute(db)
-  await sql`select forget_in_audit_log(${id})`.execute(db)
-  await forgetFiles(tenant, [{ mediaPath: urlPicture, mediaThumbnail: null, mediaPlayable: null }])
-  const at = tenant.now().toISOString()
-  await db
-    .updateTable('contacts')
-    .set({
-      name: nobody[language],
-      number: '',
-      email: '',
-      urlPicture: null,
-      ownerId: null,
-      isNameEdited: true,
-      lgpdAcceptedMessageId: null,
-      vacationToldOn: null,
-      erasedAt: at,
-      updatedAt: at,
-    })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-async function emptyTickets({ db, companyId }: Tenant, contactId: number, addresses: string[]) {
-  await sql`delete from outbox where company_id = ${companyId} and address = any(${addresses}::text[])`.execute(
-    db,
-  )
-  const tickets = await db
-    .updateTable('tickets')
-    .set({ address: '', lastMessage: '', automationState: '{}' })
-    .where('companyId', '=', companyId)
-    .where('contactId', '=', contactId)
-    .returning('id')
-    .execute()
-  return tickets.map(({ id }) => id)
 }
 
 /** The day, and letters that nobody confuses when they are read out. */

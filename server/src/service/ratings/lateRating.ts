@@ -4,7 +4,7 @@ import { later, minutes } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
-import { storeRating } from './endRating.ts'
+import { storeRating } from '../../conversations/tickets/storeRating.ts'
 import { readRating } from './rating.ts'
 
 interface Said {

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
-import { closeTicket } from '../../conversations/messages/closeTicket.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
+import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
 /** Asks a quiet customer whether he is still there, once: whatever is said after it begins anew. */
 export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
   const { inactiveMessage } = await connectionOf(tenant, ticket)
   if (await isWithinReach(tenant, ticket)) await queueBotMessage(tenant, ticket, { body: inactiveMessage })
-  await tenant.db
-    .updateTable('tickets')
-    .set({ inactiveSaidAt: sql<string>`last_message_at` })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', ticket.id)
-    .execute()
+  await writeTicket(tenant, ticket.id, { inactiveSaidAt: sql<string>`last_message_at` })
 }
 
 /** Ends what nobody goes on with. */

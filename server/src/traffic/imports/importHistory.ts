@@ -2,19 +2,20 @@ import { closeImportedMarker, type Provider } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { startClosing } from '../../service/attendance/closeTickets.ts'
 import type { Channel, HistorySpan, RawEvent } from '../../channels/channel/Channel.ts'
-import { announceConnection } from '../../channels/connections/announceConnection.ts'
 import { findConnection } from '../../channels/connections/findConnection.ts'
 import {
   enqueueImport,
   findImportUnderWay,
   importHistory,
   importInput,
+  showImportStatus,
   uncounted,
 } from '../../channels/connections/wantImport.ts'
 import { importedAs, receiveEvents } from '../inbound/ledger.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { moveCompanyJob } from '../../company/companies/companyJobs.ts'
 
 interface Options {
   tenancy: Tenancy
@@ -93,7 +94,7 @@ async function findImport(tenant: Tenant, key: ImportKey) {
   const job = await findJob(tenant, key)
   // Whoever started it is gone, and it with him.
   if (!job) {
-    await showStatus(tenant, key.connectionId, null)
+    await showImportStatus(tenant, key.connectionId, null)
     return undefined
   }
   const connection = await db
@@ -151,7 +152,7 @@ const findJob = ({ db, companyId }: Tenant, { importId }: ImportKey) =>
     .executeTakeFirst()
 
 async function tellPreparing(tenant: Tenant, { connectionId }: ImportKey) {
-  await showStatus(tenant, connectionId, String(tenant.now().getTime()))
+  await showImportStatus(tenant, connectionId, String(tenant.now().getTime()))
   tell(tenant, connectionId, { done: uncounted, total: uncounted, at: tenant.now() })
 }
 
@@ -165,21 +166,8 @@ async function advance(
   const now = tenant.now()
   const { total = job.total, done = job.done, after, at = now, isComplete } = change
   const isTold = done >= total || now.getTime() - Date.parse(job.updatedAt) >= tellEvery
-  await tenant.db
-    .updateTable('companyJobs')
-    .set({
-      total,
-      done,
-      input: JSON.stringify({
-        connectionId: key.connectionId,
-        ...(after && { after }),
-        ...(isComplete && { isComplete }),
-      }),
-      ...(isTold && { updatedAt: now.toISOString() }),
-    })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', key.importId)
-    .execute()
+  const input = { connectionId: key.connectionId, ...(after && { after }), ...(isComplete && { isComplete }) }
+  await moveCompanyJob(tenant, key.importId, { total, done, input }, isTold)
   if (isTold) tell(tenant, key.connectionId, { done, total: Math.max(done, total), at })
   await enqueueImport(tenant, key)
 }
@@ -220,16 +208,11 @@ async function end(tenant: Tenant, key: ImportKey, state: 'done' | 'failed') {
   const job = await findJob(tenant, key)
   const connection = await findConnection(tenant, connectionId)
   if (job?.state !== 'running' || !connection) return
-  await tenant.db
-    .updateTable('companyJobs')
-    .set({ state, updatedAt: tenant.now().toISOString() })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', importId)
-    .execute()
+  await moveCompanyJob(tenant, importId, { state })
   const hasTickets = await hasOpenTickets(tenant, connectionId)
   const closes = connection.closedTicketsPostImported && hasTickets
   if (closes) await startClosing(tenant, job.userId, { importedOf: connectionId })
-  await showStatus(tenant, connectionId, hasTickets && !closes ? closeImportedMarker : null)
+  await showImportStatus(tenant, connectionId, hasTickets && !closes ? closeImportedMarker : null)
 }
 
 async function hasOpenTickets({ db, companyId }: Tenant, connectionId: number): Promise<boolean> {
@@ -243,17 +226,4 @@ async function hasOpenTickets({ db, companyId }: Tenant, connectionId: number): 
     .limit(1)
     .executeTakeFirst()
   return ticket !== undefined
-}
-
-async function showStatus(tenant: Tenant, connectionId: number, statusImportMessages: string | null) {
-  await tenant.db
-    .updateTable('connections')
-    .set({ statusImportMessages, updatedAt: tenant.now().toISOString() })
-    .where('companyId', '=', tenant.companyId)
-    .where('id', '=', connectionId)
-    .execute()
-  const connection = await findConnection(tenant, connectionId)
-  if (!connection) return
-  await announceConnection(tenant, connection)
-  tenant.publish('importMessages', { action: 'refresh' }, everyone)
 }

@@ -9,6 +9,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findByWid } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './receiving.ts'
 import { importedAs } from './ledger.ts'
+import { forgetVersions, keepVersion } from '../../conversations/messages/versions.ts'
 
 type Event<K> = Extract<InboundEvent, { kind: K }>
 
@@ -21,15 +22,7 @@ export async function applyEdit(
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
   if (message.isDeleted || message.body === body) return 'done'
-  await tenant.db
-    .insertInto('messageVersions')
-    .values({
-      companyId: tenant.companyId,
-      messageId: message.id,
-      body: message.body,
-      createdAt: tenant.now().toISOString(),
-    })
-    .execute()
+  await keepVersion(tenant, message)
   await changeMessage(tenant, message.id, { body, isEdited: true })
   return 'done'
 }
@@ -61,11 +54,7 @@ async function forgetWords(
 ) {
   const { db, companyId } = tenant
   await forgetFiles(tenant, [message])
-  await db
-    .deleteFrom('messageVersions')
-    .where('companyId', '=', companyId)
-    .where('messageId', '=', message.id)
-    .execute()
+  await forgetVersions(tenant, message.id)
   await db
     .updateTable('inboundEvents')
     .set({ payload: '{}' })

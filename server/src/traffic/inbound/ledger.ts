@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ConnectionKey, RawEvent } from '../../channels/channel/Channel.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Platform, Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** Handles what conversations have received, each in order. What arrives together costs one job, not one for each event. */
 export const drainConversations = defineJob({
@@ -147,4 +147,13 @@ export async function comeBack(tenant: Tenant, conversation: Conversations) {
   if (!runAt) return
   const key = `${drainKey(conversation)}:later`
   await tenant.enqueue(drainConversations, conversation, { key, runAt: new Date(runAt) })
+}
+
+/** What was handled so long ago is not repeated by any network. */
+export async function forgetHandled({ db }: Pick<Platform, 'db'>, before: Date) {
+  await db
+    .deleteFrom('inboundEvents')
+    .where('status', '=', 'done')
+    .where('handledAt', '<', before.toISOString())
+    .execute()
 }

@@ -17,6 +17,8 @@ import { getTicket } from '../../conversations/tickets/getTicket.ts'
 import { findByWid } from './findByWid.ts'
 import { findTicket, isFresh } from './findTicket.ts'
 import type { Outcome, ReceivingConnection, Recollection } from './receiving.ts'
+import { countSkippedMessage } from '../../channels/connections/countSkippedMessage.ts'
+import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
 /** Who wrote, in which ticket, and what: a customer's message from the network to the screen. */
 export async function receiveMessage(
@@ -98,25 +100,15 @@ async function identify(
 }
 
 /** Groups are not for this connection: nothing is kept but their number. */
-async function skipGroup({ db, companyId }: Tenant, { id }: ReceivingConnection): Promise<Outcome> {
-  await db
-    .updateTable('connections')
-    .set((eb) => ({ skippedGroupMessages: eb('skippedGroupMessages', '+', 1) }))
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+async function skipGroup(tenant: Tenant, { id }: ReceivingConnection): Promise<Outcome> {
+  await countSkippedMessage(tenant, id)
   return 'done'
 }
 
 /** A person has several addresses. We answer to the one that wrote last. */
-async function answerTo({ db, companyId }: Tenant, ticket: LockedTicket, address: string) {
+async function answerTo(tenant: Tenant, ticket: LockedTicket, address: string) {
   if (ticket.address === address) return
-  await db
-    .updateTable('tickets')
-    .set({ address })
-    .where('companyId', '=', companyId)
-    .where('id', '=', ticket.id)
-    .execute()
+  await writeTicket(tenant, ticket.id, { address })
   ticket.address = address
 }
 

@@ -4,6 +4,7 @@ import { mediaUrl } from '../../media/serveMedia.ts'
 import { formatNumber } from '../../conversations/contacts/identities.ts'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { readPhone } from '../../channels/simulator/chats.ts'
 
 /** The page says again and again that it looks; when it stops, the phone is closed. */
 const looksFor = seconds(30)
@@ -66,24 +67,7 @@ export async function listMessages(
 
 /** Somebody looks at the phone: what lies there is read, and what arrives will be. */
 export async function lookAt(tenant: Tenant, connectionId: number, number: string) {
-  const { db, companyId } = tenant
-  await db
-    .updateTable('simulatorChats')
-    .set({ unread: 0, openUntil: later(tenant.now(), looksFor).toISOString() })
-    .where('companyId', '=', companyId)
-    .where('connectionId', '=', connectionId)
-    .where('number', '=', number)
-    .execute()
-  const read = await db
-    .updateTable('simulatorMessages')
-    .set({ ack: 3 })
-    .where('companyId', '=', companyId)
-    .where('connectionId', '=', connectionId)
-    .where('number', '=', number)
-    .where('fromBusiness', '=', true)
-    .where('ack', '<', 3)
-    .returning('wid')
-    .execute()
+  const read = await readPhone(tenant, { connectionId, number }, later(tenant.now(), looksFor))
   if (read.length === 0) return
   const receipts = read.map(({ wid }) => ({
     externalId: `ack:${wid}:3`,

@@ -19,7 +19,7 @@ import {
   simulateTyping,
 } from '@chatflow/contract'
 import * as network from '../../channels/simulator/network.ts'
-import { changeRules } from '../../channels/simulator/networkRules.ts'
+import { changeReplyWindow } from '../../channels/connections/changeReplyWindow.ts'
 import { movePhone } from '../../channels/simulator/simulatorPhones.ts'
 import { carryTyping } from '../../channels/simulator/simulatorTyping.ts'
 import { announceConnection } from '../../channels/connections/announceConnection.ts'
@@ -70,7 +70,7 @@ export function simulatorRoutes(http: HttpContext, storage: Storage) {
   })
   serve(http, changeNetworkRules, async ({ tenant, params, body }) => {
     const { id } = await requireSimulated(tenant, params.whatsappId)
-    const rules = await changeRules(tenant, id, body)
+    const rules = await changeReplyWindow(tenant, id, body)
     tenant.invalidate('companySnapshot', tenant.companyId)
     await announceConnection(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
     return rules

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { joinReasons } from './joinContacts.ts'
+import { joinReasons } from './mergeContacts.ts'
 import { announceContact } from './saveContact.ts'
+import { contactsUnmerged, type Unmerge } from './contactEvents.ts'
 
 /** What is on record of a contact that was joined to another one. */
 interface Joined {
@@ -40,7 +41,7 @@ export async function partContacts(
   if (!join) fail('ERR_NO_CONTACT_FOUND')
   const { id: partedId } = (join.joined as unknown as Joined).contact
   await restoreContact(tenant, joinId)
-  await giveBack(tenant, joinId, { keptId: contactId, partedId })
+  await giveBack(tenant, { mergeId: joinId, keptId: contactId, unmergedId: partedId })
   await restoreNumber(tenant, contactId)
   await db
     .updateTable('contactJoins')
@@ -67,39 +68,28 @@ async function restoreContact({ db, companyId, now }: Tenant, joinId: number) {
     where contact_joins.company_id = ${companyId} and contact_joins.id = ${joinId}`.execute(db)
 }
 
-interface Both {
-  keptId: number
-  partedId: number
-}
-
-async function giveBack({ db, companyId }: Tenant, joinId: number, { keptId, partedId }: Both) {
-  // A list is null where there was nothing, and absent from a record that was made before it was noted.
-  const inRecord = (list: string) =>
-    sql`(select value::bigint from contact_joins, jsonb_array_elements_text(
-      case jsonb_typeof(joined -> ${list}) when 'array' then joined -> ${list} else '[]' end)
-      where contact_joins.company_id = ${companyId} and contact_joins.id = ${joinId})`
-  await sql`update contact_identities set contact_id = ${partedId}
+async function giveBack(tenant: Tenant, unmerge: Unmerge) {
+  const { db, companyId } = tenant
+  const { mergeId, keptId, unmergedId } = unmerge
+  await sql`update contact_identities set contact_id = ${unmergedId}
     from contact_joins, jsonb_to_recordset(joined -> 'identities') as own (kind text, value text)
-    where contact_joins.company_id = ${companyId} and contact_joins.id = ${joinId}
+    where contact_joins.company_id = ${companyId} and contact_joins.id = ${mergeId}
       and contact_identities.company_id = ${companyId} and contact_identities.contact_id = ${keptId}
       and contact_identities.kind::text = own.kind and contact_identities.value = own.value`.execute(db)
-  const owned = [
-    ['tickets', 'id', 'ticketIds'],
-    ['messages', 'ticket_id', 'ticketIds'],
-    ['ticket_notes', 'id', 'noteIds'],
-    ['schedules', 'id', 'scheduleIds'],
-    ['contact_extra_info', 'id', 'infoIds'],
-  ] as const
-  for (const [table, column, list] of owned)
-    await sql`update ${sql.table(table)} set contact_id = ${partedId}
-      where company_id = ${companyId} and contact_id = ${keptId} and ${sql.ref(column)} in ${inRecord(list)}`.execute(
-      db,
-    )
-  await sql`insert into contact_tags (company_id, contact_id, tag_id)
-    select company_id, ${partedId}, id from tags where company_id = ${companyId} and id in ${inRecord('tagIds')}`.execute(
-    db,
-  )
+  await sql`update contact_extra_info set contact_id = ${unmergedId}
+    where company_id = ${companyId} and contact_id = ${keptId}
+      and id in ${broughtIn(tenant, unmerge, 'infoIds')}`.execute(db)
+  await tenant.raise(contactsUnmerged, unmerge)
 }
+
+type Brought = 'ticketIds' | 'noteIds' | 'scheduleIds' | 'infoIds' | 'tagIds'
+
+/** The ids on record of what the second contact brought. */
+export const broughtIn = ({ companyId }: Tenant, { mergeId }: Unmerge, list: Brought) =>
+  // A list is null where there was nothing, and absent from a record that was made before it was noted.
+  sql`(select value::bigint from contact_joins, jsonb_array_elements_text(
+    case jsonb_typeof(joined -> ${list}) when 'array' then joined -> ${list} else '[]' end)
+    where contact_joins.company_id = ${companyId} and contact_joins.id = ${mergeId})`
 
 /** The number that came with the other one has left with it. */
 async function restoreNumber({ db, companyId }: Tenant, contactId: number) {

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
-import { finishTracking, logTicket } from '../tickets/ticketHistory.ts'
-import type { LockedTicket } from '../tickets/lockTicket.ts'
-import { dropHeld } from './heldMessages.ts'
+import { changeTicket, noAutomation } from './changeTicket.ts'
+import { finishTracking, logTicket } from './ticketHistory.ts'
+import type { LockedTicket } from './lockTicket.ts'
+import { ticketClosed } from './ticketEvents.ts'
 
 interface Closing {
   userId: number | null
@@ -15,7 +15,7 @@ interface Closing {
 /** The end itself, also when no person is there to say so. */
 export async function closeTicket(tenant: Tenant, ticket: LockedTicket, closing: Closing) {
   const { userId, rating, reason, goesOn = false } = closing
-  if (!goesOn) await dropHeld(tenant, ticket)
+  if (!goesOn) await tenant.raise(ticketClosed, ticket)
   await logTicket(tenant, {
     ticketId: ticket.id,
     type: 'closed',

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { contactsMerged, type Merge } from './contactEvents.ts'
+
+/** Who says it, as it stands on record. */
+export const joinReasons = {
+  network: 'The network says that they are one',
+  person: 'A person says that they are one',
+}
+
+/** Gives everything of one contact to another, and keeps a record of what that was. */
+export async function mergeContacts(tenant: Tenant, { keptId, mergedId, reason }: Merge) {
+  const { db, companyId, now } = tenant
+  const ids = { company: companyId, kept: keptId, joined: mergedId }
+  const owned = await sql<{ joined: unknown }>`select json_build_object(
+      'contact', (select to_jsonb(contacts) - 'folded' from contacts where company_id = ${ids.company} and id = ${ids.joined}),
+      'identities', (select json_agg(json_build_object('kind', kind, 'value', value)) from contact_identities
+        where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'ticketIds', (select json_agg(id) from tickets where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'noteIds', (select json_agg(id) from ticket_notes where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'scheduleIds', (select json_agg(id) from schedules where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'infoIds', (select json_agg(id) from contact_extra_info where company_id = ${ids.company} and contact_id = ${ids.joined}),
+      'tagIds', (select json_agg(tag_id) from contact_tags where company_id = ${ids.company} and contact_id = ${ids.joined})
+    ) as joined`.execute(db)
+  await db
+    .insertInto('contactJoins')
+    .values({
+      companyId,
+      contactId: keptId,
+      joined: JSON.stringify(owned.rows[0]?.joined),
+      reason,
+      createdAt: now().toISOString(),
+    })
+    .execute()
+  const isSecond = sql<boolean>`company_id = ${companyId} and contact_id = ${mergedId}`
+  const first = { contactId: keptId }
+  await db.updateTable('contactIdentities').set(first).where(isSecond).execute()
+  await db.updateTable('contactExtraInfo').set(first).where(isSecond).execute()
+  await db.updateTable('contactJoins').set(first).where(isSecond).execute()
+  await tenant.raise(contactsMerged, { keptId, mergedId, reason })
+  await keepWhatPeopleDecided(tenant, ids)
+  await db.deleteFrom('contacts').where('companyId', '=', companyId).where('id', '=', mergedId).execute()
+  tenant.publish('contact', { action: 'delete', contactId: mergedId }, everyone)
+}
+
+interface Ids {
+  company: number
+  kept: number
+  joined: number
+}
+
+/** A name that a person typed is kept, and a contact that was blocked under one name stays blocked. */
+async function keepWhatPeopleDecided({ db }: Tenant, { company, kept, joined }: Ids) {
+  await sql`update contacts set
+      name = case when other.is_name_edited and not contacts.is_name_edited then other.name else contacts.name end,
+      is_name_edited = contacts.is_name_edited or other.is_name_edited,
+      email = coalesce(nullif(contacts.email, ''), other.email),
+      active = contacts.active and other.active,
+      disable_bot = contacts.disable_bot or other.disable_bot,
+      lgpd_accepted_at = coalesce(contacts.lgpd_accepted_at, other.lgpd_accepted_at),
+      owner_id = coalesce(contacts.owner_id, other.owner_id),
+      url_picture = coalesce(contacts.url_picture, other.url_picture)
+    from contacts other
+    where contacts.company_id = ${company} and contacts.id = ${kept}
+      and other.company_id = ${company} and other.id = ${joined}`.execute(db)
+}
