@@ -37,7 +37,7 @@ export const wings = {
     'botMessages',
   ],
   /** What people and time do to tickets. */
-  service: ['assignment', 'ratings', 'attendance', 'consent', 'serviceTimers', 'privacy'],
+  service: ['assignment', 'ratings', 'attendance', 'kanban', 'consent', 'serviceTimers', 'privacy'],
   /** Who answers by itself. */
   automation: ['integrations', 'responders'],
   /** What crosses the border, both ways. */
@@ -126,7 +126,7 @@ export const owners = {
   throttles: 'platform',
   ticketLogs: 'conversations/tickets',
   ticketNotes: 'conversations/ticketNotes',
-  ticketTags: 'conversations/tags',
+  ticketTags: 'service/kanban',
   ticketTallies: 'conversations/tickets',
   ticketTrackings: 'conversations/tickets',
   ticketViewers: 'conversations/ticketRooms',

@@ -2,6 +2,7 @@ import { serveAnnouncementMedia } from './team/announcements/announcementMedia.t
 import { announcementRoutes } from './team/announcements/announcements.routes.ts'
 import { assignmentRoutes } from './service/assignment/assignment.routes.ts'
 import { attendanceRoutes } from './service/attendance/attendance.routes.ts'
+import { kanbanRoutes } from './service/kanban/kanban.routes.ts'
 import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
 import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
 import { chatRoutes } from './team/chats/chats.routes.ts'
@@ -76,6 +77,7 @@ export function mountRoutes(
   assignmentRoutes(http)
   automationRoutes(http)
   attendanceRoutes(http)
+  kanbanRoutes(http)
   scheduleRoutes(http, parts.storage)
   inboundRoutes(http)
   serveWebhooks(http.app, { tenancy: http.tenancy, channels: parts.channels })

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { channelKind } from '../channels/connections.ts'
 import { Contact, identityKinds } from './contacts.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idList, idParam, isoDate, looseBoolean, Message, text } from '../platform/fields.ts'
+import { Message, id, idList, idParam, isoDate, looseBoolean, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
-import { TagName } from './tags.ts'
 
 export const contactPageSize = 100
 
@@ -138,128 +137,4 @@ export const toggleDisableBot = endpoint({
   access: 'signedIn',
   params: byContact,
   answer: Contact,
-})
-export const hasContactTags = endpoint({
-  method: 'GET',
-  path: '/contactTags/:contactId',
-  summary: 'Whether a contact has any tag.',
-  access: 'signedIn',
-  params: byContact,
-  answer: z.object({ tags: z.boolean() }),
-})
-export const syncContactTags = endpoint({
-  method: 'POST',
-  path: '/tags/sync',
-  summary: 'Gives a contact exactly these tags.',
-  access: 'signedIn',
-  body: z.object({
-    contactId: id,
-    tags: z
-      .array(
-        z.union([id, z.object({ id })]).transform((named) => (typeof named === 'number' ? named : named.id)),
-      )
-      .max(100),
-  }),
-  answer: Contact,
-})
-export const removeContactTag = endpoint({
-  method: 'DELETE',
-  path: '/tags-contacts/:tagId/:contactId',
-  summary: 'Takes a tag off a contact.',
-  access: 'signedIn',
-  params: z.object({ tagId: idParam, contactId: idParam }),
-  answer: Message,
-})
-
-/** A random colour stands for a new tag until somebody chooses one. */
-export const TagForm = z.object({
-  name: text(100).trim().min(3, 'Tag muito curta!'),
-  color: text(9)
-    .regex(/^#[0-9a-fA-F]{3,8}$/)
-    .optional(),
-  kanban: z.coerce.number().int().min(0).max(1).default(0),
-})
-export type TagForm = z.infer<typeof TagForm>
-export const listTagNames = endpoint({
-  method: 'GET',
-  path: '/tags/list',
-  summary: 'Every tag, or every lane, to choose from.',
-  access: 'signedIn',
-  query: z.object({
-    kanban: z.coerce.number().int().min(0).max(1).optional(),
-    companyId: z.string().max(50).optional(),
-    searchParam: z.string().max(200).optional(),
-  }),
-  answer: z.array(TagName),
-})
-export const createTag = endpoint({
-  method: 'POST',
-  path: '/tags',
-  summary: 'Adds a tag or a lane.',
-  access: 'signedIn',
-  body: TagForm,
-  answer: TagName,
-})
-export const listLanes = endpoint({
-  method: 'GET',
-  path: '/tag/kanban',
-  summary: 'The lanes of the kanban.',
-  access: 'signedIn',
-  plan: 'useKanban',
-  answer: z.object({ lista: z.array(TagName) }),
-})
-const byTicket = z.object({ ticketId: idParam })
-export const moveToLane = endpoint({
-  method: 'PUT',
-  path: '/ticket-tags/:ticketId/:tagId',
-  summary: 'Puts a ticket into a lane, out of the one it was in.',
-  access: 'signedIn',
-  params: byTicket.extend({ tagId: idParam }),
-  answer: Message,
-})
-export const leaveLane = endpoint({
-  method: 'DELETE',
-  path: '/ticket-tags/:ticketId',
-  summary: 'Takes a ticket out of its lane.',
-  access: 'signedIn',
-  params: byTicket,
-  answer: Message,
-})
-
-export const TicketNote = z.object({
-  id,
-  note: z.string(),
-  createdAt: isoDate,
-  ticketId: id.nullable(),
-  contactId: id,
-  user: z.object({ id, name: z.string() }).nullable(),
-})
-export type TicketNote = z.infer<typeof TicketNote>
-export const listTicketNotes = endpoint({
-  method: 'GET',
-  path: '/ticket-notes/list',
-  summary: 'What colleagues noted about a contact, newest first.',
-  access: 'signedIn',
-  query: z.object({ ticketId: idParam.optional(), contactId: idParam }),
-  answer: z.array(TicketNote),
-})
-export const createTicketNote = endpoint({
-  method: 'POST',
-  path: '/ticket-notes',
-  summary: 'Notes something about a contact.',
-  access: 'signedIn',
-  body: z.object({
-    note: text(10_000).trim().min(2, 'Too Short!'),
-    ticketId: id,
-    contactId: id,
-  }),
-  answer: TicketNote,
-})
-export const deleteTicketNote = endpoint({
-  method: 'DELETE',
-  path: '/ticket-notes/:noteId',
-  summary: 'Removes a note of one’s own; an admin removes any.',
-  access: 'signedIn',
-  params: z.object({ noteId: idParam }),
-  answer: Message,
 })

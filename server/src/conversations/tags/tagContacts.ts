@@ -3,10 +3,8 @@ import { announceContact } from '../contacts/saveContact.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../tickets/announceTicket.ts'
-import { lockTicket } from '../tickets/lockTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
-import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
-import { requireTags } from './tags.queries.ts'
+import { requireTags } from './requireTags.ts'
 
 /** Gives a contact exactly these tags. */
 export async function syncTags(tenant: Tenant, contactId: number, tagIds: number[]): Promise<Contact> {
@@ -53,25 +51,4 @@ async function announceTagged(tenant: Tenant, contactId: number): Promise<Contac
     .execute()
   for (const { id } of active) await announceTicket(tenant, await getTicket(tenant, id))
   return announceContact(tenant, 'update', contactId)
-}
-
-/** A ticket stands in one lane at a time, or in none. */
-export async function moveToLane(tenant: Tenant, viewer: Viewer, ticketId: number, laneId: number | null) {
-  const ticket = await lockTicket(tenant, ticketId)
-  if (!maySee(viewer, ticket)) fail('ERR_NO_TICKET_FOUND')
-  if (laneId !== null) await requireTags(tenant, [laneId], 1)
-  const { db, companyId } = tenant
-  await db
-    .deleteFrom('ticketTags')
-    .where('companyId', '=', companyId)
-    .where('ticketId', '=', ticketId)
-    .where(
-      'tagId',
-      'in',
-      db.selectFrom('tags').select('id').where('companyId', '=', companyId).where('kanban', '=', 1),
-    )
-    .execute()
-  if (laneId !== null)
-    await db.insertInto('ticketTags').values({ companyId, ticketId, tagId: laneId }).execute()
-  await announceTicket(tenant, await getTicket(tenant, ticketId))
 }

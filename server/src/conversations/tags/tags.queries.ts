@@ -1,24 +1,9 @@
-import { oldEventName, type TagForm, type TagName } from '@chatflow/contract'
+import { type TagForm, type TagName, oldEventName } from '@chatflow/contract'
 import { randomInt } from 'node:crypto'
-import { containing } from '../../platform/database/paged.ts'
 import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-
-export async function listTags(
-  { db, companyId }: Tenant,
-  { kanban, searchParam }: { kanban?: number | undefined; searchParam?: string | undefined },
-): Promise<TagName[]> {
-  let tags = db
-    .selectFrom('tags')
-    .select(['id', 'name', 'color', 'kanban'])
-    .where('companyId', '=', companyId)
-    .orderBy((eb) => eb.fn('lower', ['name']))
-  if (kanban !== undefined) tags = tags.where('kanban', '=', kanban)
-  if (searchParam) tags = tags.where('name', 'ilike', containing(searchParam))
-  return tags.execute()
-}
 
 export async function createTag(tenant: Tenant, { name, color, kanban }: TagForm): Promise<TagName> {
   const at = tenant.now().toISOString()
@@ -50,16 +35,3 @@ const tagAudience = (companyId: number) => ({
 })
 
 const randomColor = () => `#${randomInt(0x1000000).toString(16).padStart(6, '0')}`
-
-/** The company's own tags of this kind. Fails when one of them is not. */
-export async function requireTags({ db, companyId }: Tenant, ids: number[], kanban: 0 | 1) {
-  if (ids.length === 0) return
-  const { count } = await db
-    .selectFrom('tags')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('companyId', '=', companyId)
-    .where('kanban', '=', kanban)
-    .where('id', 'in', ids)
-    .executeTakeFirstOrThrow()
-  if (count !== new Set(ids).size) fail('ERR_NO_TAG_FOUND')
-}
