@@ -88,6 +88,7 @@ export const owners = {
   companySettings: 'company/settings',
   companyStorage: 'media',
   connectionQueues: 'channels/connections',
+  connectionSecrets: 'channels/connections',
   connections: 'channels/connections',
   contactErasures: 'service/privacy',
   contactExports: 'service/privacy',

@@ -2,23 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { wings } from '../architecture.mjs'
 import { listFiles } from './files.mjs'
-import { brokenRules, importsIn, unknownFolders } from './importRules.mjs'
+import { brokenRules, findRings, importsIn, unknownFolders } from './importRules.mjs'
 import { root } from './prepare.mjs'
 import { report } from './report.mjs'
 
 const files = listFiles(root).map((file) => relative(root, file).split(sep).join('/'))
 const sources = files.filter((file) => /\.tsx?$/.test(file))
 
+const imports = new Map(
+  sources.map((from) => [from, importsIn(from, readFileSync(join(root, from), 'utf8'))]),
+)
+
 function findForbiddenImports() {
-  const imports = sources.flatMap((from) =>
-    importsIn(from, readFileSync(join(root, from), 'utf8')).map((to) => ({ from, to })),
-  )
+  const pairs = Array.from(imports).flatMap(([from, imported]) => imported.map((to) => ({ from, to })))
   // A check that reads nothing finds nothing wrong.
-  if (imports.length === 0) return ['no imports found at all']
-  return imports.flatMap(({ from, to }) =>
+  if (pairs.length === 0) return ['no imports found at all']
+  return pairs.flatMap(({ from, to }) =>
     brokenRules(from, to).map((rule) => `${from} imports ${to}: ${rule}`),
   )
 }
+
+const describeRings = () => findRings(imports).map((ring) => `a ring of imports: ${ring.join(' → ')}`)
 
 /** The list must name every feature and nothing else, or the order of some goes unchecked. */
 function compareListWithFolders() {
@@ -31,4 +35,4 @@ function compareListWithFolders() {
   ]
 }
 
-report([...findForbiddenImports(), ...compareListWithFolders()])
+report([...findForbiddenImports(), ...describeRings(), ...compareListWithFolders()])

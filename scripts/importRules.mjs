@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { wings, workspaces } from '../architecture.mjs'
 
-// Who may import whom. Import cycles are the linter's work (import/no-cycle).
+// Who may import whom.
 
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isIn = (file, ...folders) => folders.some((folder) => file.startsWith(`${folder}/`))
@@ -84,4 +84,26 @@ export function importsIn(file, text) {
     // By its package name a workspace is still the same folder.
     return name.replace(/^@chatflow\/(\w+)/, '$1/src/index.ts')
   })
+}
+
+/**
+ * Rings of files that import one another, each as the way round. Types count: the linter's rule does not see them.
+ * `imports` says what each file imports.
+ */
+export function findRings(imports) {
+  const state = new Map()
+  const way = []
+  const rings = []
+  const visit = (file) => {
+    state.set(file, 'open')
+    way.push(file)
+    for (const next of imports.get(file) ?? []) {
+      if (state.get(next) === 'open') rings.push([...way.slice(way.indexOf(next)), next])
+      else if (imports.has(next) && !state.has(next)) visit(next)
+    }
+    way.pop()
+    state.set(file, 'done')
+  }
+  for (const file of imports.keys()) if (!state.has(file)) visit(file)
+  return rings
 }

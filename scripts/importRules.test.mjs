@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenRules, importsIn } from './importRules.mjs'
+import { brokenRules, findRings, importsIn } from './importRules.mjs'
 
 const file = 'server/src/company/users/createUser.ts'
 
@@ -80,4 +80,29 @@ test.each([
   ['web/src/main.tsx', 'web/src/router.tsx'],
 ])('%s may import %s', (from, to) => {
   expect(brokenRules(from, to)).toEqual([])
+})
+
+test('a ring is found whatever leads into it, and told as the way round', () => {
+  const imports = new Map([
+    ['start', ['one']],
+    ['one', ['two', 'zod']],
+    ['two', ['three', 'leaf']],
+    ['three', ['one']],
+    ['leaf', []],
+    ['itself', ['itself']],
+  ])
+  expect(findRings(imports)).toEqual([
+    ['one', 'two', 'three', 'one'],
+    ['itself', 'itself'],
+  ])
+})
+
+test('two ways to the same file are no ring', () => {
+  const imports = new Map([
+    ['top', ['left', 'right']],
+    ['left', ['bottom']],
+    ['right', ['bottom']],
+    ['bottom', []],
+  ])
+  expect(findRings(imports)).toEqual([])
 })

@@ -4,7 +4,8 @@ import { aCompany } from '../../company/companies/companies.factory.ts'
 import { systemClock } from '../clock.ts'
 import { connect } from '../database/connect.ts'
 import { createCompanyCache } from './companyCache.ts'
-import { defineEvent, on, onSlowly, type Listener } from './domainEvents.ts'
+import { defineEvent, on, onSlowly } from './domainEvents.ts'
+import type { Listener } from './tenancy.ts'
 import { createTenancy, type Tenant } from './tenancy.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>

@@ -1,11 +1,4 @@
-import type { Tenancy, Tenant } from './tenancy.ts'
-
-/** Something that happened in one feature and that others react to. Its feature names it, in the past tense. */
-export interface DomainEvent<P> {
-  name: string
-  /** Never set: carries the type of what is told. */
-  payload?: P
-}
+import type { DomainEvent, Listener, Tenancy, Tenant } from './tenancy.ts'
 
 export function defineEvent<P>(name: string): DomainEvent<P> {
   return { name }
@@ -13,11 +6,6 @@ export function defineEvent<P>(name: string): DomainEvent<P> {
 
 type Reaction<P> = (tenant: Tenant, payload: P) => Promise<unknown>
 type SlowReaction<P> = (tenancy: Tenancy, companyId: number, payload: P) => Promise<unknown>
-
-/** Who reacts to which event: what `listeners.ts` lists. */
-export type Listener =
-  | { event: string; react(tenant: Tenant, payload: unknown): Promise<unknown> }
-  | { event: string; reactSlowly(tenancy: Tenancy, companyId: number, payload: unknown): Promise<unknown> }
 
 /** React in the transaction that raises the event, in this order: one that fails undoes all. */
 export function on<P>(event: DomainEvent<P>, ...reactions: Reaction<P>[]): Listener[] {

@@ -8,7 +8,6 @@ import type { Database } from '../database/connect.ts'
 import { beginReading } from '../database/preparing.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
-import type { DomainEvent, Listener } from './domainEvents.ts'
 import { signName } from '../storage/signedName.ts'
 import { recordEvents, type Audience, type PendingEvent, type RecordedEvent } from './eventLog.ts'
 
@@ -54,6 +53,18 @@ export interface Tenancy {
   /** Lets other features do their share of a job in transactions of their own; see `listeners.ts`. */
   raise<P>(companyId: number, event: DomainEvent<P>, payload: P): Promise<void>
 }
+
+/** Something that happened in one feature and that others react to. Its feature names it, in the past tense. */
+export interface DomainEvent<P> {
+  name: string
+  /** Never set: carries the type of what is told. */
+  payload?: P
+}
+
+/** Who reacts to which event: what `listeners.ts` lists. */
+export type Listener =
+  | { event: string; react(tenant: Tenant, payload: unknown): Promise<unknown> }
+  | { event: string; reactSlowly(tenancy: Tenancy, companyId: number, payload: unknown): Promise<unknown> }
 
 interface Options {
   db: Database

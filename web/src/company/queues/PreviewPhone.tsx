@@ -1,4 +1,3 @@
-import type { FileList, QueueName } from '@chatflow/contract'
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconRefresh, IconSend2 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import phone from '../../ui/phone/Phone.module.css'
 import bubbles from '../../ui/phone/bubbles.module.css'
-import { PreviewedSteps, type MenuStep } from './PreviewedSteps.tsx'
+import { PreviewedSteps, type MenuStep, type PreviewNames } from './PreviewedSteps.tsx'
 import classes from './queues.module.css'
 import type { QueueFormValues } from './queueForm.ts'
 import { useDraftPreview } from './useDraftPreview.ts'
@@ -20,13 +19,6 @@ interface PreviewPhoneProps {
   queueId: number
   values: QueueFormValues
   names: PreviewNames
-}
-/** How what the steps mention is called. */
-export interface PreviewNames {
-  queues: QueueName[]
-  users: { id: number; name: string }[]
-  fileLists: FileList[]
-  integrations: { rows: { id: number; name: string }[] }
 }
 
 /** The phone of a customer who has come to the queue of the form. The reader replies in their place, by typing and by tapping. */

@@ -1,13 +1,20 @@
-import type { PreviewedStep } from '@chatflow/contract'
+import type { FileList, PreviewedStep, QueueName } from '@chatflow/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconFile, IconList } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import bubbles from '../../ui/phone/bubbles.module.css'
 import { MessageText } from '../../ui/MessageText.tsx'
-import type { PreviewNames } from './PreviewPhone.tsx'
 import classes from './queues.module.css'
 import type { Preview, Said } from './useDraftPreview.ts'
+
+/** How what the steps mention is called. */
+export interface PreviewNames {
+  queues: QueueName[]
+  users: { id: number; name: string }[]
+  fileLists: FileList[]
+  integrations: { rows: { id: number; name: string }[] }
+}
 
 export type MenuStep = Extract<PreviewedStep, { kind: 'list' | 'buttons' }>
 
