@@ -28,6 +28,7 @@ export const wings = {
     'companySnapshot',
     'fileLists',
     'contacts',
+    'automationRuns',
     'tickets',
     'ticketRooms',
     'tags',
@@ -76,7 +77,8 @@ export const workspaces = {
 export const owners = {
   announcements: 'team/announcements',
   auditLog: 'company/audit',
-  automationTraces: 'conversations/botMessages',
+  automationRuns: 'conversations/automationRuns',
+  automationSteps: 'conversations/automationRuns',
   chatMessages: 'team/chats',
   chatUsers: 'team/chats',
   chatbots: 'company/queues',

@@ -2,6 +2,8 @@
 
 create type automation as enum ('none', 'consent', 'rating', 'menu', 'chatbot', 'flow', 'integration', 'ai');
 
+create type automation_kind as enum ('rating', 'consent', 'vacation', 'hours', 'integration', 'menu', 'audio', 'flow', 'prompt');
+
 create type channel_kind as enum ('whatsapp', 'facebook', 'instagram');
 
 create type chatbot_type as enum ('text', 'attendent', 'queue', 'integration', 'file');
@@ -33,6 +35,8 @@ create type profile as enum ('admin', 'user');
 create type provider as enum ('simulator');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
+
+create type run_state as enum ('running', 'waiting', 'done', 'failed', 'stopped');
 
 create type sender_lane as enum ('reply', 'bot', 'campaign');
 
@@ -218,21 +222,47 @@ alter table audit_log force row level security;
 create policy own_company on audit_log for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on audit_log for all using (( SELECT app_is_platform() AS app_is_platform));
 
-create table automation_traces (
+create table automation_runs (
   id bigint not null generated always as identity,
   company_id bigint not null,
   ticket_id bigint not null,
+  kind automation_kind not null,
+  queue_id bigint,
+  integration_id bigint,
+  state run_state not null,
+  memory jsonb not null default '{}'::jsonb,
+  is_current boolean not null default true,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint automation_runs_pkey PRIMARY KEY (company_id, id),
+  constraint automation_runs_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  constraint automation_runs_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
+  constraint automation_runs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX automation_runs_current ON public.automation_runs USING btree (company_id, ticket_id, kind) WHERE is_current;
+CREATE INDEX automation_runs_of_integration ON public.automation_runs USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
+CREATE INDEX automation_runs_of_queue ON public.automation_runs USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
+CREATE INDEX automation_runs_of_ticket ON public.automation_runs USING btree (company_id, ticket_id, id);
+alter table automation_runs force row level security;
+create policy own_company on automation_runs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on automation_runs for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table automation_steps (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  run_id bigint not null,
   responder text not null,
   reason text not null,
-  message_ids bigint[] not null,
+  input jsonb not null,
+  output jsonb not null,
   created_at timestamp with time zone not null,
-  constraint automation_traces_pkey PRIMARY KEY (company_id, id),
-  constraint automation_traces_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+  constraint automation_steps_pkey PRIMARY KEY (company_id, id),
+  constraint automation_steps_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES automation_runs(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX automation_traces_of_ticket ON public.automation_traces USING btree (company_id, ticket_id, id DESC);
-alter table automation_traces force row level security;
-create policy own_company on automation_traces for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
-create policy platform on automation_traces for all using (( SELECT app_is_platform() AS app_is_platform));
+CREATE INDEX automation_steps_of_run ON public.automation_steps USING btree (company_id, run_id, id);
+alter table automation_steps force row level security;
+create policy own_company on automation_steps for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on automation_steps for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table chat_messages (
   id bigint not null generated always as identity,
@@ -773,12 +803,15 @@ create table integration_calls (
   failure text,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  run_id bigint not null,
   constraint integration_calls_pkey PRIMARY KEY (company_id, id),
   constraint integration_calls_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE CASCADE,
-  constraint integration_calls_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+  constraint integration_calls_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint integration_calls_run FOREIGN KEY (company_id, run_id) REFERENCES automation_runs(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX integration_calls_by_age ON public.integration_calls USING btree (created_at);
 CREATE INDEX integration_calls_of_integration ON public.integration_calls USING btree (company_id, integration_id, id DESC);
+CREATE INDEX integration_calls_of_run ON public.integration_calls USING btree (company_id, run_id);
 CREATE INDEX integration_calls_of_ticket ON public.integration_calls USING btree (company_id, ticket_id, id);
 alter table integration_calls force row level security;
 create policy own_company on integration_calls for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
@@ -1370,7 +1403,6 @@ create table tickets (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   automation automation not null default 'none'::automation,
-  automation_state jsonb not null default '{}'::jsonb,
   answered_message_id bigint not null default 0,
   lgpd_accepted_message_id bigint,
   assigned_at timestamp with time zone,
@@ -1379,6 +1411,7 @@ create table tickets (
   position_said_at timestamp with time zone,
   inactive_said_at timestamp with time zone,
   integration_id bigint,
+  is_automation_stopped boolean not null default false,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,

@@ -13,6 +13,7 @@ export const askIntegration = defineJob({
 interface Asked {
   ticketId: number
   integrationId: number
+  runId: number
   event: 'start' | 'message'
   messageIds: number[]
 }

@@ -1,7 +1,7 @@
 import type { AutomationReason, QueueIntegration } from '@chatflow/contract'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
 import { pause } from '../../conversations/botMessages/queueBotMessage.ts'
-import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import { recordStep, type StepTarget } from '../../conversations/automationRuns/steps.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Call } from '../integrations/integrationCalls.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
@@ -10,7 +10,7 @@ import { countStored } from '../../media/accounting.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import type { BotTurn } from './botTurn.ts'
-import { endIntegration } from './handToIntegration.ts'
+import { endIntegration, waitForCustomer } from './integrationRun.ts'
 import { lineOf } from './menuChoices.ts'
 import { saveTurn } from './saveTurn.ts'
 import { toInteractive } from './toInteractive.ts'
@@ -25,23 +25,26 @@ interface Answered {
 
 /** Says what the service says and does what it asks for. Answers no, and does nothing, when that is not possible. */
 export async function applyReply(turn: BotTurn, { call, service, reply, files }: Answered): Promise<boolean> {
-  const { tenant, ticket, memory } = turn
+  const { tenant, ticket } = turn
   const target = await targetOf(turn, reply)
   if (target === 'unknown') return false
   const messages = messagesOf(service, reply)
   turn.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
   for (const message of messages) await queueOne(turn, message, files)
-  memory.integration = {
-    session: reply.session,
-    usedAt: tenant.now().getTime(),
-    choices: messages.findLast((message) => message.kind === 'choices')?.choices ?? [],
-    isOver: false,
-  }
-  if (isLast(reply)) endIntegration(turn)
+  const choices = messages.findLast((message) => message.kind === 'choices')?.choices ?? []
+  const run = isLast(reply)
+    ? await endIntegration(turn, 'done')
+    : await waitForCustomer(turn, reply.session, choices)
   await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
   const messageIds = turn.queuedIds.splice(0)
-  await traceDecision(tenant, ticket.id, { responder, reason: reasonOf(reply, messages), messageIds })
+  await recordStep(tenant, run, {
+    responder,
+    reason: reasonOf(reply, messages),
+    input: { messageIds: call.messageIds },
+    messageIds,
+    target: stepTarget(reply, target),
+  })
   if (reply.close) await closeTicket(tenant, ticket, { userId: null, reason: 'integration' })
   else if (target) await move(turn, target)
   return true
@@ -50,6 +53,13 @@ export async function applyReply(turn: BotTurn, { call, service, reply, files }:
 /** Whether it leads the conversation no further. */
 const isLast = ({ close, stop, queueId, userId }: Reply) =>
   Boolean(close || stop) || queueId !== undefined || userId !== undefined
+
+function stepTarget({ close }: Reply, target: Target | undefined): StepTarget {
+  if (close) return { isClosed: true }
+  return target
+    ? { queueId: target.queueId, ...(target.userId !== undefined && { userId: target.userId }) }
+    : {}
+}
 
 interface Target {
   queueId: number

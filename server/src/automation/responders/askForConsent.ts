@@ -1,31 +1,33 @@
 import { consentWords, storeConsent } from '../../service/consent/consent.ts'
+import { z } from 'zod'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { logOwner, ownerOf } from '../../conversations/tickets/wallets.ts'
 import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
 import { chosen, lineOf, type Choice } from './menuChoices.ts'
+import { defineRun } from './runs.ts'
 import { toInteractive } from './toInteractive.ts'
 
 const yes: Choice = { id: 'consent:yes', name: 'Sim' }
 const no: Choice = { id: 'consent:no', name: 'Não' }
+const consentRun = defineRun('consent', z.object({ asks: z.number().default(0) }))
 const question = 'Você concorda com o tratamento dos seus dados pessoais?'
 
 /** Asks whether a new customer agrees to what is done with his data. Nobody else speaks before he has. */
 export async function askForConsent(turn: BotTurn): Promise<Outcome | undefined> {
-  const { ticket, memory, connection, newMessages } = turn
+  const { ticket, connection, newMessages } = turn
   if (ticket.status !== 'lgpd') return undefined
-  if (ticket.lgpdSendMessageAt === null) return ask(turn, 'asked')
+  const { asks } = consentRun.memory(turn)
+  if (ticket.lgpdSendMessageAt === null) return ask(turn, 'asked', asks)
   const answers = newMessages.map((message) => ({ message, choice: chosen([yes, no], answerOf(message)) }))
   const answer = answers.find(({ choice }) => choice !== undefined)
   if (answer) return answer.choice === yes ? agree(turn, answer.message.id) : refuse(turn)
-  if (connection.maxUseBotQueues > 0 && memory.consentAsks >= connection.maxUseBotQueues)
-    return { reason: 'tooOften' }
-  memory.consentAsks += 1
-  return ask(turn, 'notUnderstood')
+  if (connection.maxUseBotQueues > 0 && asks >= connection.maxUseBotQueues) return { reason: 'tooOften' }
+  return ask(turn, 'notUnderstood', asks + 1)
 }
 
-async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood'): Promise<Outcome> {
+async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood', asks: number): Promise<Outcome> {
   const { settings, connection, tenant, ticket } = turn
   const { message, link } = consentWords(settings, connection)
   await turn.queueMessage({ body: [message, link].filter(Boolean).join('\n\n') })
@@ -36,6 +38,7 @@ async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood'): Promise<Ou
     ...toInteractive(abilities, { text: question, choices: [yes, no] }),
   })
   turn.automation = 'consent'
+  await consentRun.save(turn, 'waiting', { asks })
   const lgpdSendMessageAt = tenant.now().toISOString()
   return { reason, after: async () => void (await changeTicket(tenant, ticket, { lgpdSendMessageAt })) }
 }
@@ -47,6 +50,7 @@ async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood'): Promise<Ou
 async function agree(turn: BotTurn, messageId: number): Promise<Outcome> {
   const { tenant, ticket } = turn
   await storeConsent(tenant, ticket, messageId)
+  await consentRun.save(turn, 'done', consentRun.memory(turn))
   const owner = await ownerOf(tenant, ticket)
   const held = owner === null ? { status: 'pending' as const } : { status: 'open' as const, userId: owner }
   if (owner !== null) {
@@ -57,13 +61,16 @@ async function agree(turn: BotTurn, messageId: number): Promise<Outcome> {
   Object.assign(turn.ticket, held)
   turn.automation = 'none'
   turn.hasAgreed = true
-  return { reason: 'agreed', goesOn: owner === null }
+  const target = owner === null ? {} : { userId: owner }
+  return { reason: 'agreed', chosen: yes.id, target, goesOn: owner === null }
 }
 
 function refuse(turn: BotTurn): Outcome {
   const { tenant, ticket, connection } = turn
   return {
     reason: 'refused',
+    chosen: no.id,
+    target: { isClosed: true },
     after: async () => {
       if (connection.complationMessage) await turn.queueMessage({ body: connection.complationMessage })
       await closeTicket(tenant, ticket, { userId: null, reason: 'consentRefused' })

@@ -1,6 +1,6 @@
 import type { IntegrationFailure } from '@chatflow/contract'
 import { setTimeout as pause } from 'node:timers/promises'
-import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import { recordStep } from '../../conversations/automationRuns/steps.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import { askIntegration } from '../integrations/enqueueCall.ts'
 import { askService } from '../integrations/askService.ts'
@@ -14,7 +14,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { replySoon } from './replySoon.ts'
 import { resumeTurn } from './botTurn.ts'
-import { endIntegration } from './handToIntegration.ts'
+import { endIntegration } from './integrationRun.ts'
 import { applyReply } from './applyReply.ts'
 import { questionFor } from './questionFor.ts'
 import { saveTurn } from './saveTurn.ts'
@@ -125,12 +125,13 @@ async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
   const turn = await resumeTurn(tenant, call.ticketId)
   if (!turn || !isLed(turn, call)) return
   const { ticket } = turn
-  endIntegration(turn)
+  const run = await endIntegration(turn, 'failed')
   const isNowhere = ticket.queueId === null
   // What he wrote is attempt once more, by whoever comes next.
   if (isNowhere) ticket.answeredMessageId = Math.min(...call.messageIds) - 1
   await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
-  await traceDecision(tenant, ticket.id, { responder, reason: 'serviceFailed', messageIds: [] })
+  const input = { messageIds: call.messageIds }
+  await recordStep(tenant, run, { responder, reason: 'serviceFailed', input, messageIds: [] })
   if (isNowhere) await replySoon(tenant, [ticket.id], 0)
 }

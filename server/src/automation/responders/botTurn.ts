@@ -1,6 +1,7 @@
 import { ChoiceData, type AutomationReason, type ParsedSettings } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import { listCurrentRuns, type AutomationKind, type Run } from '../../conversations/automationRuns/runs.ts'
+import type { StepTarget } from '../../conversations/automationRuns/steps.ts'
 import { pause, queueBotMessage, type BotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { companyHours, type CompanyHours } from '../../company/companies/companyHours.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
@@ -9,39 +10,6 @@ import type { Automation } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { lockedColumns } from '../../conversations/tickets/lockTicket.ts'
 import type { Answer } from './menuChoices.ts'
-
-/** What is remembered of a ticket between two messages. Written down with it. */
-const Memory = z.object({
-  /** A person has spoken: in this attendance nothing is said automatically any more. */
-  isSilenced: z.boolean().default(false),
-  menu: z
-    .object({
-      at: z.object({ queueId: z.number(), path: z.array(z.number()) }).nullable(),
-      isWaiting: z.boolean(),
-      menuAt: z.number().nullable(),
-    })
-    .nullable()
-    .default(null),
-  /** How often, and when last, the customer was told that nobody is there. */
-  refusals: z.number().default(0),
-  refusedAt: z.number().nullable().default(null),
-  audioRefusedAt: z.number().nullable().default(null),
-  consentAsks: z.number().default(0),
-  /** The service that leads, or led, this conversation. */
-  integration: z
-    .object({
-      /** What it gave us to remember, and when it was last spoken to. */
-      session: z.string().nullable(),
-      usedAt: z.number().nullable(),
-      /** What it let the customer choose from last: numbers stand for these. */
-      choices: z.array(z.string()),
-      /** It is done, or could not be reached: in this attendance it does not begin again by itself. */
-      isOver: z.boolean(),
-    })
-    .nullable()
-    .default(null),
-})
-type Memory = z.infer<typeof Memory>
 
 export interface BotTurn {
   tenant: Tenant
@@ -57,7 +25,8 @@ export interface BotTurn {
   newMessages: IncomingMessage[]
   /** He has just agreed that his data is kept: what he wants he said before that. */
   hasAgreed: boolean
-  memory: Memory
+  /** What is remembered in this attendance, one of each kind: see `runs.ts`. */
+  runs: Map<AutomationKind, Run>
   automation: Automation
   /** Sends something; in a queue that the ticket is about to enter, if one is named. */
   queueMessage(message: BotMessage, queueId?: number | null): Promise<void>
@@ -70,6 +39,10 @@ export interface BotTurn {
 /** What a responder decided. Undefined: it is not its turn. */
 export interface Outcome {
   reason: AutomationReason
+  /** What the customer was understood to choose, as its id. */
+  chosen?: string | undefined
+  /** Where it leads the ticket. */
+  target?: StepTarget
   /** The next one may answer as well. */
   goesOn?: boolean
   /** What happens to the ticket, once the decision is written down. */
@@ -108,7 +81,7 @@ async function turnFor(
     hours: await companyHours(tenant),
     newMessages,
     hasAgreed: false,
-    memory: Memory.parse(ticket.automationState),
+    runs: new Map((await listCurrentRuns(tenant, ticket.id)).map((run) => [run.kind, run])),
     automation: ticket.automation,
     queuedIds,
     pause,
@@ -125,7 +98,7 @@ function lockTurnTicket({ db, companyId }: Tenant, id: number) {
     .selectFrom('tickets')
     .select([
       ...lockedColumns,
-      'automationState',
+      'isAutomationStopped',
       'answeredMessageId',
       'amountUsedBotQueues',
       'lgpdSendMessageAt',

@@ -7,14 +7,16 @@ import type { BotTurn, Outcome } from './botTurn.ts'
 export async function collectRating(turn: BotTurn): Promise<Outcome | undefined> {
   const { tenant, ticket, connection, newMessages } = turn
   if (ticket.status !== 'nps') return undefined
-  const end = (why: 'rated' | 'tooOften'): Outcome => ({
+  const end = (why: 'rated' | 'tooOften', chosen?: number): Outcome => ({
     reason: why,
+    chosen: chosen?.toString(),
+    target: { isClosed: true },
     after: async () => void turn.queuedIds.push(...(await endRating(tenant, ticket, why))),
   })
   const rating = newMessages.map(({ body }) => readRating(body)).find((read) => read !== undefined)
   if (rating !== undefined) {
     await storeRating(tenant, ticket.id, rating)
-    return end('rated')
+    return end('rated', rating)
   }
   if (ticket.amountUsedBotQueuesNps >= connection.maxUseBotQueuesNps) return end('tooOften')
   ticket.amountUsedBotQueuesNps += 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUnderstood, takeTurn } from './menu.ts'
+import { choiceIn, takeTurn } from './menu.ts'
 import { queue, rules } from './menu.factory.ts'
 import {
   beginning,
@@ -71,7 +71,7 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
         let unasked = 0
         for (const [index, text] of answers.entries()) {
           const now = { ...rules, ...given, now: index * 20, isClosed: (id: number) => closed.includes(id) }
-          const isChoice = isUnderstood(menu, state, { text })
+          const isChoice = choiceIn(menu, state, { text }) !== undefined
           const turn = takeTurn(menu, state, { text }, now)
           if (!isChoice && turn.messages.length > 0) unasked += 1
           if (given.mostMenus > 0) expect(turn.state.menus).toBeLessThanOrEqual(given.mostMenus)

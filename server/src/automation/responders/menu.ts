@@ -29,19 +29,20 @@ function respond(draft: Draft, answer: Answer): MenuReason {
   if (!state.isWaiting) return begin(draft)
   if (means(leave, answer)) return leaveMenu(draft)
   const { queues, options } = offeredAt(menu, state)
-  const choice = chosen([...queues, ...options].map(choiceOf), answer)
-  const queue = queues.find((one) => choiceOf(one).id === choice?.id)
+  const choice = choiceIn(menu, state, answer)
+  const queue = queues.find((one) => choiceOf(one).id === choice)
   if (queue) return choose(draft, queue)
-  const option = options.find((one) => choiceOf(one).id === choice?.id)
+  const option = options.find((one) => choiceOf(one).id === choice)
   return option ? takeOption(draft, option) : offerAgain(draft, [...queues, ...options])
 }
 
-/** Whether an answer would be taken as a choice, and not bring the menu again. */
-export function isUnderstood(menu: Menu, state: MenuState, answer: Answer): boolean {
-  if (state.at && means(back, answer)) return true
-  if (!state.isWaiting) return false
+/** The id of the choice that an answer would be taken for; undefined when it would bring the menu again. */
+export function choiceIn(menu: Menu, state: MenuState, answer: Answer): string | undefined {
+  if (state.at && means(back, answer)) return back.id
+  if (!state.isWaiting) return undefined
+  if (means(leave, answer)) return leave.id
   const { queues, options } = offeredAt(menu, state)
-  return means(leave, answer) || chosen([...queues, ...options].map(choiceOf), answer) !== undefined
+  return chosen([...queues, ...options].map(choiceOf), answer)?.id
 }
 
 /** What can be chosen now. Whatever was removed since is not offered any more. */

@@ -3,10 +3,10 @@ import type { Call } from '../integrations/integrationCalls.ts'
 import type { Question } from '../integrations/reply.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
-import { minutes } from '../../platform/clock.ts'
-import { queueTrees } from '../../company/queues/queueTree.ts'
 import { answerOf, type BotTurn } from './botTurn.ts'
+import { offeredChoices, sessionOf } from './integrationRun.ts'
 import { chosen } from './menuChoices.ts'
+import { nameOfChoice } from './menuRun.ts'
 
 /** What a service is told: who writes, where, and what. */
 export async function questionFor(
@@ -29,47 +29,24 @@ export async function questionFor(
       contact: await readContact(turn),
       message: await messageOf(turn, call, appUrl),
     },
-    session: sessionOf(turn, integration),
+    session: sessionOf(turn, integration.typebotExpires),
   }
 }
 
 /** What he wrote, as one message: it is answered once. */
 async function messageOf(turn: BotTurn, call: Call, appUrl: string | undefined) {
-  const { tenant, memory } = turn
+  const { tenant } = turn
   const said = await readMessages(turn, call.messageIds)
   const last = said.at(-1)
-  const body = (await nameOfChoice(turn, call)) ?? wordsOf(said, memory.integration?.choices ?? [])
+  // Those who came by a menu wrote a number: they mean the name of what they chose.
+  const chosenName = call.event === 'start' ? await nameOfChoice(turn) : undefined
+  const body = chosenName ?? wordsOf(said, offeredChoices(turn))
   // The customer may have taken it back meanwhile.
   if (!last)
     return { id: 0, body, mediaType: 'conversation', mediaUrl: null, createdAt: tenant.now().toISOString() }
   const { id, mediaType, mediaPath, createdAt } = last
   const path = mediaPath && mediaUrl(tenant, mediaPath)
   return { id, body, mediaType, mediaUrl: path && appUrl ? new URL(path, appUrl).href : path, createdAt }
-}
-
-/** Of Typebot: forgotten when it was not used for long. */
-function sessionOf({ tenant, memory }: BotTurn, { typebotExpires }: QueueIntegration): string | null {
-  const { session = null, usedAt = null } = memory.integration ?? {}
-  const isExpired =
-    typebotExpires > 0 && usedAt !== null && tenant.now().getTime() - usedAt > minutes(typebotExpires)
-  return isExpired ? null : session
-}
-
-/** Whoever came by a menu wrote a number: what he means is the name of what he chose. */
-async function nameOfChoice(
-  { tenant, memory, ticket }: BotTurn,
-  { event }: Call,
-): Promise<string | undefined> {
-  const at = memory.menu?.at
-  if (event !== 'start' || !at || at.queueId !== ticket.queueId) return undefined
-  const queue = (await queueTrees(tenant)).find(({ id }) => id === at.queueId)
-  let options = queue?.chatbots ?? []
-  const chosenOnes = at.path.flatMap((step) => {
-    const option = options.find(({ id }) => id === step)
-    options = option?.options ?? []
-    return option?.name ?? []
-  })
-  return chosenOnes.at(-1) ?? queue?.name
 }
 
 type Said = Awaited<ReturnType<typeof readMessages>>[number]

@@ -1,19 +1,22 @@
+import { z } from 'zod'
 import { hours } from '../../platform/clock.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
+import { defineRun } from './runs.ts'
 
+const audioRun = defineRun('audio', z.object({ refusedAt: z.number().nullable().default(null) }))
 const words =
   'Infelizmente não conseguimos escutar áudios por este canal de atendimento. Por favor, envie uma mensagem de *texto*.'
 
 /** Asks for words instead of a recording, where nobody listens to them: once an hour in a ticket. */
 export async function refuseAudio(turn: BotTurn): Promise<Outcome | undefined> {
-  const { tenant, contact, settings, memory, newMessages } = turn
+  const { tenant, contact, settings, newMessages } = turn
   const recording = newMessages.findLast(({ mediaType }) => mediaType === 'audio')
   const isAccepted = contact.acceptAudioMessage && settings.acceptAudioMessageContact
   if (!recording || isAccepted) return undefined
   const now = tenant.now().getTime()
-  if (memory.audioRefusedAt !== null && now - memory.audioRefusedAt < hours(1))
-    return { reason: 'aMomentAgo' }
-  memory.audioRefusedAt = now
+  const { refusedAt } = audioRun.memory(turn)
+  if (refusedAt !== null && now - refusedAt < hours(1)) return { reason: 'aMomentAgo' }
+  await audioRun.save(turn, 'done', { refusedAt: now })
   await turn.queueMessage({ body: words, quotedMsgId: recording.id })
   return { reason: 'noAudio' }
 }

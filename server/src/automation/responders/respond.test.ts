@@ -1,11 +1,13 @@
 import { weekdays } from '@chatflow/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { run } from '../../../test/database.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { aBotCustomer } from '../../../test/botCustomer.ts'
 import { aServiceDesk, type ServiceDesk } from '../../../test/service.ts'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
-import { aMessage } from '../../conversations/messages/messages.factory.ts'
+import { replySoon } from './replySoon.ts'
 import { respond } from './respond.ts'
 
 let server: TestServer
@@ -32,7 +34,7 @@ beforeEach(async () => {
   await offer()
 })
 const menu = () => `Olá, Maria!\n\n[ 1 ] - ${desk.first.name}\n[ 2 ] - ${desk.second.name}\n[ Sair ]`
-const recording = { type: 'audio', declared: { name: 'voz.ogg', mimetype: 'audio/ogg', size: 10 } }
+const recording = { mediaType: 'audio' as const }
 const accept = (id: number, queueId = desk.first.id) =>
   desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId })
 
@@ -62,12 +64,30 @@ describe('the menu', () => {
   })
 
   test('answers three messages in a row once, and the choice among them counts', async () => {
-    const maria = desk.customer()
-    const [first] = await Promise.all(['oi', 'bom dia', 'tudo bem?'].map((text) => maria.write(text)))
-    expect(await maria.rest()).toEqual([menu()])
-    await Promise.all(['queria', '1', 'por favor'].map((text) => maria.write(text)))
-    expect(await maria.rest()).toEqual([])
-    expect(await desk.ticket(first!.id)).toMatchObject({ queueId: desk.first.id, amountUsedBotQueues: 1 })
+    const maria = await aBotCustomer(desk)
+    for (const body of ['oi', 'bom dia', 'tudo bem?']) await maria.written({ body })
+    expect((await maria.replies()).map(({ body }) => body)).toEqual([menu()])
+    for (const body of ['queria', '1', 'por favor']) await maria.written({ body })
+    expect(await maria.replies()).toEqual([])
+    expect(await desk.ticket(maria.id)).toMatchObject({ queueId: desk.first.id, amountUsedBotQueues: 1 })
+  })
+
+  test('waits for the end of what is written in pieces: one job, which each piece puts off', async () => {
+    const { id } = await aBotCustomer(desk)
+    const waiting = async () => {
+      const key = `answer:${desk.companyId}:${id}`
+      const { rows } = await run(
+        server.database.ownerUrl,
+        `select extract(epoch from run_at - now()) as wait from graphile_worker.jobs where key = '${key}'`,
+      )
+      return rows.map(({ wait }) => Math.round(Number(wait) / 100))
+    }
+    await desk.data((tenant) => replySoon(tenant, [id], minutes(10)))
+    expect(await waiting()).toEqual([6])
+    await desk.data((tenant) => replySoon(tenant, [id], minutes(20)))
+    expect(await waiting()).toEqual([12])
+    await desk.data((tenant) => replySoon(tenant, [id], 0))
+    await eventually(async () => (await waiting()).length === 0)
   })
 
   test('answered by two workers at once is answered once', async () => {
@@ -81,43 +101,32 @@ describe('the menu', () => {
   })
 
   test('is not answered by what an import brings from the past', async () => {
-    const maria = desk.customer()
-    const { id, contact } = await maria.write('oi')
-    await maria.hears()
-    const createdAt = later(server.clock.now(), -days(30)).toISOString()
-    const old = { ticketId: id, contactId: contact.id, body: '2', fromMe: false, createdAt }
-    await desk.data((tenant) => aMessage(tenant, old))
-    await maria.write('hã?')
-    expect(await maria.rest()).toEqual([menu()])
-    expect(await desk.ticket(id)).toMatchObject({ queueId: null })
+    const maria = await aBotCustomer(desk)
+    expect(await maria.write('oi')).toEqual([menu()])
+    await maria.written({ body: '2', createdAt: later(server.clock.now(), -days(30)).toISOString() })
+    expect(await maria.write('hã?')).toEqual([menu()])
+    expect(await desk.ticket(maria.id)).toMatchObject({ queueId: null })
   })
 
   test('comes no more often than the connection wants', async () => {
     await offer({ maxUseBotQueues: 2 })
-    const maria = desk.customer()
-    for (const text of ['oi', '🤷', 'como?']) {
-      await maria.write(text)
-      await desk.quiet()
-    }
-    expect(await maria.rest()).toEqual([menu(), menu()])
+    const maria = await aBotCustomer(desk)
+    expect(await maria.write('oi')).toEqual([menu()])
+    expect(await maria.write('🤷')).toEqual([menu()])
+    expect(await maria.write('como?')).toEqual([])
   })
 
   test('is not answered by a recording: it comes again and counts, and only without it is the recording refused', async () => {
     await offer({ maxUseBotQueues: 2 })
     await desk.configure({ userRandom: 'disabled', acceptAudioMessageContact: 'disabled' })
-    const maria = desk.customer()
-    const { id } = await maria.write('oi')
-    await maria.hears()
-    await maria.write('', recording)
-    expect(await maria.rest()).toEqual([menu()])
-    expect(await desk.ticket(id)).toMatchObject({ queueId: null, amountUsedBotQueues: 2 })
-    await maria.write('', recording)
-    expect(await maria.rest()).toEqual([])
-    await maria.write('2')
-    await desk.quiet()
-    await maria.write('', recording)
-    expect(await maria.rest()).toEqual([expect.stringContaining('*texto*')])
-    expect(await desk.trace(id)).toEqual([
+    const maria = await aBotCustomer(desk)
+    await maria.write('oi')
+    expect(await maria.write('', recording)).toEqual([menu()])
+    expect(await desk.ticket(maria.id)).toMatchObject({ queueId: null, amountUsedBotQueues: 2 })
+    expect(await maria.write('', recording)).toEqual([])
+    expect(await maria.write('2')).toEqual([])
+    expect(await maria.write('', recording)).toEqual([expect.stringContaining('*texto*')])
+    expect(await desk.trace(maria.id)).toEqual([
       'offerQueues: firstMenu',
       'continueChatbot: again',
       'continueChatbot: tooMany',
@@ -175,16 +184,12 @@ test('what a queue, its options and its files say is filled in for the customer'
     ],
   })
   await offer({ queueIds: [queue.id] })
-  const maria = desk.customer()
-  await maria.write('oi')
-  expect((await maria.rest()).at(-1)).toContain('Aqui é Preços e prazos, Maria.')
-  await maria.write('1')
-  expect(await maria.rest()).toEqual(['Um momento, Maria.', 'Tudo para Maria Souza:'])
-  const joana = desk.customer('Joana Lima')
+  const maria = await aBotCustomer(desk)
+  expect((await maria.write('oi')).at(-1)).toContain('Aqui é Preços e prazos, Maria.')
+  expect(await maria.write('1')).toEqual(['Um momento, Maria.', 'Tudo para Maria Souza:'])
+  const joana = await aBotCustomer(desk, {}, 'Joana Lima')
   await joana.write('oi')
-  await joana.rest()
-  await joana.write('prazos')
-  expect(await joana.rest()).toEqual(['Joana, são dois dias.'])
+  expect(await joana.write('prazos')).toEqual(['Joana, são dois dias.'])
 })
 
 describe('nothing is said by itself', () => {
@@ -241,19 +246,15 @@ describe('closed', () => {
       maxUseBotQueues: 2,
       timeUseBotQueues: 5,
     })
-    const maria = desk.customer()
-    const { id } = await maria.write('oi')
-    expect(await maria.rest()).toEqual(['Fechado, Maria.'])
-    await maria.write('oi?')
-    expect(await maria.rest()).toEqual([])
+    const maria = await aBotCustomer(desk)
+    expect(await maria.write('oi')).toEqual(['Fechado, Maria.'])
+    expect(await maria.write('oi?')).toEqual([])
     server.clock.travel(minutes(6))
-    await maria.write('oi??')
-    expect(await maria.rest()).toEqual(['Fechado, Maria.'])
+    expect(await maria.write('oi??')).toEqual(['Fechado, Maria.'])
     server.clock.travel(minutes(6))
-    await maria.write('oi???')
-    expect(await maria.rest()).toEqual([])
-    expect(await desk.ticket(id)).toMatchObject({ status: 'pending', queueId: null })
-    expect(await desk.trace(id)).toEqual(
+    expect(await maria.write('oi???')).toEqual([])
+    expect(await desk.ticket(maria.id)).toMatchObject({ status: 'pending', queueId: null })
+    expect(await desk.trace(maria.id)).toEqual(
       ['closedNow', 'aMomentAgo', 'closedNow', 'tooOften'].map((reason) => `refuseOutOfHours: ${reason}`),
     )
   })
@@ -268,12 +269,10 @@ describe('closed', () => {
         .where('id', '=', desk.first.id)
         .execute(),
     )
-    const maria = desk.customer()
-    const { id } = await maria.write('oi')
-    await maria.hears()
-    await maria.write('1')
-    expect(await maria.hears()).toEqual([`${desk.first.name} volta amanhã.`])
-    expect(await desk.ticket(id)).toMatchObject({ status: 'pending', queueId: desk.first.id })
+    const maria = await aBotCustomer(desk)
+    await maria.write('oi')
+    expect(await maria.write('1')).toEqual([`${desk.first.name} volta amanhã.`])
+    expect(await desk.ticket(maria.id)).toMatchObject({ status: 'pending', queueId: desk.first.id })
   })
 
   test('for holidays of the whole company is said once a day', async () => {
@@ -283,28 +282,22 @@ describe('closed', () => {
       collectiveVacationStart: later(now, -hours(1)).toISOString(),
       collectiveVacationEnd: later(now, days(5)).toISOString(),
     })
-    const maria = desk.customer()
-    const { id } = await maria.write('oi')
-    expect(await maria.rest()).toEqual(['De férias, Maria.'])
-    await maria.write('oi?')
-    expect(await maria.rest()).toEqual([])
+    const maria = await aBotCustomer(desk)
+    expect(await maria.write('oi')).toEqual(['De férias, Maria.'])
+    expect(await maria.write('oi?')).toEqual([])
     server.clock.travel(days(1))
-    await maria.write('oi??')
-    expect(await maria.rest()).toEqual(['De férias, Maria.'])
-    expect(await desk.ticket(id)).toMatchObject({ status: 'pending', queueId: null })
+    expect(await maria.write('oi??')).toEqual(['De férias, Maria.'])
+    expect(await desk.ticket(maria.id)).toMatchObject({ status: 'pending', queueId: null })
   })
 })
 
 test('a recording is refused where nobody listens to it, quoted and once an hour', async () => {
   await offer({ queueIds: [] })
   await desk.configure({ acceptAudioMessageContact: 'disabled' })
-  const maria = desk.customer()
-  await maria.write('', recording)
-  await maria.write('', recording)
-  const said = await maria.rest()
-  expect(said).toHaveLength(1)
-  expect(said[0]).toContain('*texto*')
+  const maria = await aBotCustomer(desk)
+  const { id: quotedMsgId } = await maria.written({ body: '', ...recording })
+  expect(await maria.replies()).toMatchObject([{ body: expect.stringContaining('*texto*'), quotedMsgId }])
+  expect(await maria.write('', recording)).toEqual([])
   server.clock.travel(hours(1))
-  await maria.write('', recording)
-  expect(await maria.rest()).toHaveLength(1)
+  expect(await maria.write('', recording)).toHaveLength(1)
 })

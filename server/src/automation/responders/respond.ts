@@ -1,5 +1,6 @@
 import { responderNames, type ResponderName } from '@chatflow/contract'
-import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import type { AutomationKind } from '../../conversations/automationRuns/runs.ts'
+import { recordStep } from '../../conversations/automationRuns/steps.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceVacation } from './announceVacation.ts'
@@ -11,19 +12,21 @@ import { loadTurn, type BotTurn, type Responder } from './botTurn.ts'
 import { offerQueues } from './offerQueues.ts'
 import { refuseAudio } from './refuseAudio.ts'
 import { refuseOutOfHours } from './refuseOutOfHours.ts'
+import { runOf } from './runs.ts'
 import { saveTurn } from './saveTurn.ts'
 import { startIntegration } from './startIntegration.ts'
 
-const responders: Record<ResponderName, Responder> = {
-  collectRating,
-  askForConsent,
-  announceVacation,
-  refuseOutOfHours,
-  continueIntegration,
-  startIntegration,
-  continueChatbot,
-  offerQueues,
-  refuseAudio,
+/** Each with the kind of run that its steps belong to. */
+const responders: Record<ResponderName, { kind: AutomationKind; decide: Responder }> = {
+  collectRating: { kind: 'rating', decide: collectRating },
+  askForConsent: { kind: 'consent', decide: askForConsent },
+  announceVacation: { kind: 'vacation', decide: announceVacation },
+  refuseOutOfHours: { kind: 'hours', decide: refuseOutOfHours },
+  continueIntegration: { kind: 'integration', decide: continueIntegration },
+  startIntegration: { kind: 'integration', decide: startIntegration },
+  continueChatbot: { kind: 'menu', decide: continueChatbot },
+  offerQueues: { kind: 'menu', decide: offerQueues },
+  refuseAudio: { kind: 'audio', decide: refuseAudio },
 }
 
 /** Answers what a customer wrote since the last answer, if the product has one. The first that takes the turn ends it. */
@@ -31,23 +34,27 @@ export async function respond(tenant: Tenant, ticketId: number) {
   const turn = await loadTurn(tenant, ticketId)
   if (!turn || !(await mayReply(turn))) return
   for (const name of responderNames) {
-    const outcome = await responders[name](turn)
+    const { kind, decide } = responders[name]
+    const outcome = await decide(turn)
     if (!outcome) continue
+    const run = await runOf(turn, kind)
     await saveTurn(turn)
     await outcome.after?.()
+    const { reason, chosen, target } = outcome
+    const input = { messageIds: turn.newMessages.map(({ id }) => id), chosen }
     const messageIds = turn.queuedIds.splice(0)
-    await traceDecision(tenant, ticketId, { responder: name, reason: outcome.reason, messageIds })
+    await recordStep(tenant, run, { responder: name, reason, input, messageIds, target })
     if (!outcome.goesOn) return
   }
   await saveTurn(turn)
 }
 
 /** What could have changed since the message arrived is looked at once more. */
-export async function mayReply({ tenant, ticket, contact, connection, memory }: BotTurn): Promise<boolean> {
+export async function mayReply({ tenant, ticket, contact, connection }: BotTurn): Promise<boolean> {
   if (!(await speaksByItself(tenant))) return false
   if (contact.disableBot || !contact.active) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
-  return !memory.isSilenced && isWaiting(ticket.status)
+  return !ticket.isAutomationStopped && isWaiting(ticket.status)
 }
 
 export const isWaiting = (status: BotTurn['ticket']['status']) =>

@@ -1,3 +1,4 @@
+import type { StepTarget } from '../../conversations/automationRuns/steps.ts'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
 import { listedFiles } from '../../conversations/fileLists/listedFiles.ts'
 import { isOpen } from '../../company/hours/isOpen.ts'
@@ -8,10 +9,12 @@ import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
-import { takeTurn } from './menu.ts'
+import { handToIntegration, mayUseIntegrations } from './integrationRun.ts'
+import { choiceIn, takeTurn } from './menu.ts'
 import type { Answer } from './menuChoices.ts'
-import type { Effect, Menu, MenuRules, MenuState, MenuMessage } from './menuModel.ts'
-import { isAllowed, handToIntegration } from './handToIntegration.ts'
+import type { Effect, Menu, MenuMessage, MenuRules } from './menuModel.ts'
+import { menuRun, stateOf } from './menuRun.ts'
+import { countRefusal } from './refuseOutOfHours.ts'
 import { toInteractive } from './toInteractive.ts'
 
 /** What the connection of a ticket offers. */
@@ -24,36 +27,43 @@ export async function menuFor({ tenant, connection }: BotTurn): Promise<Menu> {
   }
 }
 
-/** Where the customer is in the menu. */
-export const stateOf = ({ memory, ticket }: BotTurn): MenuState => ({
-  ...(memory.menu ?? { at: null, isWaiting: false, menuAt: null }),
-  menus: ticket.amountUsedBotQueues,
-})
-
 /** Runs the menu for one answer: says what it says, and does what it decides. */
 export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promise<Outcome> {
-  const { memory, ticket, tenant } = turn
+  const { ticket, tenant } = turn
   const before = stateOf(turn)
   const { messages, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(turn))
   for (const message of messages) await queueOne(turn, message)
   const { menus, ...place } = state
-  memory.menu = place
+  const queueId = state.at?.queueId ?? null
+  await menuRun.save(turn, state.isWaiting ? 'waiting' : 'done', place, { queueId })
   ticket.amountUsedBotQueues = menus
-  if (reason === 'closedQueue') {
-    memory.refusals += 1
-    memory.refusedAt = tenant.now().getTime()
-  }
+  if (reason === 'closedQueue') await countRefusal(turn)
   turn.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
   const service = effects.find((effect) => effect.kind === 'startIntegration')
-  if (service && (await isAllowed(tenant))) await handToIntegration(turn, service.integrationId, 'start')
+  if (service && (await mayUseIntegrations(tenant)))
+    await handToIntegration(turn, service.integrationId, 'start')
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
+    chosen: choiceIn(menu, before, answer),
+    target: targetOf(effects),
     after: async () => {
       if (isFirst) await logTicket(tenant, { ticketId: ticket.id, type: 'chatBot' })
       for (const effect of effects) await carryOut(turn, effect)
     },
   }
+}
+
+/** Where the menu leads the ticket in the end. */
+function targetOf(effects: Effect[]): StepTarget {
+  const target: StepTarget = {}
+  for (const effect of effects) {
+    if (effect.kind === 'close') target.isClosed = true
+    if (effect.kind === 'startIntegration') target.integrationId = effect.integrationId
+    if (effect.kind === 'enterQueue') target.queueId = effect.queueId
+    if (effect.kind === 'assign') Object.assign(target, { queueId: effect.queueId, userId: effect.userId })
+  }
+  return target
 }
 
 async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promise<MenuRules> {

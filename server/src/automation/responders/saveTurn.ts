@@ -3,12 +3,11 @@ import type { BotTurn } from './botTurn.ts'
 import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
 /** The new messages count as answered from now on, whatever the reply was. */
-export async function saveTurn({ tenant, ticket, newMessages, memory, automation, before }: BotTurn) {
+export async function saveTurn({ tenant, ticket, newMessages, automation, before }: BotTurn) {
   const { useIntegration, integrationId } = ticket
   const isBot = automation !== 'none'
   const change = {
     automation,
-    automationState: JSON.stringify(memory),
     answeredMessageId: newMessages.at(-1)?.id ?? ticket.answeredMessageId,
     amountUsedBotQueues: ticket.amountUsedBotQueues,
     amountUsedBotQueuesNps: ticket.amountUsedBotQueuesNps,

@@ -1,6 +1,6 @@
 import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { changeTicket, noAutomation } from '../tickets/changeTicket.ts'
+import { changeTicket } from '../tickets/changeTicket.ts'
 import { lockTicket } from '../tickets/lockTicket.ts'
 
 /** What a service leads that will be gone waits for people from now on, or for the menu. */
@@ -16,6 +16,6 @@ export async function leaveIntegration(tenant: Tenant, { integrationId }: { inte
   for (const { id } of led) {
     const ticket = await lockTicket(tenant, id)
     await cancelPendingBotMessages(tenant, ticket)
-    await changeTicket(tenant, ticket, { ...noAutomation, integrationId: null })
+    await changeTicket(tenant, ticket, { automationEnds: { state: 'stopped' }, integrationId: null })
   }
 }

@@ -1,6 +1,5 @@
 import { cancelPendingBotMessages } from '../messages/cancelPendingBotMessages.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { noAutomation } from '../tickets/changeTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { writeTicket } from '../tickets/writeTicket.ts'
 
@@ -9,9 +8,6 @@ import { writeTicket } from '../tickets/writeTicket.ts'
  * nothing more. The ticket is locked.
  */
 export async function stopAutomation(tenant: Tenant, ticket: LockedTicket) {
-  await writeTicket(tenant, ticket.id, {
-    ...noAutomation,
-    automationState: JSON.stringify({ isSilenced: true }),
-  })
+  await writeTicket(tenant, ticket.id, { automationEnds: { state: 'stopped' }, isAutomationStopped: true })
   await cancelPendingBotMessages(tenant, ticket)
 }

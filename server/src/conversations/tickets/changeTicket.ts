@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
 import type { LockedTicket } from './lockTicket.ts'
 import { getTicket } from './getTicket.ts'
-import type { TicketNote } from './writeTicket.ts'
+import { noAutomation, updateTicket, type TicketNote } from './writeTicket.ts'
 
 export interface TicketChange extends TicketNote {
   status?: TicketStatus
@@ -17,23 +17,14 @@ export interface TicketChange extends TicketNote {
   lgpdSendMessageAt?: string
 }
 
-/** Nobody speaks by itself any more, and nothing is remembered of what was said so far. */
-export const noAutomation = {
-  automation: 'none',
-  automationState: '{}',
-  isBot: false,
-  useIntegration: false,
-} as const
-
 /** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
 export async function changeTicket(
   tenant: Tenant,
   before: LockedTicket,
-  change: TicketChange,
+  { automationEnds, ...change }: TicketChange,
 ): Promise<Ticket> {
-  await tenant.db
-    .updateTable('tickets')
-    .set({ ...change, updatedAt: tenant.now().toISOString() })
+  await updateTicket(tenant, automationEnds && { id: before.id, ...automationEnds })
+    .set({ ...(automationEnds && noAutomation), ...change, updatedAt: tenant.now().toISOString() })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', before.id)
     .execute()

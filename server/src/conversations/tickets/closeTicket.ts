@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { changeTicket, noAutomation } from './changeTicket.ts'
+import { changeTicket } from './changeTicket.ts'
 import { finishTracking, logTicket } from './ticketHistory.ts'
 import type { LockedTicket } from './lockTicket.ts'
 import { ticketClosed } from './ticketEvents.ts'
@@ -29,7 +29,7 @@ export async function closeTicket(tenant: Tenant, ticket: LockedTicket, closing:
     status: 'closed',
     unreadMessages: 0,
     amountUsedBotQueues: 0,
-    ...noAutomation,
+    automationEnds: { state: 'done' },
     ...(ticket.userId === null && { userId }),
     ...(rating && { userRating: rating }),
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eraseRuns } from '../automationRuns/runs.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** Their last words in groups are no longer what lists show. */
@@ -12,13 +13,16 @@ export async function forgetLastWordsOf({ db, companyId }: Tenant, { contactId }
 }
 
 /** The tickets of somebody who is erased stay, and say nothing about them. Returns which they are. */
-export async function emptyTicketsOf({ db, companyId }: Tenant, contactId: number): Promise<number[]> {
+export async function emptyTicketsOf(tenant: Tenant, contactId: number): Promise<number[]> {
+  const { db, companyId } = tenant
   const tickets = await db
     .updateTable('tickets')
-    .set({ address: '', lastMessage: '', automationState: '{}' })
+    .set({ address: '', lastMessage: '' })
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
     .returning('id')
     .execute()
-  return tickets.map(({ id }) => id)
+  const ids = tickets.map(({ id }) => id)
+  await eraseRuns(tenant, ids)
+  return ids
 }

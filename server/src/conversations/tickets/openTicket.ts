@@ -4,11 +4,11 @@ import { minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
-import { noAutomation } from './changeTicket.ts'
 import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket } from './findActiveTicket.ts'
 import { type LockedTicket, lockTicket } from './lockTicket.ts'
+import { noAutomation, updateTicket } from './writeTicket.ts'
 import { logOwner, ownerOf } from './wallets.ts'
 
 export interface Conversation {
@@ -71,8 +71,7 @@ async function bringBack(
   const at = tenant.now().toISOString()
   const newest = sql<number>`coalesce((select messages.id from messages where messages.company_id = ${tenant.companyId}
     and messages.ticket_id = ${last.id} order by messages.created_at desc, messages.id desc limit 1), 0)`
-  await tenant.db
-    .updateTable('tickets')
+  await updateTicket(tenant, { id: last.id, state: 'done' })
     .set({
       status,
       userId,

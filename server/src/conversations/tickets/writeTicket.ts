@@ -1,5 +1,6 @@
 import type { Expression } from 'kysely'
 import type { Automation } from '../../platform/database/tables.ts'
+import { endingRuns, type Ending } from '../automationRuns/runs.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What other features keep on a ticket. Who has it and where it lies is changed by `changeTicket` alone. */
@@ -12,8 +13,9 @@ export interface TicketNote {
   lastMessageAt?: Expression<string>
   isBot?: boolean
   automation?: Automation
-  /** In JSON. */
-  automationState?: string
+  isAutomationStopped?: boolean
+  /** Ends what speaks by itself in it: its runs, in the same statement. */
+  automationEnds?: Ending
   answeredMessageId?: number
   amountUsedBotQueues?: number
   amountUsedBotQueuesNps?: number
@@ -27,6 +29,22 @@ export interface TicketNote {
 }
 
 /** Writes on a ticket that the caller has locked, and tells nobody: `changeTicket` does both. */
-export async function writeTicket({ db, companyId }: Tenant, id: number, note: TicketNote) {
-  await db.updateTable('tickets').set(note).where('companyId', '=', companyId).where('id', '=', id).execute()
+export async function writeTicket(tenant: Tenant, id: number, { automationEnds, ...note }: TicketNote) {
+  await updateTicket(tenant, automationEnds && { id, ...automationEnds })
+    .set({ ...(automationEnds && noAutomation), ...note })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
 }
+
+/** Nobody speaks by itself any more. The runs of the ticket end with it: `automationEnds` does both. */
+export const noAutomation = {
+  automation: 'none',
+  isBot: false,
+  useIntegration: false,
+  isAutomationStopped: false,
+} as const
+
+/** The beginning of an update of a ticket, which ends its runs if wanted. */
+export const updateTicket = (tenant: Tenant, ending: (Ending & { id: number }) | undefined) =>
+  (ending ? endingRuns(tenant, ending.id, ending) : tenant.db).updateTable('tickets')

@@ -12,6 +12,17 @@ export type ArrayTypeImpl<T> =
 
 export type Automation = 'ai' | 'chatbot' | 'consent' | 'flow' | 'integration' | 'menu' | 'none' | 'rating'
 
+export type AutomationKind =
+  | 'audio'
+  | 'consent'
+  | 'flow'
+  | 'hours'
+  | 'integration'
+  | 'menu'
+  | 'prompt'
+  | 'rating'
+  | 'vacation'
+
 export type ChannelKind = 'facebook' | 'instagram' | 'whatsapp'
 
 export type ChatbotType = 'attendent' | 'file' | 'integration' | 'queue' | 'text'
@@ -64,6 +75,8 @@ export type Provider = 'simulator'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
+export type RunState = 'done' | 'failed' | 'running' | 'stopped' | 'waiting'
+
 export type SenderLane = 'bot' | 'campaign' | 'reply'
 
 export type Theme = 'dark' | 'light'
@@ -112,14 +125,29 @@ export interface AuditLog {
   userId: number | null
 }
 
-export interface AutomationTraces {
+export interface AutomationRuns {
+  companyId: number
+  endedAt: string | null
+  id: Generated<number>
+  integrationId: number | null
+  isCurrent: Generated<boolean>
+  kind: AutomationKind
+  memory: Generated<unknown>
+  queueId: number | null
+  startedAt: string
+  state: RunState
+  ticketId: number
+}
+
+export interface AutomationSteps {
   companyId: number
   createdAt: string
   id: Generated<number>
-  messageIds: ArrayType<number>
+  input: unknown
+  output: unknown
   reason: string
   responder: string
-  ticketId: number
+  runId: number
 }
 
 export interface Chatbots {
@@ -463,6 +491,7 @@ export interface IntegrationCalls {
   id: Generated<number>
   integrationId: number
   messageIds: ArrayType<number>
+  runId: number
   status: number | null
   ticketId: number
   tookMs: number | null
@@ -806,7 +835,6 @@ export interface Tickets {
   assignedAt: string | null
   assignedTo: number | null
   automation: Generated<Automation>
-  automationState: Generated<unknown>
   channel: ChannelKind
   companyId: number
   contactId: number
@@ -817,6 +845,7 @@ export interface Tickets {
   inactiveSaidAt: string | null
   integrationId: number | null
   isActiveDemand: Generated<boolean>
+  isAutomationStopped: Generated<boolean>
   isBot: Generated<boolean>
   isGroup: Generated<boolean>
   lastInboundAt: string | null
@@ -931,7 +960,8 @@ export interface UserSockets {
 export interface DB {
   announcements: Announcements
   auditLog: AuditLog
-  automationTraces: AutomationTraces
+  automationRuns: AutomationRuns
+  automationSteps: AutomationSteps
   chatbots: Chatbots
   chatMessages: ChatMessages
   chats: Chats

@@ -22,7 +22,7 @@ export interface Arrival {
   /** Whoever brings the customer has words of his own to say first, and tells him his place after them. */
   isSilent?: boolean
   /** What happens to the ticket in the same breath. Somebody named here holds it: nobody else is chosen. */
-  change?: Pick<TicketChange, 'status' | 'userId' | 'isBot' | 'automation' | 'automationState'>
+  change?: Pick<TicketChange, 'status' | 'userId' | 'isBot' | 'automationEnds'>
 }
 
 /** The one way a ticket comes to a queue. It is locked; the answer is the ticket as it is then. */

@@ -1,7 +1,7 @@
 import type { TicketChanges } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { changeTicket, noAutomation } from '../../conversations/tickets/changeTicket.ts'
+import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { refuseHeld } from '../../conversations/tickets/ticketConflict.ts'
 import { beginTracking, logTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { findActiveTicket } from '../../conversations/tickets/findActiveTicket.ts'
@@ -27,6 +27,6 @@ export async function reopenTicket(
   await beginTracking(tenant, ticket.id, { userId, queueId, startedAt: tenant.now().toISOString() })
   await logTicket(tenant, { ticketId: ticket.id, type: 'reopen', userId, queueId })
   const status = await statusInAttendance(tenant, ticket)
-  await changeTicket(tenant, ticket, { status, userId, queueId, ...noAutomation })
+  await changeTicket(tenant, ticket, { status, userId, queueId, automationEnds: { state: 'done' } })
   return ticket.id
 }

@@ -1,4 +1,4 @@
-import { changeTicket, noAutomation } from '../../conversations/tickets/changeTicket.ts'
+import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
@@ -23,7 +23,7 @@ export async function returnTicket(tenant: Tenant, viewer: Viewer, ticket: Locke
     // Whoever gives it back is not the next to get it.
     assignedAt: tenant.now().toISOString(),
     assignedTo: ticket.userId,
-    ...noAutomation,
+    automationEnds: { state: 'done' },
   })
   return ticket.id
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { aBotCustomer } from '../../../test/botCustomer.ts'
 import { aServiceDesk, type ServiceDesk } from '../../../test/service.ts'
 
 let server: TestServer
@@ -71,13 +72,11 @@ test('a new customer agrees first, with a proof, and is then served', async () =
 
 test('who agrees and is somebody’s is with him at once', async () => {
   await desk.configure({ ...privacy, DirectTicketsToWallets: 'enabled' })
-  const maria = desk.customer()
-  const { id, contact } = await maria.write('oi')
-  await desk.asAdmin('PUT', `/contacts/${contact.id}`, { ownerId: desk.attendant.id })
-  await maria.hears(2)
-  await maria.write('1')
-  expect(await maria.rest()).toEqual([])
-  expect(await desk.ticket(id)).toMatchObject({ status: 'open', userId: desk.attendant.id })
+  const maria = await aBotCustomer(desk, { status: 'lgpd' })
+  await desk.asAdmin('PUT', `/contacts/${maria.contactId}`, { ownerId: desk.attendant.id })
+  expect(await maria.write('oi')).toEqual(asked)
+  expect(await maria.write('1')).toEqual([])
+  expect(await desk.ticket(maria.id)).toMatchObject({ status: 'open', userId: desk.attendant.id })
   await desk.configure({ ...privacy, DirectTicketsToWallets: 'disabled' })
 })
 
@@ -90,24 +89,22 @@ test('who is to hear no robot is asked nothing, and waits for people at once', a
 })
 
 test('who refuses is said goodbye to', async () => {
-  const maria = desk.customer()
-  const { id, contact } = await maria.write('oi')
-  await maria.hears(2)
-  await maria.write('2')
-  expect(await maria.hears()).toEqual(['Até logo!'])
-  expect(await desk.ticket(id)).toMatchObject({ status: 'closed', lgpdAcceptedAt: null })
-  expect(await contactOf(contact.id)).toMatchObject({ lgpdAcceptedAt: null })
+  const maria = await aBotCustomer(desk, { status: 'lgpd' })
+  expect(await maria.write('oi')).toEqual(asked)
+  expect(await maria.write('2')).toEqual(['Até logo!'])
+  expect(await desk.ticket(maria.id)).toMatchObject({ status: 'closed', lgpdAcceptedAt: null })
+  expect(await contactOf(maria.contactId)).toMatchObject({ lgpdAcceptedAt: null })
 })
 
 test('who says neither is asked again, then left to people, who may accept all the same', async () => {
-  const maria = desk.customer()
-  const { id } = await maria.write('oi')
-  await maria.hears(2)
-  await maria.write('por quê?')
-  expect(await maria.hears(2)).toEqual(asked)
-  await maria.write('não entendi')
-  expect(await maria.rest()).toEqual([])
-  const accepted = await desk.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: desk.first.id })
+  const maria = await aBotCustomer(desk, { status: 'lgpd' })
+  expect(await maria.write('oi')).toEqual(asked)
+  expect(await maria.write('por quê?')).toEqual(asked)
+  expect(await maria.write('não entendi')).toEqual([])
+  const accepted = await desk.asAdmin('PUT', `/tickets/${maria.id}`, {
+    status: 'open',
+    queueId: desk.first.id,
+  })
   expect(accepted.body).toMatchObject({ status: 'open', lgpdAcceptedAt: null })
 })
 

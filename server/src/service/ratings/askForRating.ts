@@ -1,7 +1,8 @@
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
-import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import { startRun } from '../../conversations/automationRuns/runs.ts'
+import { recordStep } from '../../conversations/automationRuns/steps.ts'
 import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
@@ -48,18 +49,16 @@ export async function askForRating(
     status: 'nps',
     unreadMessages: 0,
     automation: 'rating',
-    automationState: '{}',
     isBot: true,
+    // Whoever resolves it has stopped what spoke before; the question itself is for the bot.
+    isAutomationStopped: false,
     amountUsedBotQueuesNps: 0,
     // Numbers that were said before the question do not answer it.
     answeredMessageId: messageId,
     ...(ticket.userId === null && { userId }),
     ...(rating && { userRating: rating }),
   })
-  await traceDecision(tenant, ticket.id, {
-    responder: 'collectRating',
-    reason: 'asked',
-    messageIds: [messageId],
-  })
+  const run = await startRun(tenant, ticket.id, 'rating', { state: 'waiting' })
+  await recordStep(tenant, run, { responder: 'collectRating', reason: 'asked', messageIds: [messageId] })
   return true
 }

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { enterQueue } from '../assignment/enterQueue.ts'
 import { rotateTicket } from '../assignment/rotateTicket.ts'
 import { tellPosition } from '../assignment/tellPosition.ts'
-import { noAutomation } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { endRating } from '../ratings/endRating.ts'
@@ -98,6 +97,6 @@ async function redirect(tenant: Tenant, ticket: LockedTicket) {
     await enterQueue(tenant, ticket, sendIdQueue, {
       type: 'redirect',
       reason: 'noChoice',
-      change: noAutomation,
+      change: { automationEnds: { state: 'done' } },
     })
 }

@@ -1,5 +1,6 @@
 import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
-import { traceDecision } from '../../conversations/botMessages/trace.ts'
+import { listCurrentRuns, startRun } from '../../conversations/automationRuns/runs.ts'
+import { recordStep } from '../../conversations/automationRuns/steps.ts'
 import { needsConsent } from '../../service/consent/consent.ts'
 import type { KnownContact } from '../../conversations/contacts/resolveContact.ts'
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
@@ -58,8 +59,11 @@ async function isNewSubject(tenant: Tenant, ticket: LockedTicket, text: string):
 }
 
 async function leaveUnrated(tenant: Tenant, ticket: LockedTicket) {
+  const runs = await listCurrentRuns(tenant, ticket.id)
+  const run = runs.find(({ kind }) => kind === 'rating') ?? (await startRun(tenant, ticket.id, 'rating'))
   const messageIds = await endRating(tenant, ticket, 'newSubject')
-  await traceDecision(tenant, ticket.id, { responder: 'collectRating', reason: 'newSubject', messageIds })
+  const target = { isClosed: true }
+  await recordStep(tenant, run, { responder: 'collectRating', reason: 'newSubject', messageIds, target })
 }
 
 /** How a new ticket begins. */

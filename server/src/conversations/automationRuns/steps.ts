@@ -1,0 +1,74 @@
+import type { AutomationReason, ResponderName } from '@chatflow/contract'
+import { z } from 'zod'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** What a decision was about. */
+export interface StepInput {
+  /** The messages of the customer, oldest first. */
+  messageIds?: number[]
+  /** What they were understood to choose, as its id. */
+  chosen?: string | undefined
+}
+
+/** Where a decision led the ticket, if anywhere. */
+export const StepTarget = z.object({
+  queueId: z.number().optional(),
+  userId: z.number().optional(),
+  integrationId: z.number().optional(),
+  isClosed: z.boolean().optional(),
+})
+export type StepTarget = z.infer<typeof StepTarget>
+
+const StepOutput = z.object({ messageIds: z.array(z.number()).default([]), target: StepTarget.optional() })
+
+export interface Step {
+  responder: ResponderName
+  reason: AutomationReason
+  input?: StepInput
+  /** The messages that were sent. */
+  messageIds: number[]
+  target?: StepTarget | undefined
+}
+
+/** Writes down one decision of a run: why the product said something by itself, or kept silent. */
+export async function recordStep(
+  { db, companyId, now }: Tenant,
+  { id: runId }: { id: number },
+  { responder, reason, input = {}, messageIds, target }: Step,
+) {
+  await db
+    .insertInto('automationSteps')
+    .values({
+      companyId,
+      runId,
+      responder,
+      reason,
+      input: JSON.stringify(input),
+      output: JSON.stringify({ messageIds, target }),
+      createdAt: now().toISOString(),
+    })
+    .execute()
+}
+
+/** The last decisions about a ticket, newest first. */
+export async function listSteps({ db, companyId }: Tenant, ticketId: number) {
+  const rows = await db
+    .selectFrom('automationSteps')
+    .innerJoin('automationRuns', (join) =>
+      join
+        .onRef('automationRuns.companyId', '=', 'automationSteps.companyId')
+        .onRef('automationRuns.id', '=', 'automationSteps.runId'),
+    )
+    .select(['automationSteps.id', 'responder', 'reason', 'output', 'automationSteps.createdAt'])
+    .where('automationRuns.companyId', '=', companyId)
+    .where('automationRuns.ticketId', '=', ticketId)
+    .orderBy('automationSteps.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ responder, reason, output, ...row }) => ({
+    ...row,
+    responder: responder as ResponderName,
+    reason: reason as AutomationReason,
+    messageIds: StepOutput.parse(output).messageIds,
+  }))
+}
