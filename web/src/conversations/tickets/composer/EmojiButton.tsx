@@ -1,10 +1,13 @@
-import { ActionIcon, Popover, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import type { Language } from '@chatflow/contract'
+import { ActionIcon, Popover, TextInput, Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMoodSmile, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session.tsx'
 import { hasWords } from '../../../ui/folded.ts'
+import { emojiGroups, loadEmojis, type Emoji } from './emojis.ts'
 import classes from './Emojis.module.css'
 
 const perRow = 8
@@ -16,7 +19,7 @@ interface EmojiButtonProps {
   onClose: () => void
 }
 
-/** What people reply to customers with. The rest is on their keyboards. */
+/** What people reply to customers with comes first, and at once; the rest follows by group. */
 export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
   const { t } = useTranslation('emoji')
   const [isOpen, setOpen] = useState(false)
@@ -55,14 +58,13 @@ function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   })
   // What was picked while the picker is open moves nothing under the hand.
   const [before] = useState(recent)
-  const names: Record<string, string> = t('names', { returnObjects: true })
-  const all = Object.keys(names)
-  const found = all.filter((emoji) => hasWords(names[emoji]!, search))
+  const { frequent, groups, byEmoji } = useEmojis()
+  const found = [...byEmoji.values()].filter(({ words }) => hasWords(words, search))
   const pick = (emoji: string) => {
     setRecent((known) => [emoji, ...known.filter((other) => other !== emoji)].slice(0, maxRecent))
     onPick(emoji)
   }
-  const grid = { names, onPick: pick }
+  const known = before.flatMap((emoji) => byEmoji.get(emoji) ?? [])
   return (
     <>
       <TextInput
@@ -77,46 +79,71 @@ function Picker({ onPick }: { onPick: (emoji: string) => void }) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || search === '' || !found[0]) return
           event.preventDefault()
-          pick(found[0])
+          pick(found[0].emoji)
         }}
       />
       <div className={classes.scroll}>
-        {search === '' && before.length > 0 && <Grid {...grid} title={t('recent')} emojis={before} />}
-        {found.length > 0 ? (
-          <Grid {...grid} title={t('all')} emojis={found} />
-        ) : (
-          <p className={classes.none}>{t('none')}</p>
+        {search === '' && (
+          <>
+            {known.length > 0 && <Grid onPick={pick} title={t('recent')} emojis={known} />}
+            <Grid onPick={pick} title={t('frequent')} emojis={frequent} />
+            {emojiGroups.map((group) => {
+              const emojis = groups?.get(group)
+              return emojis && <Grid key={group} onPick={pick} title={t(`groups.${group}`)} emojis={emojis} />
+            })}
+          </>
         )}
+        {search !== '' && found.length > 0 && <Grid onPick={pick} title={t('found')} emojis={found} />}
+        {search !== '' && found.length === 0 && <p className={classes.none}>{t('none')}</p>}
       </div>
     </>
   )
 }
 
+/** Our own words for what is often used are known at once; those of the rest come with it and are added. */
+function useEmojis() {
+  const { t, i18n } = useTranslation('emoji')
+  const language = i18n.language as Language
+  const { data: groups } = useQuery({
+    queryKey: ['emojis', language],
+    queryFn: () => loadEmojis(language),
+    staleTime: Infinity,
+  })
+  const own: Record<string, string> = t('names', { returnObjects: true })
+  const frequent = Object.entries(own).map(([emoji, name]): Emoji => ({ emoji, name, words: name }))
+  const byEmoji = new Map(frequent.map((one) => [one.emoji, one]))
+  for (const one of [...(groups?.values() ?? [])].flat()) {
+    const known = byEmoji.get(one.emoji)
+    byEmoji.set(one.emoji, known ? { ...known, words: `${known.words}, ${one.words}` } : one)
+  }
+  return { frequent, groups, byEmoji }
+}
+
 interface GridProps {
   title: string
-  emojis: string[]
-  names: Record<string, string>
+  emojis: Emoji[]
   onPick: (emoji: string) => void
 }
 
-function Grid({ title, emojis, names, onPick }: GridProps) {
+function Grid({ title, emojis, onPick }: GridProps) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={classes.group}>
       <h4 className={classes.title}>{title}</h4>
       <div className={classes.grid}>
-        {emojis.map((emoji, index) => (
-          <UnstyledButton
+        {emojis.map(({ emoji, name }, index) => (
+          <button
             key={emoji}
+            type="button"
             className={classes.emoji}
             // The arrows lead on: the tab key would need a hundred steps.
             tabIndex={index === 0 ? 0 : -1}
-            title={names[emoji]}
-            aria-label={`${emoji} ${names[emoji] ?? ''}`}
+            title={name}
+            aria-label={`${emoji} ${name}`}
             onClick={() => onPick(emoji)}
             onKeyDown={walk}
           >
             {emoji}
-          </UnstyledButton>
+          </button>
         ))}
       </div>
     </section>
