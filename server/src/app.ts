@@ -10,7 +10,6 @@ import { serveReadiness } from './platform/http/readiness.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebFiles } from './platform/http/webFiles.ts'
-import { heartbeatEvery } from './platform/jobs/nodes.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import { mountRoutes } from './routes.ts'
 import { createServices, type AppOptions, type Services } from './services.ts'
@@ -37,7 +36,7 @@ export async function createApp(options: AppOptions) {
       await node.join(options.alone ?? false)
       heartbeat = setInterval(() => {
         node.beat().catch((error: Error) => log.warn({ reason: error.message }, 'missed a heartbeat'))
-      }, heartbeatEvery)
+      }, config.leaseMs / 3)
       if (config.roles.has('worker')) worker = await work(services)
       if (config.roles.has('channels')) await services.connectionSessions.start(options.alone ?? false)
       await http.app.ready()
@@ -63,9 +62,16 @@ export async function createApp(options: AppOptions) {
 }
 
 function work(services: Services): Promise<Worker> {
-  const { log, node, workerPool: pool } = services
+  const { config, log, node, workerPool: pool } = services
   const handlers = jobHandlers(services)
-  return startWorker({ pool, handlers, cron: cronEntries, log, onWorker: node.addWorker })
+  return startWorker({
+    pool,
+    handlers,
+    cron: cronEntries,
+    rhythm: config.jobs,
+    log,
+    onWorker: node.addWorker,
+  })
 }
 
 interface HttpOptions {

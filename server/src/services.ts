@@ -66,7 +66,7 @@ export async function createServices(options: AppOptions) {
   companyCache.hear(bus)
   realtime.hear(bus)
 
-  const node = createNode(tenancy, randomUUID(), config.roles, [socketsOfNodes])
+  const node = createNode(tenancy, aNode(config))
   realtime.listen(presenceListener(tenancy, node.id))
   openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)
@@ -75,6 +75,7 @@ export async function createServices(options: AppOptions) {
     tenancy,
     bus,
     storage,
+    rhythm: config,
     log,
     realtime,
     nodeId: node.id,
@@ -100,6 +101,14 @@ export async function createServices(options: AppOptions) {
     mediaKey,
   }
 }
+
+const aNode = ({ roles, leaseMs }: Config) => ({
+  id: randomUUID(),
+  roles,
+  kept: [socketsOfNodes],
+  deadAfter: leaseMs,
+})
+
 interface ChannelParts {
   tenancy: Tenancy
   bus: Bus
@@ -107,10 +116,11 @@ interface ChannelParts {
   log: Logger
   realtime: Realtime
   nodeId: string
+  rhythm: Config
   sealKey: Buffer
 }
 /** Joins the sessions of connections to ledger and outbox. */
-function openChannels({ realtime, nodeId, sealKey, ...deps }: ChannelParts) {
+function openChannels({ realtime, nodeId, rhythm, sealKey, ...deps }: ChannelParts) {
   const { tenancy, bus, log } = deps
   const channels = createChannels({
     ...deps,
@@ -121,6 +131,7 @@ function openChannels({ realtime, nodeId, sealKey, ...deps }: ChannelParts) {
     channels,
     bus,
     nodeId,
+    rhythm,
     log,
     traffic: {
       ...createDispatcher({ ...deps, channels }),
@@ -149,7 +160,7 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
   // Jobs are fetched and reported over connections of their own: slow requests must not keep the worker waiting.
   const { pool: workerPool } = connect({
     url: appUrl,
-    poolSize: workerPoolSize,
+    poolSize: workerPoolSize(config.jobs),
     onIdleError: (error) => log.warn({ reason: error.message }, 'a connection of the worker was lost'),
   })
   return { appUrl, db, pool, workerPool }

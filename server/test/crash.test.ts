@@ -98,6 +98,7 @@ test('of two processes the one that lives takes over the lines of the other, and
     DATABASE_APP_URL: database.appUrl,
     DATA_DIR: second.directory,
     APP_SECRET: 'one secret for both processes, long enough',
+    LEASE_SECONDS: '5',
   }
   const dying = await startProgram(environment)
   const { whatsappId } = await aLine(() => dying)

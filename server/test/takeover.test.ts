@@ -12,6 +12,7 @@ test('a connection whose process is killed goes on in another one, which owes cu
     DATA_DIR: folder.directory,
     APP_SECRET: 'one secret for both processes, long enough',
     TRUSTED_HOSTS: '127.0.0.1',
+    LEASE_SECONDS: '5',
   }
   const first = await startProgram(environment)
   const { token } = await first.call('POST', '/auth/login', {

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { seconds } from './clock.ts'
 
 const flag = z.stringbool({ truthy: ['true', '1', 'on', 'yes'], falsy: ['false', '0', 'off', 'no'] })
 
@@ -63,6 +64,15 @@ const environment = z.object({
   ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   /** Before a service outside is asked a second time; four times that before the third. */
   RETRY_AFTER_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
+  /** How often work whose time has come is looked for; what is due at once is announced and needs no looking. */
+  JOB_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
+  JOBS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(4),
+  /** Of the jobs that mostly wait for somebody outside. */
+  SLOW_JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(16),
+  /** How often a process looks for connections that nobody holds, or whose next try is due. */
+  CONNECTION_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
+  /** A process that was not heard of for this long is dead, and others take over what it held. */
+  LEASE_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: flag.default(false),
@@ -118,6 +128,13 @@ export function readConfig(source: Record<string, string | undefined> = process.
     hoursCloseTicketsAuto: values.HOURS_CLOSE_TICKETS_AUTO,
     answerAfterMs: values.ANSWER_AFTER_MS,
     retryAfterMs: values.RETRY_AFTER_MS,
+    jobs: {
+      pollMs: values.JOB_POLL_MS,
+      quickAtOnce: values.JOBS_AT_ONCE,
+      slowAtOnce: values.SLOW_JOBS_AT_ONCE,
+    },
+    connectionPollMs: values.CONNECTION_POLL_MS,
+    leaseMs: seconds(values.LEASE_SECONDS),
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,

@@ -1,6 +1,7 @@
 import { connectionDefaults, type ChannelKind } from '@chatflow/contract'
 import { movePhone } from '../simulator/simulatorPhones.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { connectionChanged } from './connectionTopic.ts'
 
 let made = 0
 
@@ -22,5 +23,6 @@ export async function aConnection(
     .returning('id')
     .executeTakeFirstOrThrow()
   await movePhone(tenant, id, { paired: true })
+  tenant.invalidate(connectionChanged, id)
   return id
 }

@@ -3,7 +3,7 @@ import { later, seconds } from '../../platform/clock.ts'
 import type { Provider } from '@chatflow/contract'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 
-const leaseFor = seconds(30)
+const usually = seconds(30)
 
 /** The right to hold a connection's session, for a while. */
 export interface Lease {
@@ -15,7 +15,12 @@ export interface Lease {
 }
 
 /** Takes over connections that nobody holds, or whose holder has not been heard of for too long. */
-export function claimLeases(tenancy: Tenancy, nodeId: string, most: number): Promise<Lease[]> {
+export function claimLeases(
+  tenancy: Tenancy,
+  nodeId: string,
+  most: number,
+  leaseFor = usually,
+): Promise<Lease[]> {
   return tenancy.withPlatform(async ({ db, now }) => {
     const at = now()
     return db
@@ -48,7 +53,7 @@ export function claimLeases(tenancy: Tenancy, nodeId: string, most: number): Pro
 }
 
 /** Says that this process is alive. Answers the ids it still holds: one that is missing was taken over. */
-export function renewLeases(tenancy: Tenancy, nodeId: string): Promise<Set<number>> {
+export function renewLeases(tenancy: Tenancy, nodeId: string, leaseFor = usually): Promise<Set<number>> {
   return tenancy.withPlatform(async ({ db, now }) => {
     const rows = await db
       .updateTable('connections')

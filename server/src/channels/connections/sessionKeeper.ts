@@ -1,6 +1,6 @@
 import type { Provider } from '@chatflow/contract'
 import type { Channel } from '../channel/Channel.ts'
-import { seconds } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -9,8 +9,6 @@ import { claimLeases, releaseEveryLease, releaseLeases, renewLeases } from './le
 import { createSessions, type Traffic } from './sessions.ts'
 import { dueRetries, forgetRetries } from './sessionState.ts'
 
-const lookEvery = seconds(1)
-const renewEvery = seconds(10)
 const claimAtOnce = 20
 
 interface Options {
@@ -19,51 +17,69 @@ interface Options {
   traffic: Traffic
   bus: Bus
   nodeId: string
+  rhythm: Pick<Config, 'connectionPollMs' | 'leaseMs'>
   log: Logger
 }
 
 /** Looks after connections: takes those without a holder, tries lost ones again, and keeps its leases alive. */
-export function createSessionKeeper({ bus, ...options }: Options) {
+export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
   const { tenancy, nodeId, log } = options
   const sessions = createSessions(options)
   const timers: NodeJS.Timeout[] = []
 
   async function look() {
-    for (const lease of await claimLeases(tenancy, nodeId, claimAtOnce)) await sessions.open(lease)
+    for (const lease of await claimLeases(tenancy, nodeId, claimAtOnce, rhythm.leaseMs))
+      await sessions.open(lease)
     for (const lease of await dueRetries(tenancy, nodeId)) await sessions.open(lease)
     await forgetRetries(tenancy, nodeId)
   }
 
   async function renew() {
-    const mine = await renewLeases(tenancy, nodeId)
+    const mine = await renewLeases(tenancy, nodeId, rhythm.leaseMs)
     for (const id of sessions.ids()) if (!mine.has(id)) await sessions.close(id)
   }
 
   function every(milliseconds: number, work: () => Promise<void>) {
     let busy = false
+    let isWantedAgain = false
     const tick = () => {
       if (busy) return
       busy = true
+      isWantedAgain = false
       work()
         .catch((error: Error) => log.warn({ reason: error.message }, 'could not look after the connections'))
         .finally(() => {
           busy = false
+          if (isWantedAgain) tick()
         })
     }
     timers.push(setInterval(tick, milliseconds))
+    /** At once; what runs already may have looked too early. */
+    return () => {
+      isWantedAgain = true
+      tick()
+    }
   }
 
-  bus.onNotice(({ topic, key }) => topic === connectionChanged && void sessions.follow(Number(key)))
+  let lookNow = () => {}
+  bus.onNotice(({ topic, key }) => {
+    if (topic !== connectionChanged) return
+    const isHeld = sessions.ids().includes(Number(key))
+    void sessions.follow(Number(key))
+    // A new one, or one that is wanted again: somebody takes it, not only at the next look.
+    if (!isHeld) lookNow()
+  })
   bus.onGap(() => sessions.ids().forEach((id) => void sessions.follow(id)))
   return {
     /** `alone`: this process is known to be the only one. */
     start: async (alone: boolean) => {
       if (alone) await releaseEveryLease(tenancy)
       await look()
-      every(lookEvery, look)
-      every(renewEvery, renew)
+      lookNow = every(rhythm.connectionPollMs, look)
+      every(rhythm.leaseMs / 3, renew)
     },
     stop: async () => {
+      lookNow = () => {}
       timers.forEach((timer) => clearInterval(timer))
       await Promise.all(sessions.ids().map((id) => sessions.close(id)))
       await releaseLeases(tenancy, nodeId)

@@ -137,7 +137,7 @@ test('a process that died leaves nobody behind', async () => {
   const watcher = await browser(asAdmin)
   await watcher.enter(uuid)
   const [dead, alive] = [randomUUID(), randomUUID()]
-  await createNode(server.tenancy, dead, new Set(['http']), []).join(false)
+  await createNode(server.tenancy, { id: dead, roles: new Set(['http']), kept: [] }).join(false)
   const session = { companyId, userId: asAttendant.user.id, id: randomUUID() } as Session
   await presenceListener(server.tenancy, dead).connected?.(session, 'left-behind')
   await inbox.data(async (tenant) => {
@@ -152,7 +152,7 @@ test('a process that died leaves nobody behind', async () => {
       .where('id', '=', dead)
       .execute(),
   )
-  await createNode(server.tenancy, alive, new Set(['http']), [socketsOfNodes]).beat()
+  await createNode(server.tenancy, { id: alive, roles: new Set(['http']), kept: [socketsOfNodes] }).beat()
   await watcher.seesExactly(asAdmin)
 })
 

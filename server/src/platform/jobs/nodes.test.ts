@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 test('a process that slept and was taken for dead is listed again, with its workers', async () => {
   const id = randomUUID()
-  const node = createNode(server.tenancy, id, new Set(['http']), [])
+  const node = createNode(server.tenancy, { id, roles: new Set(['http']), kept: [] })
   await node.join(false)
   await node.addWorker('worker-1')
   await server.tenancy.withPlatform(({ db }) => db.deleteFrom('nodes').where('id', '=', id).execute())

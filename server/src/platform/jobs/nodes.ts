@@ -3,18 +3,22 @@ import { later, seconds } from '../clock.ts'
 import type { Role } from '../config.ts'
 import type { Platform, Tenancy } from '../tenancy/tenancy.ts'
 
-/** A process that has not been heard of for this long is dead. */
-const deadAfter = seconds(30)
-export const heartbeatEvery = seconds(10)
-
 /** What a feature keeps for a process only as long as that process lives. */
 export interface KeptByNode {
   stillAlive(platform: Platform, nodeId: string): Promise<unknown>
   gone(platform: Platform, nodeIds: string[]): Promise<unknown>
 }
 
+interface Options {
+  id: string
+  roles: Set<Role>
+  kept: KeptByNode[]
+  /** A process that has not been heard of for this long is dead. */
+  deadAfter?: number
+}
+
 /** This process, as the others see it. */
-export function createNode(tenancy: Tenancy, id: string, roles: Set<Role>, kept: KeptByNode[]) {
+export function createNode(tenancy: Tenancy, { id, roles, kept, deadAfter = seconds(30) }: Options) {
   const workerIds: string[] = []
   const sign = async ({ db, now }: Platform) => {
     const at = now().toISOString()

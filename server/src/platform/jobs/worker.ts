@@ -2,14 +2,16 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import type { Config } from '../config.ts'
 import type { Logger } from '../logging.ts'
 import { lanes, type CronEntry, type JobHandler } from './job.ts'
 import { workerLogger } from './workerLogger.ts'
 
-/** How many run at once: of those that work, and of those that mostly wait. */
-const [quickAtOnce, slowAtOnce] = [4, 16]
+/** How often a worker looks, and how many jobs run at once: of those that work, and of those that mostly wait. */
+type Rhythm = Config['jobs']
+
 /** One for each that is fetched or reported, opened when it is needed; and each kind hears of new ones on a session of its own. */
-export const workerPoolSize = quickAtOnce + slowAtOnce + 2
+export const workerPoolSize = ({ quickAtOnce, slowAtOnce }: Rhythm) => quickAtOnce + slowAtOnce + 2
 
 export interface Worker {
   isRunning(): boolean
@@ -20,6 +22,7 @@ interface Options {
   pool: pg.Pool
   handlers: JobHandler[]
   cron: CronEntry[]
+  rhythm: Rhythm
   log: Logger
   /** Each worker that starts here is announced, so that its jobs can be freed if this process dies. */
   onWorker(workerId: string): Promise<void>
@@ -31,8 +34,8 @@ export async function startWorker(options: Options): Promise<Worker> {
     options.handlers.filter(({ job }) => (job.isSlow === true) === isSlow),
   )
   const runners = await Promise.all([
-    keepRunning({ ...options, handlers: quick, atOnce: quickAtOnce }),
-    keepRunning({ ...options, handlers: slow, cron: [], atOnce: slowAtOnce }),
+    keepRunning({ ...options, handlers: quick, atOnce: options.rhythm.quickAtOnce }),
+    keepRunning({ ...options, handlers: slow, cron: [], atOnce: options.rhythm.slowAtOnce }),
   ])
   return {
     isRunning: () => runners.every((runner) => runner.isRunning()),
@@ -80,7 +83,8 @@ async function keepRunning(options: Running): Promise<Worker> {
   }
 }
 
-async function startRunner({ pool, handlers, cron, log, onWorker, atOnce }: Running): Promise<Runner> {
+async function startRunner(options: Running): Promise<Runner> {
+  const { pool, handlers, cron, rhythm, log, onWorker, atOnce } = options
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     onWorker(workerPool.id).catch((error: Error) =>
@@ -92,7 +96,7 @@ async function startRunner({ pool, handlers, cron, log, onWorker, atOnce }: Runn
     concurrency: atOnce,
     events,
     noHandleSignals: true,
-    pollInterval: 1_000,
+    pollInterval: rhythm.pollMs,
     taskList: taskList(handlers),
     parsedCronItems: parseCronItems(
       cron.map(({ job, at }) => ({
