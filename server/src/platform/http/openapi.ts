@@ -27,8 +27,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', shapes: Shapes) {
 
 /** The machine-readable description and a page to browse it, both from the objects the server serves. */
 export async function serveOpenApi(app: FastifyInstance, endpoints: Set<Endpoint>) {
-  const document = describe([...endpoints])
-  app.get('/api/openapi.json', async () => document)
+  let document: ReturnType<typeof describe> | undefined
+  app.get('/api/openapi.json', async () => (document ??= describe([...endpoints])))
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => {
       // The page starts itself with an inline script; nothing else of ours may.
