@@ -11,16 +11,32 @@ export async function aDatabase() {
   return {
     ownerUrl: on(ownerUrl, name),
     appUrl: on(inject('appUrl'), name),
-    drop: () => run(on(ownerUrl, 'postgres'), `drop database ${name} with (force)`),
+    drop: async () => {
+      await hangUp(on(ownerUrl, name))
+      await run(on(ownerUrl, 'postgres'), `drop database ${name} with (force)`)
+    },
   }
 }
 
+/** One line to each address, kept: a new one costs more than most questions. */
+const lines = new Map<string, Promise<pg.Client>>()
+
 export async function run(url: string, sql: string) {
+  const line = lines.get(url) ?? open(url)
+  lines.set(url, line)
+  return (await line).query(sql)
+}
+
+async function open(url: string) {
   const client = new pg.Client({ connectionString: url })
+  // The database went away, as some tests want: the next question opens another line.
+  client.on('error', () => lines.delete(url))
   await client.connect()
-  try {
-    return await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  return client
+}
+
+async function hangUp(url: string) {
+  const line = lines.get(url)
+  lines.delete(url)
+  await (await line)?.end()
 }

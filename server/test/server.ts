@@ -6,11 +6,15 @@ import { Writable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { createApp } from '../src/app.ts'
+import { findAccount, openSession, type OpenedSession } from '../src/company/auth/login.ts'
+import { createTokens } from '../src/company/auth/tokens.ts'
 import type { AppOptions } from '../src/services.ts'
 import { aCompany } from '../src/company/companies/companies.factory.ts'
-import { travellingClock } from '../src/platform/clock.ts'
+import { travellingClock, type Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { deriveKey } from '../src/platform/crypto.ts'
 import { createLogger } from '../src/platform/logging.ts'
+import type { Tenancy } from '../src/platform/tenancy/tenancy.ts'
 import { aUser } from '../src/company/users/users.factory.ts'
 import { aDatabase } from './database.ts'
 
@@ -30,6 +34,8 @@ interface Options {
   options?: Partial<AppOptions>
 }
 
+const appSecret = 'a secret for tests that is long enough'
+
 /** The whole program on a database of its own, with a clock that the test moves. */
 export async function startTestServer({ environment = {}, options = {}, database: shared }: Options = {}) {
   const database = shared ?? (await aDatabase())
@@ -39,7 +45,7 @@ export async function startTestServer({ environment = {}, options = {}, database
   const statements: string[] = []
   const app = await createApp({
     config: configFor(dataDir, database.appUrl, environment),
-    appSecret: 'a secret for tests that is long enough',
+    appSecret,
     ownerUrl: database.ownerUrl,
     log: createLogger('info', collect(logged)),
     clock,
@@ -72,7 +78,11 @@ export async function startTestServer({ environment = {}, options = {}, database
       return runs.reduce((least, run) => (run.length < least.length ? run : least))
     },
     visit: send,
-    as: (who: Credentials) => signIn(send, who),
+    /** A person at work: a session of the program's own making, without the password. */
+    as: async (who: { email: string }) =>
+      callerOf(send, await withoutPassword(app.tenancy, clock, who.email)),
+    /** The same by the door that people use, for tests that are about it. */
+    signIn: (who: Credentials) => signIn(send, who),
     /** A company with an admin and an attendant. */
     aTeam: (overrides: Parameters<typeof aCompany>[1] = {}) =>
       app.tenancy.withPlatform(async (platform) => {
@@ -104,8 +114,12 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     DATA_DIR: dataDir,
     DATABASE_APP_URL: appUrl,
     DATABASE_POOL: '5',
-    ANSWER_AFTER_MS: '300',
+    ANSWER_AFTER_MS: '1000',
     RETRY_AFTER_MS: '20',
+    JOB_POLL_MS: '200',
+    // Each that looks has a line to the database of its own, and each line costs a process there.
+    JOBS_AT_ONCE: '2',
+    SLOW_JOBS_AT_ONCE: '4',
     // Services of the tests stand beside the program.
     TRUSTED_HOSTS: '127.0.0.1',
     ...environment,
@@ -148,15 +162,33 @@ interface Credentials {
   password: string
 }
 
-/** Signs in and answers a caller with that session's token. */
 async function signIn(send: Send, { email, password }: Credentials) {
   const answer = await send('POST', '/auth/login', { payload: { email, password } })
   if (answer.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(answer.body)}`)
-  const { token, user } = answer.body as SignedIn
+  return callerOf(send, { ...(answer.body as SignedIn), refreshToken: answer.cookie ?? '' })
+}
+
+/** Checking a password is slow on purpose, and most tests are not about it. */
+async function withoutPassword(tenancy: Tenancy, clock: Clock, email: string): Promise<OpenedSession> {
+  const found = await tenancy.withPlatform((platform) => findAccount(platform, email.toLowerCase()))
+  if (!found) throw new Error(`Nobody to be: ${email}`)
+  const auth = {
+    tenancy,
+    tokens: createTokens(deriveKey(appSecret, 'access token'), clock),
+    refreshKey: deriveKey(appSecret, 'refresh token'),
+  }
+  const attempt = { email, remember: false, address: '127.0.0.1', userAgent: 'test' }
+  const opened = await openSession(auth, found, attempt)
+  if (!opened) throw new Error(`${email} may not work at this hour`)
+  return opened
+}
+
+/** Calls the API with that session's token. */
+function callerOf(send: Send, { token, user, refreshToken }: SignedIn & { refreshToken: string }) {
   type Headers = InjectOptions['headers']
   const call = (method: Method, address: string, payload?: InjectOptions['payload'], headers: Headers = {}) =>
     send(method, address, { payload, headers: { authorization: `Bearer ${token}`, ...headers } })
-  return Object.assign(call, { token, user, cookie: answer.cookie ?? '' })
+  return Object.assign(call, { token, user, cookie: refreshToken })
 }
 
 /** The next payload of an event, or a failure that says which one did not come. */
@@ -173,10 +205,12 @@ export function heard<T = unknown>(socket: Socket, name: string, within = 5_000)
 /** Tries until it holds: for effects that follow after the answer. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 30_000): Promise<T> {
   const deadline = Date.now() + within
+  let pause = 5
   for (;;) {
     const value = await read()
     if (value !== undefined && value !== false) return value
     if (Date.now() > deadline) throw new Error(`Did not happen within ${within} ms: ${read.toString()}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    pause = Math.min(pause * 2, 50)
   }
 }

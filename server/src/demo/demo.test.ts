@@ -206,7 +206,7 @@ test('each of the team finds conversations to go on with, and every one can be o
     'bruno@demo.local': ['open', 'pending', 'closed'],
   }
   for (const [email, statuses] of Object.entries(views)) {
-    const call = await server.as({ email, password: 'Demo1234' })
+    const call = await server.signIn({ email, password: 'Demo1234' })
     for (const status of statuses) {
       const { body } = await call('GET', `/tickets?status=${status}`)
       expect(body.tickets.length, `${email} ${status}`).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ test('each of the team finds conversations to go on with, and every one can be o
 })
 
 test('a phone of the simulator shows its customer’s conversation', async () => {
-  const asAdmin = await server.as({ email: 'admin@demo.local', password: 'Demo1234' })
+  const asAdmin = await server.as({ email: 'admin@demo.local' })
   const [connection] = (await asAdmin('GET', '/whatsapp')).body
   const { phones } = (await asAdmin('GET', `/simulator/${connection.id}/phones`)).body
   expect(phones).toHaveLength(15)

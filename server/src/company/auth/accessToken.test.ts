@@ -26,7 +26,7 @@ const refused = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
 describe('an access token', () => {
   test('works for a quarter of an hour, and then says that a refresh will help', async () => {
-    const call = await server.as((await server.aTeam()).attendant)
+    const call = await server.signIn((await server.aTeam()).attendant)
     server.clock.travel(minutes(15) - 1000)
     expect((await call('GET', '/auth/me')).status).toBe(200)
     server.clock.travel(1000)
@@ -49,7 +49,7 @@ describe('an access token', () => {
 
   test('is worth nothing when forged', async () => {
     const { attendant, admin } = await server.aTeam()
-    const { token } = await server.as(attendant)
+    const { token } = await server.signIn(attendant)
     expect((await me(`Bearer ${token}`)).status).toBe(200)
     const [header = '', , signature = ''] = token.split('.')
     const payload = payloadOf(token)
@@ -82,7 +82,7 @@ describe('an access token', () => {
 
   test('dies with its session at once, though a copy of the session was kept', async () => {
     const { attendant } = await server.aTeam()
-    const [here, there] = [await server.as(attendant), await server.as(attendant)]
+    const [here, there] = [await server.signIn(attendant), await server.signIn(attendant)]
     expect((await there('GET', '/auth/me')).status).toBe(200)
     expect((await here('DELETE', '/auth/sessions')).status).toBe(200)
     await expect.poll(async () => (await there('GET', '/auth/me')).status).toBe(401)
@@ -91,7 +91,7 @@ describe('an access token', () => {
 
   test('stops working when its user is deactivated', async () => {
     const { attendant } = await server.aTeam()
-    const call = await server.as(attendant)
+    const call = await server.signIn(attendant)
     expect((await call('GET', '/auth/me')).status).toBe(200)
     await server.tenancy.withPlatform(async ({ db, invalidate }) => {
       await db.updateTable('users').set({ active: false }).where('id', '=', attendant.id).execute()
@@ -101,7 +101,7 @@ describe('an access token', () => {
   })
 
   test('is not brought back by a reading that began before the session ended', async () => {
-    const { token } = await server.as((await server.aTeam()).attendant)
+    const { token } = await server.signIn((await server.aTeam()).attendant)
     const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slowTenancy: Tenancy = {
       ...server.tenancy,

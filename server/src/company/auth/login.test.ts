@@ -85,7 +85,7 @@ describe('a login', () => {
         db.selectFrom('companies').select('lastLogin').where('id', '=', companyId).executeTakeFirstOrThrow(),
       )
     expect((await lastLogin()).lastLogin).toBeNull()
-    await server.as(attendant)
+    await server.signIn(attendant)
     expect((await lastLogin()).lastLogin).toBe(server.clock.now().toISOString())
   })
 })
@@ -167,7 +167,7 @@ describe('working hours', () => {
 
 describe('a company whose subscription is over', () => {
   async function expectShut(companyId: number, who: { id: number; email: string; password: string }) {
-    const call = await server.as(who)
+    const call = await server.signIn(who)
     for (const address of ['/users', '/users/list', '/queue', '/announcements']) {
       expect(await call('GET', address)).toMatchObject({
         status: 403,
@@ -190,7 +190,7 @@ describe('a company whose subscription is over', () => {
   test('is shut the moment the due date passes, also for those who are signed in', async () => {
     const dueDate = new Date(server.clock.now().getTime() + 60_000)
     const { admin } = await server.aTeam({ dueDate })
-    const call = await server.as(admin)
+    const call = await server.signIn(admin)
     expect((await call('GET', '/users')).status).toBe(200)
     server.clock.travel(60_001)
     expect((await call('GET', '/users')).body.error).toBe('ERR_COMPANY_EXPIRED')
@@ -198,7 +198,7 @@ describe('a company whose subscription is over', () => {
 
   test('is treated like one that was switched off, at once', async () => {
     const { companyId, admin } = await server.aTeam()
-    const call = await server.as(admin)
+    const call = await server.signIn(admin)
     expect((await call('GET', '/users')).status).toBe(200)
     await server.tenancy.withPlatform(async ({ db, invalidate }) => {
       await db.updateTable('companies').set({ status: false }).where('id', '=', companyId).execute()
@@ -217,16 +217,16 @@ describe('a company whose subscription is over', () => {
         .where('id', '=', 1)
         .execute()
     })
-    expect((await (await server.as(platform.admin))('GET', '/users')).status).toBe(200)
+    expect((await (await server.signIn(platform.admin))('GET', '/users')).status).toBe(200)
   })
 })
 
 test('an admin beside a super user cannot make that account his own', async () => {
   const owner = await server.aUser(platform.companyId, { profile: 'admin', super: true })
-  const asAdmin = await server.as(platform.admin)
+  const asAdmin = await server.signIn(platform.admin)
   for (const wish of [{ password: 'taken-over' }, { email: 'mine@test.local' }]) {
     expect((await asAdmin('PUT', `/users/${owner.id}`, wish)).status).toBe(403)
   }
-  const asOwner = await server.as(owner)
+  const asOwner = await server.signIn(owner)
   expect((await asOwner('PUT', `/users/${owner.id}`, { name: 'Dona Sofia' })).status).toBe(200)
 })

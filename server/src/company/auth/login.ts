@@ -2,7 +2,7 @@ import type { SignedIn } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { fail } from '../../platform/http/fail.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { countAttempt, forgetAttempts, refuseWhenSpent } from '../../platform/throttle.ts'
 import { insertSession } from '../sessions/sessions.ts'
 import { isPassword, nobodysHash } from '../users/passwords.ts'
@@ -36,20 +36,7 @@ export async function login(auth: AuthContext, attempt: Attempt): Promise<Opened
   const found = await auth.tenancy.withPlatform(async (platform) => {
     await refuseWhenSpent(platform, limits.loginPerAddress, attempt.address)
     await takeAttempt(platform, limits.loginPerAccount, attempt.email)
-    return platform.db
-      .selectFrom('users')
-      .innerJoin('companies', 'companies.id', 'users.companyId')
-      .select([
-        'users.id',
-        'users.companyId',
-        'users.passwordHash',
-        'users.startWork',
-        'users.endWork',
-        'companies.timezone',
-      ])
-      .where((eb) => eb(eb.fn('lower', ['users.email']), '=', attempt.email))
-      .where('users.active', '=', true)
-      .executeTakeFirst()
+    return findAccount(platform, attempt.email)
   })
   const isRight = await isPassword(found?.passwordHash ?? (await nobodysHash), attempt.password)
   if (!found || !isRight) {
@@ -61,6 +48,22 @@ export async function login(auth: AuthContext, attempt: Attempt): Promise<Opened
   return (await openSession(auth, found, attempt)) ?? fail('ERR_OUT_OF_HOURS')
 }
 
+export const findAccount = ({ db }: Platform, email: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select([
+      'users.id',
+      'users.companyId',
+      'users.passwordHash',
+      'users.startWork',
+      'users.endWork',
+      'companies.timezone',
+    ])
+    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', email))
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+
 interface Found {
   id: number
   companyId: number
@@ -70,10 +73,10 @@ interface Found {
 }
 
 /** Nothing outside working hours; the count of wrong passwords is cleared all the same, for this one was right. */
-function openSession(
+export function openSession(
   { tenancy, tokens, refreshKey }: AuthContext,
   found: Found,
-  attempt: Attempt,
+  attempt: Omit<Attempt, 'password'>,
 ): Promise<OpenedSession | undefined> {
   const { id: userId, companyId } = found
   return tenancy.withPlatform(async (platform) => {

@@ -80,8 +80,8 @@ describe('a reset code', () => {
       status: 200,
       body: { message: 'Senha redefinida com sucesso.' },
     })
-    await expect(server.as(attendant)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
-    await server.as({ ...attendant, password: newPassword })
+    await expect(server.signIn(attendant)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
+    await server.signIn({ ...attendant, password: newPassword })
     expect(await reset(attendant.email, code, 'OutraSenha2')).toMatchObject(invalid)
   })
 
@@ -97,7 +97,7 @@ describe('a reset code', () => {
     const password = 'Barra/Sinal?100% é#1'
     const code = await aCode(attendant.email)
     expect((await resetByPath(attendant.email, code, password)).status).toBe(200)
-    await server.as({ ...attendant, password })
+    await server.signIn({ ...attendant, password })
   })
 
   test('is read as people type it: in small letters, with a space', async () => {
@@ -154,7 +154,7 @@ describe('a reset code', () => {
 
   test('ends every session of the person, sockets too, and of nobody else', async () => {
     const { companyId, attendant, admin } = await server.aTeam()
-    const [colleague, call] = [await server.as(admin), await server.as(attendant)]
+    const [colleague, call] = [await server.signIn(admin), await server.signIn(attendant)]
     const socket = server.socket(companyId, { token: call.token })
     await heard(socket, 'connect')
     const ended = heard(socket, 'disconnect')

@@ -19,7 +19,7 @@ const cookieOf = (answer: { cookie: string | undefined }) => answer.cookie ?? ''
 
 async function signedIn() {
   const { attendant, companyId } = await server.aTeam()
-  return Object.assign(await server.as(attendant), { attendant, companyId })
+  return Object.assign(await server.signIn(attendant), { attendant, companyId })
 }
 
 /** The session is dead whichever of its papers is shown. */
@@ -71,7 +71,7 @@ describe('a refresh', () => {
     const login = await server.visit('POST', '/auth/login', {
       payload: { email: attendant.email, password: attendant.password, remember: false },
     })
-    const remembered = await server.as(attendant)
+    const remembered = await server.signIn(attendant)
     server.clock.travel(days(1))
     expect((await refresh(cookieOf(login))).status).toBe(401)
     const next = await refresh(remembered.cookie)
@@ -108,7 +108,7 @@ describe('a cookie that was used before', () => {
 
   test('ends only its own session', async () => {
     const call = await signedIn()
-    const elsewhere = await server.as(call.attendant)
+    const elsewhere = await server.signIn(call.attendant)
     await refresh(call.cookie)
     await refresh(call.cookie)
     expect((await elsewhere('GET', '/auth/me')).status).toBe(200)

@@ -34,7 +34,7 @@ describe('a sign-up', () => {
   test('opens a company on trial with its admin, who can sign in', async () => {
     const marina = form()
     expect(await signUp(marina)).toMatchObject({ status: 200, body: {} })
-    const { user } = await server.as(marina)
+    const { user } = await server.signIn(marina)
     expect(user).toMatchObject({
       name: marina.name,
       profile: 'admin',
@@ -56,7 +56,7 @@ describe('a sign-up', () => {
   test('starts with every setting at its default', async () => {
     const marina = form()
     await signUp(marina)
-    const settings = (await server.as(marina)).user.company.companieSettings[0] ?? []
+    const settings = (await server.signIn(marina)).user.company.companieSettings[0] ?? []
     expect(Object.fromEntries(settings.map(({ key, value }) => [key, value]))).toEqual(companySettingDefaults)
   })
 
@@ -76,7 +76,7 @@ describe('a sign-up', () => {
     const opened = await companyNamed(marina.companyName)
     expect(opened).toMatchObject({ referredBy: companyId })
     expect(opened?.id).not.toBe(companyId)
-    expect((await server.as(marina)).user.companyId).toBe(opened?.id)
+    expect((await server.signIn(marina)).user.companyId).toBe(opened?.id)
   })
 
   test('forgets a mark that is no company', async () => {
@@ -88,7 +88,7 @@ describe('a sign-up', () => {
   test('never makes a super user, whatever the form says', async () => {
     const marina = form({ super: true, profile: 'user', status: false, dueDate: null, id: 1 })
     await signUp(marina)
-    expect((await server.as(marina)).user).toMatchObject({ super: false, profile: 'admin' })
+    expect((await server.signIn(marina)).user).toMatchObject({ super: false, profile: 'admin' })
   })
 })
 
@@ -114,7 +114,7 @@ describe('a sign-up is refused', () => {
     await signUp(first)
     const second = form({ companyName: ` ${first.companyName.toUpperCase()} ` })
     expect(await signUp(second)).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_COMPANY' } })
-    await expect(server.as(second)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
+    await expect(server.signIn(second)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
   })
 
   test('once when the same form is sent twice at once', async () => {

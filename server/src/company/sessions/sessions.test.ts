@@ -38,13 +38,13 @@ describe('a new login', () => {
   test("is signalled to that user's other sockets, and to nobody else", async () => {
     const { companyId, attendant, admin } = await server.aTeam()
     const other = await server.aTeam()
-    const colleague = await openSocket(await server.as(admin))
-    const stranger = await openSocket(await server.as(other.admin))
-    const old = await openSocket(await server.as(attendant))
+    const colleague = await openSocket(await server.signIn(admin))
+    const stranger = await openSocket(await server.signIn(other.admin))
+    const old = await openSocket(await server.signIn(attendant))
     const [colleagueHears, strangerHears] = [record(colleague), record(stranger)]
 
     const signal = heard<{ user: { id: number } }>(old, `company-${companyId}-auth`)
-    const fresh = await server.as(attendant)
+    const fresh = await server.signIn(attendant)
     const own = await openSocket(fresh)
     const ownHears = record(own)
     expect(await signal).toMatchObject({ action: 'update', user: { id: attendant.id } })
@@ -58,8 +58,8 @@ describe('a new login', () => {
 
   test('does not meet its own signal when it resumes', async () => {
     const { attendant } = await server.aTeam()
-    await server.as(attendant)
-    const socket = await openSocket(await server.as(attendant))
+    await server.signIn(attendant)
+    const socket = await openSocket(await server.signIn(attendant))
     const { events } = (await socket.timeout(5_000).emitWithAck('resume', { lastSeq: 1 })) as {
       events: { name: string }[]
     }
@@ -68,8 +68,8 @@ describe('a new login', () => {
 
   test('leaves the older session usable: the person decides what to end', async () => {
     const { attendant } = await server.aTeam()
-    const old = await server.as(attendant)
-    await server.as(attendant)
+    const old = await server.signIn(attendant)
+    await server.signIn(attendant)
     expect((await old('GET', '/auth/me')).status).toBe(200)
   })
 })
@@ -77,7 +77,7 @@ describe('a new login', () => {
 describe('a logout', () => {
   test('ends the token, the cookie and the socket of this session only', async () => {
     const { attendant } = await server.aTeam()
-    const [elsewhere, call] = [await server.as(attendant), await server.as(attendant)]
+    const [elsewhere, call] = [await server.signIn(attendant), await server.signIn(attendant)]
     const socket = await openSocket(call)
     const ended = heard(socket, 'disconnect')
     const answer = await call('DELETE', '/auth/logout', undefined, { cookie: `jrt=${call.cookie}` })
@@ -91,7 +91,7 @@ describe('a logout', () => {
 
   test("leaves another tab's newer cookie alone", async () => {
     const { attendant } = await server.aTeam()
-    const [old, newer] = [await server.as(attendant), await server.as(attendant)]
+    const [old, newer] = [await server.signIn(attendant), await server.signIn(attendant)]
     const answer = await old('DELETE', '/auth/logout', undefined, { cookie: `jrt=${newer.cookie}` })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -103,14 +103,14 @@ describe('a logout', () => {
 describe('the list of sessions', () => {
   test('names the living ones of this user, the latest used first, and which is this one', async () => {
     const { attendant, admin } = await server.aTeam()
-    await server.as(admin)
+    await server.signIn(admin)
     const phone = await server.visit('POST', '/auth/login', {
       payload: { email: attendant.email, password: attendant.password },
       headers: { 'user-agent': `Phone ${'x'.repeat(500)}` },
       remoteAddress: '10.1.2.3',
     })
     server.clock.travel(1000)
-    const call = await server.as(attendant)
+    const call = await server.signIn(attendant)
     const { body } = await call('GET', '/auth/sessions')
     expect(body).toEqual([
       expect.objectContaining({ current: true, address: '127.0.0.1' }),
@@ -124,7 +124,7 @@ describe('the list of sessions', () => {
 
   test('lets one be ended, which is gone at once', async () => {
     const { attendant } = await server.aTeam()
-    const [there, here] = [await server.as(attendant), await server.as(attendant)]
+    const [there, here] = [await server.signIn(attendant), await server.signIn(attendant)]
     const socket = await openSocket(there)
     const ended = heard(socket, 'disconnect')
     const other = (await sessionsOf(here)).find((session) => !session.current)
@@ -140,9 +140,9 @@ describe('the list of sessions', () => {
 
   test('lets all others be ended together', async () => {
     const { attendant, admin } = await server.aTeam()
-    const colleague = await server.as(admin)
-    const others = [await server.as(attendant), await server.as(attendant)]
-    const here = await server.as(attendant)
+    const colleague = await server.signIn(admin)
+    const others = [await server.signIn(attendant), await server.signIn(attendant)]
+    const here = await server.signIn(attendant)
     expect((await here('DELETE', '/auth/sessions')).status).toBe(200)
     for (const call of others) await expect.poll(async () => (await call('GET', '/auth/me')).status).toBe(401)
     expect(await sessionsOf(here)).toMatchObject([{ current: true }])
@@ -151,9 +151,9 @@ describe('the list of sessions', () => {
 
   test("never reaches a colleague's or another company's session", async () => {
     const [mine, other] = [await server.aTeam(), await server.aTeam()]
-    const call = await server.as(mine.admin)
+    const call = await server.signIn(mine.admin)
     for (const who of [mine.attendant, other.admin]) {
-      const theirs = await server.as(who)
+      const theirs = await server.signIn(who)
       const [session] = await sessionsOf(theirs)
       expect((await call('DELETE', `/auth/sessions/${session?.id}`)).status).toBe(404)
       expect((await theirs('GET', '/auth/me')).status).toBe(200)
@@ -165,7 +165,7 @@ describe('the list of sessions', () => {
 
 test('sessions that ended a while ago are forgotten, living ones are not', async () => {
   const { attendant } = await server.aTeam()
-  const call = await server.as(attendant)
+  const call = await server.signIn(attendant)
   const [{ id } = { id: '' }] = await sessionsOf(call)
   const rows = () =>
     server.tenancy.withPlatform(({ db }) =>

@@ -157,8 +157,8 @@ describe('changing a user', () => {
     expect((await current('PUT', `/users/${attendant.id}`, { password: 'outra-senha' })).status).toBe(200)
     expect((await current('GET', '/auth/me')).status).toBe(200)
     await expect.poll(async () => (await old('GET', '/auth/me')).status).toBe(401)
-    await expect(server.as(attendant)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
-    await server.as({ ...attendant, password: 'outra-senha' })
+    await expect(server.signIn(attendant)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
+    await server.signIn({ ...attendant, password: 'outra-senha' })
   })
 
   test('rights that are taken away stop working at once', async () => {

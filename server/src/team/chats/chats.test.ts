@@ -72,7 +72,7 @@ describe('a new chat', () => {
         .execute(),
     )
     const { email } = asOwner.user
-    const again = await server.as({ email, password: 'Demo1234' })
+    const again = await server.as({ email })
     server.clock.travel(minutes(1))
     expect(await again('GET', '/chats')).toMatchObject(refused)
   })
