@@ -29,7 +29,8 @@ export default defineConfig({
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       // The colours are tested as the stylesheet has them.
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], css: true } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.{js,mjs}'] } },
+      // Some of them start programs.
+      { test: { name: 'scripts', include: ['scripts/**/*.test.{js,mjs}'], testTimeout: 120_000 } },
     ],
   },
 })

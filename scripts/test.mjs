@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { affected } from './affected.mjs'
+import { changedFiles, importsOf, listSources } from './changedFiles.mjs'
 import { runChecks } from './checks.mjs'
 import { buildWeb, install, node, root, toolEnvironment } from './prepare.mjs'
+import { slowest } from './slowest.mjs'
 import { chromium, findOrInstall, redis } from './systemPrograms.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'chatflow-reports-'))
 const total = { passed: 0, failed: 0 }
+const files = { vitest: join(reports, 'vitest.json'), playwright: join(reports, 'playwright.json') }
 
 if (!process.stdout.isTTY) {
   toolEnvironment.NO_COLOR = '1'
@@ -18,9 +22,14 @@ const installed = await stage('install', preparing(install))
 if (installed) {
   await stage('programs', preparing(findPrograms))
   await stage('build', preparing(buildWeb))
+  const { tests, journeys } = process.argv.includes('--changed')
+    ? affected(changedFiles(), listSources(), importsOf)
+    : { tests: 'all', journeys: 'all' }
   await stage('checks', runChecks)
-  await stage('tests', runVitest)
-  await stage('browser journeys', runPlaywright)
+  if (tests.length > 0) await stage('tests', () => runVitest(tests === 'all' ? [] : tests))
+  if (journeys.length > 0)
+    await stage('browser journeys', () => runPlaywright(journeys === 'all' ? [] : journeys))
+  tellSlowest()
 }
 rmSync(reports, { recursive: true })
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -54,16 +63,24 @@ function findPrograms() {
   for (const program of [chromium, redis]) toolEnvironment[program.variable] = findOrInstall(program)
 }
 
-async function runVitest() {
-  const file = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+function tellSlowest() {
+  const lines = slowest(readReport(files.vitest), readReport(files.playwright)).map(
+    ({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name.replace(root, '')}\n`,
+  )
+  if (lines.length > 0) process.stdout.write(`\n── the slowest\n${lines.join('')}\n`)
+}
+
+/** All tests, or only those of these files. */
+async function runVitest(only) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${files.vitest}`]
   const code = await run([
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     '--allowOnly=false',
     ...reporters,
+    ...only,
   ])
-  const report = readReport(file)
+  const report = readReport(files.vitest)
   // A file that fails before its first test has no test to count.
   const brokenFiles = report?.testResults.filter(
     (result) =>
@@ -78,12 +95,11 @@ async function runVitest() {
   )
 }
 
-async function runPlaywright() {
-  const file = join(reports, 'playwright.json')
+async function runPlaywright(only) {
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', '--forbid-only', '--reporter=list,json']
-  const code = await run(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const report = readReport(file)
+  const code = await run([...args, ...only], { PLAYWRIGHT_JSON_OUTPUT_FILE: files.playwright })
+  const report = readReport(files.playwright)
   if (report?.stats.flaky)
     process.stdout.write(`${report.stats.flaky} needed a second try: find out why before the next change.\n`)
   return countFrom(
