@@ -101,6 +101,14 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await expect.poll(place).toBe(before)
     await page.reload()
     await expect.poll(place).toBe(before)
+    const told = page.getByRole('status').filter({ hasText: other })
+    await queues.handle(other).press('Space')
+    await expect(told).toContainText(`${other} na mão, posição ${before}`)
+    await page.keyboard.press('ArrowUp')
+    await expect(told).toContainText(`${other}: posição ${before - 1}`)
+    await page.keyboard.press('Escape')
+    await expect(told).toContainText(`${other} ficou onde estava.`)
+    expect(await place()).toBe(before)
   })
 
   await test.step('the tree is there again, and a queue is removed after a question', async () => {

@@ -14,7 +14,8 @@ import {
 import { ListCard } from './ListCard.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ListRow } from './ListRow.tsx'
-import { RowHandle, shiftOf, type Dragged } from './RowHandle.tsx'
+import { DragArea, shiftOf, type Dragged } from './DragArea.tsx'
+import { RowHandle } from './RowHandle.tsx'
 import classes from './ListTable.module.css'
 import { useIsPhone } from './useIsPhone.ts'
 import { useLoadNearEnd } from './useLoadNearEnd.ts'
@@ -67,7 +68,7 @@ export function ListTable<Row>({
   const tracks = { '--list-columns': gridTracks(shown, actions.length, order !== undefined) } as CSSProperties
   const Item = isPhone ? ListCard : ListRow
 
-  return (
+  const table = (
     <div ref={scrollerRef} className={classes.scroller} onScroll={loadWhenNearEnd}>
       <div
         role={isPhone ? 'list' : 'table'}
@@ -99,7 +100,6 @@ export function ListTable<Row>({
                       count={list.rows.length}
                       name={rowProps.rowName(row)}
                       order={order}
-                      onDrag={setDragged}
                     />
                   )
                 }
@@ -113,6 +113,12 @@ export function ListTable<Row>({
       </div>
       <ListEnd list={list} />
     </div>
+  )
+  if (!order) return table
+  return (
+    <DragArea count={list.rows.length} move={order.move} onDrag={setDragged}>
+      {table}
+    </DragArea>
   )
 }
 
