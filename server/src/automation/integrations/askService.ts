@@ -14,6 +14,6 @@ const ways: Record<IntegrationType, Ask> = {
   typebot: askTypebot,
 }
 
-/** Asks a service what to say to a customer. Throws a `ServiceFailure` if it does not answer as it should. */
+/** Asks a service what to say to a customer. Throws a `ServiceFailure` if it does not respond as it should. */
 export const askService: Ask = (safeHttp, service, question) =>
   ways[service.type](safeHttp, service, question)

@@ -28,7 +28,7 @@ const Detected = z.object({
 })
 
 /** What Dialogflow hears at most. */
-const longestQuery = 256
+const maxQueryLength = 256
 
 /** Asks an agent of Dialogflow ES. Google keeps the conversation under the ticket's name. */
 export async function askDialogflow(
@@ -48,7 +48,7 @@ export async function askDialogflow(
   return { messages, ...(isOver && { stop: true }), ...Object.assign({}, ...orders), session: null, status }
 }
 
-/** An author who wrote for one network only still means his words. */
+/** An author who wrote for one network only still means their words. */
 function forUs(messages: Message[]): Message[] {
   const general = messages.filter(({ platform }) => !platform || platform === 'PLATFORM_UNSPECIFIED')
   return general.length > 0 ? general : messages
@@ -68,7 +68,7 @@ async function detectIntent(
 ): Promise<JsonResponse> {
   const { projectName, language } = service
   const { message, ticket } = about
-  const [text = message.mediaType] = inPieces(message.body, longestQuery)
+  const [text = message.mediaType] = inPieces(message.body, maxQueryLength)
   const body = JSON.stringify({ queryInput: { text: { text, languageCode: language } } })
   const base = safeHttp.dialogflowUrl.replace(/\/+$/, '')
   const url = `${base}/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${ticket.uuid}:detectIntent`

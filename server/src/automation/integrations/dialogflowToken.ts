@@ -17,7 +17,7 @@ interface Token {
   token: string
   until: Date
 }
-/** Only a copy: whoever has none asks for one. */
+/** Only a copy: a process that has none asks for one. */
 const tokens = new Map<number, Token>()
 
 export const dropToken = ({ id }: Service) => tokens.delete(id)

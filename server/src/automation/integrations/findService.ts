@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Service } from './reply.ts'
 import { integrations, shown } from './integrations.queries.ts'
 
-/** With its secrets open, for whoever is about to ask it. Nothing when it is gone. */
+/** With its secrets open, for the call that is about to be made. Nothing when it is gone. */
 export async function findService(
   tenant: Tenant,
   sealKey: Buffer,

@@ -46,7 +46,7 @@ export async function getIntegration(tenant: Tenant, id: number): Promise<QueueI
 }
 
 /** What was asked lately: enough to see what is wrong. */
-const mostCalls = 50
+const maxCalls = 50
 
 export async function listCalls(tenant: Tenant, integrationId: number): Promise<IntegrationCall[]> {
   await getIntegration(tenant, integrationId)
@@ -72,7 +72,7 @@ export async function listCalls(tenant: Tenant, integrationId: number): Promise<
     .where('integrationCalls.companyId', '=', tenant.companyId)
     .where('integrationCalls.integrationId', '=', integrationId)
     .orderBy('integrationCalls.id', 'desc')
-    .limit(mostCalls)
+    .limit(maxCalls)
     .execute()
   return rows.map(({ doneAt, event, failure, ...row }) => ({
     ...row,

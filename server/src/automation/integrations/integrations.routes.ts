@@ -14,12 +14,12 @@ import type { SafeHttpClient } from './safeHttpClient.ts'
 import * as save from './saveIntegration.ts'
 import { tryService } from './tryService.ts'
 
-interface Parts {
+interface IntegrationDeps {
   sealKey: Buffer
   safeHttp: SafeHttpClient
 }
 
-export function integrationRoutes(http: HttpContext, { sealKey, safeHttp }: Parts) {
+export function integrationRoutes(http: HttpContext, { sealKey, safeHttp }: IntegrationDeps) {
   const by = ({ session, request }: { session: Session; request: { ip: string } }): save.Saver => ({
     userId: session.userId,
     address: request.ip,

@@ -14,7 +14,7 @@ export interface Service {
 
 /** What a service is told. `{ event, company, connection, ticket, contact, message }` is what n8n and webhooks get, word for word. */
 export interface Question {
-  /** The same over all tries, so that whoever counts can count once. */
+  /** The same over all tries, so that a service that counts can count once. */
   callId: number
   about: {
     event: 'start' | 'message'
@@ -58,7 +58,7 @@ export interface Reply {
   status: number
 }
 
-/** A service that did not answer as it should. */
+/** A service that did not respond as it should. */
 export class ServiceFailure extends Error {
   readonly failure: IntegrationFailure
   readonly status: number | null

@@ -1,6 +1,6 @@
 import { ServiceFailure, type ReplyMessage } from './reply.ts'
 
-/** What one answer may hold. A service that runs wild must not flood a customer's phone. */
+/** What one reply may hold. A service that runs wild must not flood a customer's phone. */
 const maxMessages = 20
 const maxChoices = 100
 const maxTextLength = 4096

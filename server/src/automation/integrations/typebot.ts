@@ -24,7 +24,7 @@ type Turn = z.infer<typeof Turn>
 const Command = Orders.extend({ stopBot: Orders.shape.stop })
 
 /** How often a bot may pause in one turn, and be told to go on. */
-const mostPauses = 3
+const maxPauses = 3
 
 interface Talk {
   turns: Turn[]
@@ -68,14 +68,14 @@ async function start(post: Post, { typebotSlug }: Service, { about }: Question):
   const message = wordsOf(about.message)
   // Counts only where the bot begins with a question: then it is the answer.
   const content = { ...(message && { message }), prefilledVariables: variablesOf(about) }
-  const answer = await post(`typebots/${encodeURIComponent(typebotSlug)}/startChat`, content).catch(
+  const response = await post(`typebots/${encodeURIComponent(typebotSlug)}/startChat`, content).catch(
     (error: unknown) => {
       const isUnknown = error instanceof ServiceFailure && error.status === 404
       throw isUnknown ? new ServiceFailure('notAllowedIn', 404, false) : error
     },
   )
-  const { status } = answer
-  const turn = readResponse(Turn, answer.body, status)
+  const { status } = response
+  const turn = readResponse(Turn, response.body, status)
   if (!turn.sessionId) throw new ServiceFailure('badAnswer', status, false)
   return { turns: [turn], session: turn.sessionId, status }
 }
@@ -86,7 +86,7 @@ async function throughPauses(talk: Talk, goOn: GoOn): Promise<Talk> {
   const last = turns.at(-1)
   const isPaused =
     !last?.input && last?.clientSideActions?.some(({ expectsDedicatedReply }) => expectsDedicatedReply)
-  if (!isPaused || turns.length > mostPauses) return talk
+  if (!isPaused || turns.length > maxPauses) return talk
   const { status, body } = await goOn(session, {})
   return throughPauses({ turns: [...turns, readResponse(Turn, body, status)], session, status }, goOn)
 }

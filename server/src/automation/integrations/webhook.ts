@@ -11,9 +11,9 @@ const Message = z.object({
   mediaUrl: z.string().nullish(),
   choices: listOf(z.string()),
 })
-const Answer = Orders.extend({ messages: listOf(z.union([z.string(), Message])) })
+const Response = Orders.extend({ messages: listOf(z.union([z.string(), Message])) })
 
-/** Asks n8n, or any program that takes our words and answers in them. */
+/** Asks n8n, or any program that takes our JSON and responds in it. */
 export async function askWebhook(
   safeHttp: SafeHttpClient,
   service: Service,
@@ -21,10 +21,10 @@ export async function askWebhook(
 ): Promise<Reply> {
   const body = JSON.stringify(question.about)
   const headers = signed(service, question, body)
-  const { status, body: answered } = await safeHttp.postJson(service.urlN8N, { body, headers })
-  // n8n puts a single answer into a list, unless it is told not to. Who answers nothing has nothing to say.
-  const single: unknown = Array.isArray(answered) && answered.length < 2 ? answered[0] : answered
-  const { messages, ...orders } = readResponse(Answer, single ?? {}, status)
+  const { status, body: response } = await safeHttp.postJson(service.urlN8N, { body, headers })
+  // n8n puts a single response into a list, unless it is told not to. An empty one says nothing.
+  const single: unknown = Array.isArray(response) && response.length < 2 ? response[0] : response
+  const { messages, ...orders } = readResponse(Response, single ?? {}, status)
   return {
     messages: toSendable((messages ?? []).flatMap(messagesIn), status),
     ...ordersOf(orders),

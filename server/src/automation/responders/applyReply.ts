@@ -15,7 +15,7 @@ import { lineOf } from './menuChoices.ts'
 import { saveTurn } from './saveTurn.ts'
 import { toInteractive } from './toInteractive.ts'
 
-interface Answered {
+interface Replied {
   call: Call
   service: QueueIntegration
   reply: Reply
@@ -23,8 +23,8 @@ interface Answered {
   files: Fetched[]
 }
 
-/** Says what the service says and does what it asks for. Answers no, and does nothing, when that is not possible. */
-export async function applyReply(turn: BotTurn, { call, service, reply, files }: Answered): Promise<boolean> {
+/** Sends what the service says and does what it asks for. Returns false, and does nothing, when that is not possible. */
+export async function applyReply(turn: BotTurn, { call, service, reply, files }: Replied): Promise<boolean> {
   const { tenant, ticket } = turn
   const target = await targetOf(turn, reply)
   if (target === 'unknown') return false
@@ -89,7 +89,7 @@ async function targetOf(
   return target !== undefined && queues.has(target) ? { queueId: target, userId } : 'unknown'
 }
 
-/** A person without a word about the queue: one of his own. */
+/** A person without a word about the queue: one of their own. */
 async function queueOf({ db, companyId }: BotTurn['tenant'], userId: number | undefined) {
   const row = await db
     .selectFrom('userQueues')

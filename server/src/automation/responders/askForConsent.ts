@@ -14,7 +14,7 @@ const no: Choice = { id: 'consent:no', name: 'Não' }
 const consentRun = defineRun('consent', z.object({ asks: z.number().default(0) }))
 const question = 'Você concorda com o tratamento dos seus dados pessoais?'
 
-/** Asks whether a new customer agrees to what is done with his data. Nobody else speaks before he has. */
+/** Asks whether a new customer agrees to what is done with their data. Nobody else speaks before that. */
 export async function askForConsent(turn: BotTurn): Promise<Outcome | undefined> {
   const { ticket, connection, newMessages } = turn
   if (ticket.status !== 'lgpd') return undefined
@@ -44,8 +44,8 @@ async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood', asks: numbe
 }
 
 /**
- * The message is the proof. His own attendant takes him up, where the company wants that; otherwise whoever comes next in
- * the list answers what he wanted in the first place.
+ * The message is the proof. Their own attendant takes them up, where the company wants that; otherwise the next in
+ * the list replies to what they wanted in the first place.
  */
 async function agree(turn: BotTurn, messageId: number): Promise<Outcome> {
   const { tenant, ticket } = turn

@@ -20,7 +20,7 @@ import { questionFor } from './questionFor.ts'
 import { saveTurn } from './saveTurn.ts'
 import { mayReply } from './respond.ts'
 
-export interface Services {
+export interface IntegrationJobDeps {
   safeHttp: SafeHttpClient
   tenancy: Tenancy
   storage: Storage
@@ -31,14 +31,14 @@ export interface Services {
   retryAfterMs: number
 }
 
-export const integrationJobs = (services: Services): JobHandler[] => [
+export const integrationJobs = (services: IntegrationJobDeps): JobHandler[] => [
   handleJob(askIntegration, ({ companyId, callId }) => ask(services, companyId, callId)),
 ]
 
 const maxTries = 3
 
-/** Asks a service until it answers, at most three times, and does what it says. Each try is written down before it is made. */
-async function ask(services: Services, companyId: number, callId: number) {
+/** Asks a service until it replies, at most three times, and does what it says. Each try is written down before it is made. */
+async function ask(services: IntegrationJobDeps, companyId: number, callId: number) {
   const { tenancy, retryAfterMs } = services
   for (let wait = retryAfterMs; ; wait *= 4) {
     const asked = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, services, callId))
@@ -51,7 +51,7 @@ async function ask(services: Services, companyId: number, callId: number) {
 }
 
 /** What is asked; nothing when nobody wants to know any more. */
-async function prepare(tenant: Tenant, services: Services, callId: number) {
+async function prepare(tenant: Tenant, services: IntegrationJobDeps, callId: number) {
   const call = await findCall(tenant, callId)
   if (!call) return undefined
   const turn = await resumeTurn(tenant, call.ticketId)
@@ -79,7 +79,7 @@ const isLed = (
 
 type Attempt = { tookMs: number } & ({ reply: Reply; files: Fetched[] } | { failed: ServiceFailure })
 
-async function tryOnce(services: Services, companyId: number, asked: Asked): Promise<Attempt> {
+async function tryOnce(services: IntegrationJobDeps, companyId: number, asked: Asked): Promise<Attempt> {
   const { service, question, maxBytes } = asked
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
@@ -93,10 +93,10 @@ async function tryOnce(services: Services, companyId: number, asked: Asked): Pro
   }
 }
 
-/** Does what the service said, if it still leads. Answers whether this was the last try. */
+/** Does what the service said, if it still leads. Returns whether this was the last try. */
 async function conclude(
   tenant: Tenant,
-  { storage }: Services,
+  { storage }: IntegrationJobDeps,
   asked: Asked,
   attempt: Attempt,
 ): Promise<boolean> {
@@ -119,7 +119,7 @@ async function conclude(
   return true
 }
 
-/** The service does not answer: people do, or the menu. The customer is never left with silence. */
+/** The service does not reply: people do, or the menu. The customer is never left with silence. */
 async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
   await recordCall(tenant, call.id, { failure, isDone: true })
   const turn = await resumeTurn(tenant, call.ticketId)
@@ -127,7 +127,7 @@ async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
   const { ticket } = turn
   const run = await endIntegration(turn, 'failed')
   const isNowhere = ticket.queueId === null
-  // What he wrote is attempt once more, by whoever comes next.
+  // What the customer wrote is looked at once more, by the next responder.
   if (isNowhere) ticket.answeredMessageId = Math.min(...call.messageIds) - 1
   await saveTurn(turn)
   const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'

@@ -21,9 +21,9 @@ export interface BotTurn {
   connection: ConnectionRules
   settings: ParsedSettings
   hours: CompanyHours
-  /** What the customer wrote since the last answer, oldest first. */
+  /** What the customer wrote since the last reply, oldest first. */
   newMessages: IncomingMessage[]
-  /** He has just agreed that his data is kept: what he wants he said before that. */
+  /** The customer has just agreed that their data is kept: what they want they said before that. */
   hasAgreed: boolean
   /** What is remembered in this attendance, one of each kind: see `runs.ts`. */
   runs: Map<AutomationKind, Run>
@@ -43,14 +43,14 @@ export interface Outcome {
   chosen?: string | undefined
   /** Where it leads the ticket. */
   target?: StepTarget
-  /** The next one may answer as well. */
+  /** The next one may reply as well. */
   goesOn?: boolean
   /** What happens to the ticket, once the decision is written down. */
   after?: () => Promise<void>
 }
 export type Responder = (turn: BotTurn) => Promise<Outcome | undefined>
 
-/** Everything a responder may ask about; nothing when there is nothing new to answer. */
+/** Everything a responder may ask about; nothing when there is nothing new to reply to. */
 export async function loadTurn(tenant: Tenant, ticketId: number): Promise<BotTurn | undefined> {
   const ticket = await lockTurnTicket(tenant, ticketId)
   const newMessages = ticket ? await readNewMessages(tenant, ticket) : []
@@ -110,7 +110,7 @@ function lockTurnTicket({ db, companyId }: Tenant, id: number) {
 }
 type TurnTicket = NonNullable<Awaited<ReturnType<typeof lockTurnTicket>>>
 
-/** Enough for whoever writes in pieces; of a flood the end counts. */
+/** Enough for those who write in pieces; of a flood the end counts. */
 const maxNewMessages = 20
 
 async function readNewMessages({ db, companyId }: Tenant, { id, answeredMessageId }: TurnTicket) {

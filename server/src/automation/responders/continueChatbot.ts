@@ -5,7 +5,7 @@ import type { Answer } from './menuChoices.ts'
 import { menuRun, placeOf, stateOf } from './menuRun.ts'
 import { menuFor, runMenu } from './runMenu.ts'
 
-/** The customer answers a menu, or comes back to it from the queue that it led him to. */
+/** The customer answers a menu, or comes back to it from the queue that it led to. */
 export async function continueChatbot(turn: BotTurn): Promise<Outcome | undefined> {
   const { ticket, newMessages } = turn
   const known = placeOf(turn)

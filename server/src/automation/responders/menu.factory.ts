@@ -33,7 +33,7 @@ export const menuOf = (...queues: MenuQueue[]): Menu => ({
 export const rules: MenuRules = {
   mode: 'text',
   abilities: { lists: true, buttons: true },
-  mostMenus: 3,
+  maxMenus: 3,
   quietFor: 0,
   now: 0,
   greetsOneQueue: true,

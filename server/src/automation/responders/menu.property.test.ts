@@ -50,13 +50,13 @@ const anyMenu = fc
 const anyAnswer = fc.constantFrom('1', '2', '3', '9', 'um', 'sair', '#', 'oi', 'Fila 2', '１', '', 'zzz')
 
 /** A service begins at most once, in a queue, and where nothing is to be chosen. */
-const mostServices = ({ state }: Turn) => (state.at && !state.isWaiting ? 1 : 0)
+const maxServices = ({ state }: Turn) => (state.at && !state.isWaiting ? 1 : 0)
 const servicesBegun = ({ effects }: Turn) => effects.filter(({ kind }) => kind === 'startIntegration').length
 
 test('whatever is offered and whatever is said: never more menus than allowed, no turn without an end, a state that can be written down', () => {
   const anyRules = fc.record({
     mode: fc.constantFrom<MenuRules['mode']>('text', 'list', 'button'),
-    mostMenus: fc.nat(4),
+    maxMenus: fc.nat(4),
     quietFor: fc.constantFrom(0, 50),
     greetsOneQueue: fc.boolean(),
     closed: fc.array(fc.nat(4)),
@@ -74,11 +74,11 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
           const isChoice = choiceIn(menu, state, { text }) !== undefined
           const turn = takeTurn(menu, state, { text }, now)
           if (!isChoice && turn.messages.length > 0) unasked += 1
-          if (given.mostMenus > 0) expect(turn.state.menus).toBeLessThanOrEqual(given.mostMenus)
+          if (given.maxMenus > 0) expect(turn.state.menus).toBeLessThanOrEqual(given.maxMenus)
           // An end, a queue in which people are awaited, a menu to answer, or silence.
           const isOver = turn.effects.some(({ kind }) => kind === 'close')
           if (isOver) expect(turn.state).toEqual(beginning)
-          expect(servicesBegun(turn)).toBeLessThanOrEqual(mostServices(turn))
+          expect(servicesBegun(turn)).toBeLessThanOrEqual(maxServices(turn))
           if (!isOver && !turn.state.isWaiting && turn.messages.length > 0)
             expect(turn.state.at).not.toBeNull()
           if (['tooMany', 'quiet'].includes(turn.reason)) expect(turn.messages).toEqual([])
@@ -87,7 +87,7 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
           state = JSON.parse(JSON.stringify(turn.state)) as MenuState
           if (isOver) break
         }
-        if (given.mostMenus > 0) expect(unasked).toBeLessThanOrEqual(given.mostMenus)
+        if (given.maxMenus > 0) expect(unasked).toBeLessThanOrEqual(given.maxMenus)
       },
     ),
     { numRuns: 300 },

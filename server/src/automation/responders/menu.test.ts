@@ -267,7 +267,7 @@ describe('an answer that nobody understands', () => {
     expect(talk(menu, ['oi', 'a', 'b'])).toMatchObject({ reason: 'again', state: { menus: 3 } })
     expect(talk(menu, ['oi', 'a', 'b', 'c'])).toMatchObject({ messages: [], reason: 'tooMany' })
     expect(talk(menu, ['oi', 'a', 'b', 'c', '1']).reason).toBe('chosen')
-    expect(talk(menu, ['oi', 'a', 'b', 'c', 'd', 'e'], { mostMenus: 0 }).reason).toBe('again')
+    expect(talk(menu, ['oi', 'a', 'b', 'c', 'd', 'e'], { maxMenus: 0 }).reason).toBe('again')
   })
 
   test('brings nothing within the quiet time, while a valid one still counts', () => {

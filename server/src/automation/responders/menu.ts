@@ -16,7 +16,7 @@ import { begin, choose, goBack, leaveMenu, offerAgain, takeOption, type Draft } 
  * so far and what is said now make what is said next. Previews and customers are served by this same machine.
  */
 
-/** What the customer hears next, and what happens to his ticket. Before the first menu it does not matter what he said. */
+/** What the customer hears next, and what happens to their ticket. Before the first menu it does not matter what they said. */
 export function takeTurn(menu: Menu, state: MenuState, answer: Answer, rules: MenuRules): Turn {
   const draft: Draft = { menu, rules, state, messages: [], effects: [], entered: new Set() }
   const reason = respond(draft, answer)

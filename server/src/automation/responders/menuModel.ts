@@ -46,7 +46,7 @@ export interface MenuRules {
   mode: 'text' | 'list' | 'button'
   abilities: { lists: boolean; buttons: boolean }
   /** How many menus may come unasked; 0 for any number. */
-  mostMenus: number
+  maxMenus: number
   /** How long no menu comes after one that was not answered, in milliseconds. */
   quietFor: number
   now: number

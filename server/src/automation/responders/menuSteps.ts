@@ -17,13 +17,13 @@ export interface Draft {
   readonly rules: MenuRules
   readonly messages: MenuMessage[]
   readonly effects: Effect[]
-  /** Queues that were entered in this turn: two that lead to each other are not walked for ever. */
+  /** Queues that were entered in this turn: two that lead to each other are not walked forever. */
   readonly entered: Set<number>
   state: MenuState
 }
 
 /** What networks draw. */
-const [mostButtons, mostRows] = [3, 100]
+const [maxButtons, maxRows] = [3, 100]
 
 export function begin(draft: Draft): MenuReason {
   const { queues } = draft.menu
@@ -80,7 +80,7 @@ export function offerAgain(draft: Draft, offered: readonly (MenuQueue | MenuOpti
   if (!mayOffer(draft)) return 'tooMany'
   if (menuAt !== null && now - menuAt < quietFor) return 'quiet'
   if (offered.length === 0) {
-    // What he was to choose from went away meanwhile: people are awaited.
+    // What was to be chosen from went away meanwhile: people are awaited.
     draft.state = { ...draft.state, isWaiting: false }
     return 'nothingToOffer'
   }
@@ -98,7 +98,7 @@ function enter(draft: Draft, queue: MenuQueue, heading = [queue.greetingMessage]
   else {
     const { integrationId, fileListId, chatbots } = queue
     goOn(draft, { heading, options: chatbots, fileListId })
-    // Who has something to choose from is led by his choices.
+    // Those who have something to choose from are led by their choices.
     if (integrationId !== null && chatbots.length === 0)
       draft.effects.push({ kind: 'startIntegration', integrationId })
   }
@@ -119,7 +119,7 @@ function take(draft: Draft, option: MenuOption) {
   leading()
 }
 
-/** Where an option leads; a queue, a person or a service that is gone leads nowhere, and the customer stays where he is. */
+/** Where an option leads; a queue, a person or a service that is gone leads nowhere, and the customer stays where they are. */
 function leadOf(draft: Draft, option: MenuOption, queueId: number): (() => void) | undefined {
   const { queueType, optQueueId, optUserId: userId, optIntegrationId: integrationId } = option
   const target = draft.menu.everyQueue.find(({ id }) => id === optQueueId)
@@ -168,15 +168,15 @@ function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | M
   const lines = paragraphs([text, [...choices.map(lineOf), ...ways.map(wayOut)].join('\n')])
   const queueId = queueOf(draft)
   draft.state = { ...draft.state, isWaiting: true }
-  if (mode === 'button' && abilities.buttons && choices.length <= mostButtons)
+  if (mode === 'button' && abilities.buttons && choices.length <= maxButtons)
     draft.messages.push({
       kind: 'buttons',
       text,
       lines,
-      choices: [...choices, ...ways].slice(0, mostButtons),
+      choices: [...choices, ...ways].slice(0, maxButtons),
       queueId,
     })
-  else if (mode !== 'text' && abilities.lists && choices.length + ways.length <= mostRows)
+  else if (mode !== 'text' && abilities.lists && choices.length + ways.length <= maxRows)
     draft.messages.push({ kind: 'list', text, lines, choices: [...choices, ...ways], queueId })
   else draft.messages.push({ kind: 'text', text: lines, queueId })
 }
@@ -195,7 +195,7 @@ function headingAt({ menu, state: { at } }: Draft): string {
 }
 
 const queueOf = ({ state }: Draft) => state.at?.queueId ?? null
-const mayOffer = ({ state, rules }: Draft) => rules.mostMenus === 0 || state.menus < rules.mostMenus
+const mayOffer = ({ state, rules }: Draft) => rules.maxMenus === 0 || state.menus < rules.maxMenus
 function count(draft: Draft) {
   draft.state = { ...draft.state, menus: draft.state.menus + 1, menuAt: draft.rules.now }
 }

@@ -1,7 +1,7 @@
 import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
 import { menuFor, runMenu } from './runMenu.ts'
 
-/** Greets a customer who is in no queue yet, and lets him choose one. */
+/** Greets a customer who is in no queue yet, and lets them choose one. */
 export async function offerQueues(turn: BotTurn): Promise<Outcome | undefined> {
   const { ticket, newMessages } = turn
   const menu = await menuFor(turn)

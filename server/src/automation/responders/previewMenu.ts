@@ -54,7 +54,7 @@ async function previewMenu(
 const rulesOf = (mode: MenuRules['mode'], now: Date): MenuRules => ({
   mode,
   abilities: { lists: true, buttons: true },
-  mostMenus: 0,
+  maxMenus: 0,
   quietFor: 0,
   now: now.getTime(),
   greetsOneQueue: true,

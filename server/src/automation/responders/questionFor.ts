@@ -33,7 +33,7 @@ export async function questionFor(
   }
 }
 
-/** What he wrote, as one message: it is answered once. */
+/** What the customer wrote, as one message: it gets one reply. */
 async function messageOf(turn: BotTurn, call: Call, appUrl: string | undefined) {
   const { tenant } = turn
   const said = await readMessages(turn, call.messageIds)
@@ -51,7 +51,7 @@ async function messageOf(turn: BotTurn, call: Call, appUrl: string | undefined) 
 
 type Said = Awaited<ReturnType<typeof readMessages>>[number]
 
-/** Everything he wrote, in order; a number stands for what he was offered. */
+/** Everything they wrote, in order; a number stands for what was offered. */
 function wordsOf(said: Said[], choices: string[]): string {
   const offered = choices.map((name, index) => ({ id: `choice:${index}`, name }))
   return said

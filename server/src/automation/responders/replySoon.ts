@@ -16,7 +16,7 @@ import { back, means } from './menuChoices.ts'
 import { closedMessage } from './refuseOutOfHours.ts'
 import { isWaiting, respond } from './respond.ts'
 
-/** Answers a ticket. A job, because whoever writes in pieces is answered once, a moment after the last one. */
+/** Replies in a ticket. A job, because those who write in pieces get one reply, a moment after the last one. */
 const replyToTicket = defineJob({
   name: 'replyToTicket',
   lane: 'bot',
@@ -39,7 +39,7 @@ export async function replySoon(tenant: Tenant, ticketIds: number[], after: numb
   await tenant.enqueueMany(replyToTicket, jobs, { after })
 }
 
-/** Whether anybody could answer this message by itself. Asked with every message, so it asks copies only. */
+/** Whether anybody could reply to this message by itself. Asked with every message, so it asks copies only. */
 export async function needsReply(
   tenant: Tenant,
   ticket: LockedTicket,
@@ -58,7 +58,7 @@ export async function needsReply(
   )
 }
 
-/** Somebody speaks to him by itself already, or is about to begin. */
+/** Somebody speaks to the customer by itself already, or is about to begin. */
 const isSpokenTo = (
   { status, automation, queueId }: LockedTicket,
   { queueIds, integrationId }: ConnectionRules,

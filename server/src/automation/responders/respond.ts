@@ -29,7 +29,7 @@ const responders: Record<ResponderName, { kind: AutomationKind; decide: Responde
   refuseAudio: { kind: 'audio', decide: refuseAudio },
 }
 
-/** Answers what a customer wrote since the last answer, if the product has one. The first that takes the turn ends it. */
+/** Replies to what a customer wrote since the last reply, if anybody has one. The first that takes the turn ends it. */
 export async function respond(tenant: Tenant, ticketId: number) {
   const turn = await loadTurn(tenant, ticketId)
   if (!turn || !(await mayReply(turn))) return

@@ -76,7 +76,7 @@ async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promi
   return {
     mode: settings.chatBotType,
     abilities: connection.abilities,
-    mostMenus: connection.maxUseBotQueues,
+    maxMenus: connection.maxUseBotQueues,
     quietFor: minutes(connection.timeUseBotQueues),
     now: now.getTime(),
     greetsOneQueue: settings.sendGreetingMessageOneQueues,

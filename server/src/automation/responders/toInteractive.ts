@@ -9,14 +9,14 @@ interface Offer {
 }
 
 /** What networks draw. */
-const [mostButtons, rowsPerSection, titleLength, descriptionLength] = [3, 10, 24, 72]
+const [maxButtons, rowsPerSection, titleLength, descriptionLength] = [3, 10, 24, 72]
 
 /** Choices as something to tap on: buttons if they are few, else a list, else nothing but the words. */
 export function toInteractive(
   { buttons, lists }: Pick<Abilities, 'buttons' | 'lists'>,
   offer: Offer,
 ): Pick<BotMessage, 'interactive'> {
-  if (buttons && offer.choices.length <= mostButtons)
+  if (buttons && offer.choices.length <= maxButtons)
     return { interactive: async (fill) => buttonsOf(await fill(offer.text), offer.choices) }
   if (lists) return { interactive: async (fill) => listOf(await fill(offer.text), offer.choices) }
   return {}

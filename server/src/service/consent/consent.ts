@@ -35,7 +35,7 @@ export async function forgetsTakenBack(tenant: Tenant, whatsappId: number): Prom
   return settings.lgpdDeleteMessage || (connection?.lgpdDeleteMessage ?? false)
 }
 
-/** He agreed, in this message: known of him from now on, and of this ticket. */
+/** The customer agreed, in this message: known of them from now on, and of this ticket. */
 export async function storeConsent(
   tenant: Tenant,
   { id, contactId }: { id: number; contactId: number },

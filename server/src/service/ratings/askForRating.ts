@@ -19,7 +19,7 @@ async function questionFor(tenant: Tenant, ticket: LockedTicket): Promise<string
   return question && (await hearsRobot(tenant, ticket)) ? question : ''
 }
 
-/** Nobody takes a number from those whom no robot answers: they would wait with it for nothing. */
+/** Nobody takes a number from those whom no bot replies to: they would wait with it for nothing. */
 async function hearsRobot({ db, companyId }: Tenant, { contactId }: LockedTicket): Promise<boolean> {
   const { disableBot, active } = await db
     .selectFrom('contacts')
@@ -30,7 +30,7 @@ async function hearsRobot({ db, companyId }: Tenant, { contactId }: LockedTicket
   return active && !disableBot
 }
 
-/** Instead of a farewell, the customer is asked how it was. Answers whether he is. The ticket is locked. */
+/** Instead of a farewell, the customer is asked how it was. Returns whether they are. The ticket is locked. */
 export async function askForRating(
   tenant: Tenant,
   ticket: LockedTicket,
@@ -50,7 +50,7 @@ export async function askForRating(
     unreadMessages: 0,
     automation: 'rating',
     isBot: true,
-    // Whoever resolves it has stopped what spoke before; the question itself is for the bot.
+    // Who resolves it has stopped what spoke before; the question itself is for the bot.
     isAutomationStopped: false,
     amountUsedBotQueuesNps: 0,
     // Numbers that were said before the question do not answer it.

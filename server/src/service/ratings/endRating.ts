@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 
-/** Closes a ticket that waited for its rating, with a farewell when there was one. Answers what was said. */
+/** Closes a ticket that waited for its rating, with a farewell when there was one. Returns the ids of what was said. */
 export async function endRating(
   tenant: Tenant,
   ticket: LockedTicket,

@@ -15,7 +15,7 @@ interface Said {
 
 /**
  * A number that comes when the ticket is closed already, but still in the time in which it was awaited: it rates that
- * attendance. Answers the ticket it belongs to.
+ * attendance. Returns the ticket it belongs to.
  */
 export async function takeLateRating(tenant: Tenant, said: Said): Promise<LockedTicket | undefined> {
   const rating = readRating(said.text)

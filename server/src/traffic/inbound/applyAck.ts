@@ -17,7 +17,7 @@ export async function applyAck(
   if (!message) return 'waits'
   if (message.ack >= ack) return 'done'
   await addToTimeline(tenant, message.id, { kind: 'ack', ack })
-  // Whoever has received it cannot have missed it.
+  // A customer who has received it cannot have missed it.
   await changeMessage(
     tenant,
     message.id,

@@ -13,7 +13,7 @@ import { forgetVersions, keepVersion } from '../../conversations/messages/versio
 
 type Event<K> = Extract<InboundEvent, { kind: K }>
 
-/** The writer changed his words. The earlier ones are kept. */
+/** The writer changed their words. The earlier ones are kept. */
 export async function applyEdit(
   tenant: Tenant,
   connection: ReceivingConnection,
@@ -65,7 +65,7 @@ async function forgetWords(
 }
 type Found = Awaited<ReturnType<typeof findByWid>>
 
-/** Whoever reacts or answers, in a group one of many. */
+/** The person who reacts or votes, in a group one of many. */
 export function resolvePerson(tenant: Tenant, { id, channel }: ReceivingConnection, who: NetworkPerson) {
   return resolveContact(tenant, who, { channel, connectionId: id, isGroup: false, acceptsAudio: true })
 }
@@ -77,7 +77,7 @@ export async function applyReaction(
 ): Promise<Outcome> {
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
-  // Words that are gone, and perhaps whoever said them: nobody is to be known again for an emoji.
+  // Words that are gone, and perhaps the person who said them: nobody is to be known again for an emoji.
   if (message.isDeleted) return 'done'
   const contact = fromMe ? undefined : await resolvePerson(tenant, connection, by)
   const who = { fromMe, userId: null, contactId: contact?.id ?? null, name: contact?.name ?? '' }

@@ -34,7 +34,7 @@ const [batch, batchOfEach] = [20, 5]
 /** How long to wait after each failure; after the last one a person has to look at the event. */
 const retries = [1, 5, 15, 30].map(seconds)
 /** How long a tick, an edit or a reaction waits for the message it speaks of. */
-const patience = hours(1)
+const maxWait = hours(1)
 /** It is looked for again after as long as it has waited, within these bounds. */
 const [soonest, latest] = [seconds(1), minutes(1)]
 
@@ -48,7 +48,7 @@ async function drain(options: Options, { addresses, ...of }: Conversations) {
   for (const address of left) await drainOne(options, { addresses: [address], ...of })
 }
 
-/** Answers the conversations that are not done. */
+/** Returns the conversations that are not done. */
 async function drainTogether(options: Options, conversations: Conversations): Promise<string[]> {
   try {
     return await handleNext(options, conversations, batchOfEach)
@@ -60,25 +60,25 @@ async function drainTogether(options: Options, conversations: Conversations): Pr
 }
 
 async function drainOne(options: Options, conversation: Conversations) {
-  let most = batch
+  let max = batch
   for (;;) {
     try {
-      const left = await handleNext(options, conversation, most)
+      const left = await handleNext(options, conversation, max)
       if (left.length === 0) return
-      most = batch
+      max = batch
     } catch (error) {
       // One of them cannot be handled: one at a time shows which.
-      if (most > 1) most = 1
+      if (max > 1) max = 1
       else if (!(await noteFailure(options, conversation, error as Error))) return
     }
   }
 }
 
-/** Handles the next events of each conversation in one transaction. Answers the conversations that have more. */
+/** Handles the next events of each conversation in one transaction. Returns the conversations that have more. */
 function handleNext(
   { tenancy, channels, config }: Options,
   conversations: Conversations,
-  mostOfEach: number,
+  maxOfEach: number,
 ): Promise<string[]> {
   const { companyId, connectionId, addresses } = conversations
   return tenancy.withTenant(
@@ -86,7 +86,7 @@ function handleNext(
     async (tenant) => {
       const connection = await findConnection(tenant, connectionId)
       if (!connection) return []
-      const taken = Map.groupBy(await takeEvents(tenant, conversations, mostOfEach), ({ address }) => address)
+      const taken = Map.groupBy(await takeEvents(tenant, conversations, maxOfEach), ({ address }) => address)
       if (taken.size === 0) await comeBack(tenant, conversations)
       const { translate } = channels[connection.provider]
       const left: string[] = []
@@ -97,7 +97,7 @@ function handleNext(
         const { isAwaited, recollection } = await handleAll(tenant, conversation, next)
         if (recollection.toReply) toReply.push(recollection.toReply)
         // Whatever arrives from now on brings a job of its own.
-        if (isAwaited || events.length === mostOfEach) left.push(address)
+        if (isAwaited || events.length === maxOfEach) left.push(address)
       }
       if (toReply.length > 0) await replySoon(tenant, toReply, config.answerAfterMs)
       return left
@@ -156,13 +156,13 @@ async function findConnection(tenant: Tenant, id: number): Promise<ReceivingConn
 /** Its message has not arrived yet. The conversation does not wait for it; it comes back later. */
 async function wait(tenant: Tenant, event: LedgerEvent) {
   const waited = tenant.now().getTime() - Date.parse(event.receivedAt)
-  if (waited > patience) return setAside(tenant, event.id, inboundReasons.orphan)
+  if (waited > maxWait) return setAside(tenant, event.id, inboundReasons.orphan)
   const dueAt = later(tenant.now(), Math.min(Math.max(waited, soonest), latest))
   await putBack(tenant, [event.id], { dueAt: dueAt.toISOString() })
 }
 
 /**
- * The first event of the conversation failed. It is tried again, and the ones behind it wait. Answers whether the
+ * The first event of the conversation failed. It is tried again, and the ones behind it wait. Returns whether the
  * conversation can go on now.
  */
 async function noteFailure(

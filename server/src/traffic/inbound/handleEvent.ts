@@ -1,7 +1,7 @@
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
-import { applyAnswer } from './applyAnswer.ts'
+import { applyVote } from './applyVote.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
 import { receiveMessage } from './receiveMessage.ts'
@@ -30,7 +30,7 @@ export async function handleEvent(
     case 'reaction':
       return applyReaction(tenant, connection, event)
     case 'answer':
-      return applyAnswer(tenant, connection, event)
+      return applyVote(tenant, connection, event)
     case 'call':
       return receiveCall(tenant, connection, event)
     case 'groupChange':

@@ -6,14 +6,14 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { roomsFor } from '../../conversations/tickets/tickets.visibility.ts'
 
-interface Parts {
+interface TypingDeps {
   tenancy: Tenancy
   realtime: Pick<Realtime, 'tell'>
 }
 
-/** A customer is writing: whoever sees the ticket sees that, for a moment. It opens no ticket and changes none. */
+/** A customer is writing: those who see the ticket see that, for a moment. It opens no ticket and changes none. */
 export async function hearTyping(
-  { tenancy, realtime }: Parts,
+  { tenancy, realtime }: TypingDeps,
   connection: ConnectionKey,
   who: NetworkPerson,
 ) {

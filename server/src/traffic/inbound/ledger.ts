@@ -24,7 +24,7 @@ const conversationsPerJob = 10
 export const drainKey = ({ connectionId, addresses }: Conversations) =>
   `inbound:${connectionId}:${createHash('sha1').update(addresses.join('\n')).digest('base64url')}`
 
-/** Whoever handles a conversation holds it: two processes, one of which only seems dead, cannot handle it at once. */
+/** The process that handles a conversation holds it: two processes, one of which only seems dead, cannot handle it at once. */
 export const heldBy = ({ connectionId, addresses }: Conversations) =>
   addresses.map((address) => `inbound:${connectionId}:${address}`)
 
@@ -74,7 +74,7 @@ export interface LedgerEvent {
 export async function takeEvents(
   { db, companyId, now }: Tenant,
   { connectionId, addresses }: Conversations,
-  mostOfEach: number,
+  maxOfEach: number,
 ): Promise<LedgerEvent[]> {
   const at = now().toISOString()
   const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId} and status = 'pending'`
@@ -87,7 +87,7 @@ export async function takeEvents(
             where failed.company_id = ${companyId} and failed.connection_id = ${connectionId}
               and failed.address = wanted.address and failed.status = 'pending'
               and failed.id < inbound_events.id and failed.error is not null and failed.due_at > ${at}::timestamptz)
-        order by id limit ${mostOfEach}) as taken),
+        order by id limit ${maxOfEach}) as taken),
     awaited as (
       select distinct address from inbound_events
       where ${ofConnection} and address = any(${addresses}::text[]) and error is null and due_at > ${at}::timestamptz)

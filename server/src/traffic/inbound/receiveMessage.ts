@@ -47,7 +47,7 @@ async function noteReply(tenant: Tenant, message: InboundMessage, recollection: 
   if (ticket && (await needsReply(tenant, ticket, message))) recollection.toReply = ticket.id
 }
 
-/** Finds contact and ticket and stores the message. Answers them when the next message can go there as well. */
+/** Finds contact and ticket and stores the message. Returns them when the next message can go there as well. */
 async function place(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
   const { chat, writer } = await whoWrote(tenant, connection, message)
   const conversation: Conversation = {
@@ -61,7 +61,7 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   const { ticket, cameBack, isOver } = found
   const isQuiet = !chat.active || isOver === true
   const isNews = !isQuiet && isFresh(message)
-  if (isNews) await answerTo(tenant, ticket, conversation.address)
+  if (isNews) await replyTo(tenant, ticket, conversation.address)
   // Somebody of the company writes on its phone: from now on people speak.
   if (message.fromMe && !message.isImported && ticket.status === 'pending')
     await stopAutomation(tenant, ticket)
@@ -70,7 +70,7 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   return isNews ? { chat, ticket } : undefined
 }
 
-/** Who comes back waits in the queue where he was, like everybody who comes to it. His words stand before ours. */
+/** A customer who comes back waits in the queue where they were, like everybody who comes to it. Their words stand before ours. */
 async function comeBack(
   tenant: Tenant,
   { ticket, cameBack, isNews }: Required<FoundTicket> & { isNews: boolean },
@@ -105,8 +105,8 @@ async function skipGroup(tenant: Tenant, { id }: ReceivingConnection): Promise<O
   return 'done'
 }
 
-/** A person has several addresses. We answer to the one that wrote last. */
-async function answerTo(tenant: Tenant, ticket: LockedTicket, address: string) {
+/** A person has several addresses. We reply to the one that wrote last. */
+async function replyTo(tenant: Tenant, ticket: LockedTicket, address: string) {
   if (ticket.address === address) return
   await writeTicket(tenant, ticket.id, { address })
   ticket.address = address

@@ -7,8 +7,8 @@ import { resolvePerson } from './applyChange.ts'
 import { findByWid } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './receiving.ts'
 
-/** Somebody chose in a poll or answered an invitation. Each has one answer: the last. */
-export async function applyAnswer(
+/** Somebody voted in a poll or replied to an invitation. Each has one vote: the last. */
+export async function applyVote(
   tenant: Tenant,
   connection: ReceivingConnection,
   { wid, chosen, by }: Extract<InboundEvent, { kind: 'answer' }>,
@@ -18,8 +18,8 @@ export async function applyAnswer(
   const offered = offeredBy(message)
   if (!offered || message.isDeleted) return 'done'
   const { id: contactId, name } = await resolvePerson(tenant, connection, by)
-  const answer = { contactId, name, chosen: offered.filter((choice) => chosen.includes(choice)) }
-  const dataJson = { ...(message.dataJson as object), answers: withAnswer(message.dataJson, answer) }
+  const vote = { contactId, name, chosen: offered.filter((choice) => chosen.includes(choice)) }
+  const dataJson = { ...(message.dataJson as object), answers: withVote(message.dataJson, vote) }
   await changeMessage(tenant, message.id, { dataJson: JSON.stringify(dataJson) })
   return 'done'
 }
@@ -31,8 +31,8 @@ function offeredBy({ mediaType, dataJson }: { mediaType: string; dataJson: unkno
   return mediaType === 'pollCreationMessageV3' ? Poll.safeParse(dataJson).data?.options : undefined
 }
 
-function withAnswer(data: unknown, answer: MessageAnswer): MessageAnswer[] {
+function withVote(data: unknown, vote: MessageAnswer): MessageAnswer[] {
   const before = AnsweredData.safeParse(data).data?.answers ?? []
-  const others = before.filter(({ contactId }) => contactId !== answer.contactId)
-  return answer.chosen.length > 0 ? [...others, answer] : others
+  const others = before.filter(({ contactId }) => contactId !== vote.contactId)
+  return vote.chosen.length > 0 ? [...others, vote] : others
 }
