@@ -17,6 +17,8 @@ declare global {
   interface Window {
     told?: (Notification & { isClosed: boolean })[]
     loudness?: number
+    /** Ten customers in the same second are one tone: lets that second go by. */
+    letPauseGoBy?: () => void
   }
 }
 
@@ -180,6 +182,10 @@ test('new messages are heard, counted in the title and listed under the bell, bu
         super.close()
       }
     }
+    const now = performance.now.bind(performance)
+    let ahead = 0
+    performance.now = () => now() + ahead
+    window.letPauseGoBy = () => (ahead += 10_000)
     const swell = AudioParam.prototype.linearRampToValueAtTime
     AudioParam.prototype.linearRampToValueAtTime = function (...args) {
       window.loudness = args[0]
@@ -195,6 +201,7 @@ test('new messages are heard, counted in the title and listed under the bell, bu
   })
   const notesIn = (tab: Page) => tab.locator('html').evaluate((html) => Number(html.dataset['notes'] ?? 0))
   const notes = () => notesIn(page)
+  const pauseGoesBy = (tab = page) => tab.evaluate(() => window.letPauseGoBy?.())
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
   const name = unique('Sônia')
@@ -223,6 +230,7 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await expect(new ConversationPage(page).message('Está me vendo?')).toBeVisible()
     expect(await notes()).toBe(0)
     await shell.goTo('Equipe')
+    await pauseGoesBy()
     await customer.says('E agora?')
     await expect.poll(notes).toBe(2)
     await expect(page).toHaveTitle(/^\(\d+\+?\) /)
@@ -236,6 +244,7 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await other.goto('/team')
     await expect(new Shell(other).connection(/^Conectado/)).toBeVisible()
     await new Shell(other).heading('Equipe').click()
+    await pauseGoesBy()
     await customer.says('Alguém?')
     await expect.poll(async () => (await notes()) + (await notesIn(other))).toBe(4)
     await new Shell(other).bell.click()
@@ -246,13 +255,14 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await other.close()
   })
 
+  const untilSilent = await notes()
   await test.step('at volume zero nothing sounds', async () => {
-    const before = await notes()
     await page.evaluate(() => localStorage.setItem('volume', '0'))
+    await pauseGoesBy()
     await customer.says('Alô?')
     await shell.bell.click()
     await expect(listed).toContainText('Alô?')
-    expect(await notes()).toBe(before)
+    expect(await notes()).toBe(untilSilent)
   })
 
   await test.step('on the desktop once asked for; a click there leads to the ticket', async () => {
@@ -264,6 +274,8 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await customer.says('Me vê daí?')
     await page.waitForFunction((title) => window.told?.at(-1)?.title === title, name)
     expect(await page.evaluate(() => window.told?.at(-1)?.body)).toBe('Me vê daí?')
+    // A tone comes before the notice: there was none, at volume zero.
+    expect(await notes()).toBe(untilSilent)
     await page.evaluate(() => window.told?.at(-1)?.dispatchEvent(new Event('click')))
     await expect(page).toHaveURL(new RegExp(uuid))
   })
@@ -272,8 +284,11 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await page.evaluate(() => localStorage.setItem('volume', '0.5'))
     const before = await notes()
     const given = unique('Gil')
-    const ticket = await demo.openTicket(given, person.id)
+    // Another's at first: to open it for this person would be to give it, and to tell of it, already.
+    const [colleague] = await demo.pair()
+    const ticket = await demo.openTicket(given, colleague.id)
     await demo.change(ticket.id, { status: 'pending', userId: null })
+    await pauseGoesBy()
     const place = { queueId: demo.queue.id, userId: person.id }
     await demo.change(ticket.id, { ...place, status: 'open', isTransfered: true })
     await page.waitForFunction((title) => window.told?.at(-1)?.title === title, given)
@@ -287,6 +302,7 @@ test('new messages are heard, counted in the title and listed under the bell, bu
     await new InboxPage(page).link(given).click()
     await page.waitForFunction(() => window.told?.at(-1)?.isClosed)
     // What is on the screen when it is given speaks for itself.
+    await pauseGoesBy()
     await demo.change(ticket.id, { status: 'pending', userId: null })
     await demo.change(ticket.id, { ...place, status: 'open', isTransfered: true })
     await expect(new ConversationPage(page).action('Finalizar')).toBeVisible()
