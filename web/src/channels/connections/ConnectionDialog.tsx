@@ -38,7 +38,7 @@ interface ConnectionDialogProps {
 export function ConnectionDialog({ connection, onClose, companyName }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const isNew = connection === 'new'
-  const hasSchedules = useHome().setting('scheduleType') === 'connection'
+  const hasSchedules = useHome().settings.scheduleType === 'connection'
   const { form, tab, setTab, editing } = useConnectionForm(connection)
   const [greeting, setGreeting] = useState<FileChange>({ is: 'kept' })
   const createdId = useRef<number>(undefined)

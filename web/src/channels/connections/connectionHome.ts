@@ -16,7 +16,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call, upload, useEndpoint } from '../../platform/api.ts'
-import { companySetting } from '../../company/settings/companySetting.ts'
+import { companySettings } from '../../company/settings/companySettings.ts'
 import { useSession } from '../../platform/session.tsx'
 
 /** Which company's connection is being edited. Nothing means the reader's own. */
@@ -28,7 +28,7 @@ export function useHome() {
   const company = useContext(ForeignHome)?.company ?? user.company
   return {
     timezone: company.timezone,
-    setting: (key: Parameters<typeof companySetting>[1]) => companySetting({ company }, key),
+    settings: companySettings({ company }),
     hasPlan: (flag: keyof typeof company.plan) => company.plan[flag] === true,
   }
 }

@@ -17,14 +17,14 @@ import { useHome } from './connectionHome.ts'
 /** The form of a connection and the tab it shows. A refused form opens the tab of its first error. */
 export function useConnectionForm(connection: Connection | 'new') {
   const { t } = useTranslation('connections')
-  const { timezone, setting, hasPlan } = useHome()
+  const { timezone, settings, hasPlan } = useHome()
   const inOurWords = useProblemTexts()
   const [tab, setTab] = useState<ConnectionTab>('general')
   const editing: Editing = {
     before: connection === 'new' ? undefined : connection,
     timeZone: timezone,
   }
-  const hasRatings = setting('userRating') === 'enabled'
+  const hasRatings = settings.userRating
   const form = useForm<ConnectionFormValues>({
     initialValues: {
       ...initialConnectionForm(editing),

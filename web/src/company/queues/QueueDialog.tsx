@@ -3,7 +3,7 @@ import { Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { companySetting } from '../settings/companySetting.ts'
+import { companySettings } from '../settings/companySettings.ts'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -29,7 +29,7 @@ export function QueueDialog({ queue, queues, onClose }: QueueDialogProps) {
   const { t } = useTranslation('queues')
   const { user } = useSession()
   const isNew = queue === 'new'
-  const hasHours = companySetting(user, 'scheduleType') === 'queue'
+  const hasHours = companySettings(user).scheduleType === 'queue'
   const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const { form, tab, setTab, openId, setOpenId } = useQueueForm({ queue, queues, hasHours })
   const targets = useTargets()

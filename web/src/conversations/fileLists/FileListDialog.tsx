@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companySetting } from '../../company/settings/companySetting.ts'
+import { companySettings } from '../../company/settings/companySettings.ts'
 import { upload, useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -142,7 +142,7 @@ function OptionList({ form, fileList, files, onFiles }: OptionListProps) {
               current={saved.find(({ id }) => id === option.id)?.mediaName ?? null}
               change={file ? { is: 'chosen', file } : { is: 'kept' }}
               onChange={(change) => choose(option, index, change)}
-              maxMegabytes={Number(companySetting(user, 'downloadLimit'))}
+              maxMegabytes={companySettings(user).downloadLimit}
               isNameOnly
               isKept
             />

@@ -2,7 +2,7 @@ import { deleteSchedule, ScheduleForm, type Schedule } from '@chatflow/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companySetting } from '../../company/settings/companySetting.ts'
+import { companySettings } from '../../company/settings/companySettings.ts'
 import type { ScheduleSlotProps } from '../../conversations/tickets/slots.ts'
 import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
@@ -75,9 +75,9 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
         current={editing?.mediaName ?? null}
         change={file}
         onChange={setFile}
-        maxMegabytes={Number(companySetting(user, 'downloadLimit'))}
+        maxMegabytes={companySettings(user).downloadLimit}
       />
-      {companySetting(user, 'sendSignMessage') === 'enabled' && (
+      {companySettings(user).sendSignMessage && (
         <ToggleField
           label={t('fields.assinar.label')}
           description={t('fields.assinar.help', { name: user.name })}

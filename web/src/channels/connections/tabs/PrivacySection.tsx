@@ -10,7 +10,7 @@ import { MessageField } from './MessageField.tsx'
 /** What customers are told about their data, and what becomes of it. */
 export function PrivacySection({ form }: { form: ContractForm<ConnectionFormValues> }) {
   const { t } = useTranslation('connections')
-  const isOn = useHome().setting('enableLGPD') === 'enabled'
+  const isOn = useHome().settings.enableLGPD
   const toggle = (field: 'lgpdConsent' | 'lgpdDeleteMessage') => (
     <ToggleField
       label={t(`fields.${field}.label`)}

@@ -8,7 +8,7 @@ import { NumberField } from './NumberField.tsx'
 
 export function RatingsTab({ form }: { form: ContractForm<ConnectionFormValues> }) {
   const { t } = useTranslation('connections')
-  const hasRatings = useHome().setting('userRating') === 'enabled'
+  const hasRatings = useHome().settings.userRating
   return (
     <Section title={t('sections.survey')} description={t(hasRatings ? 'help.ratings' : 'help.ratingsOff')}>
       <MessageField form={form} field="ratingMessage" isRequired={hasRatings} />

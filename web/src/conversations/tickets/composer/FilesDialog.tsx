@@ -3,7 +3,7 @@ import { ActionIcon, Button, Modal, Textarea } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companySetting } from '../../../company/settings/companySetting.ts'
+import { companySettings } from '../../../company/settings/companySettings.ts'
 import { useSession } from '../../../platform/session.tsx'
 import dialogs from '../../../ui/dialogs.module.css'
 import type { Gate } from '../../../ui/FormDialog.tsx'
@@ -33,7 +33,7 @@ export function FilesDialog({ files, onRemove, onSend, onClose, gate }: FilesDia
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
   const [captions, setCaptions] = useState<ReadonlyMap<File, string>>(new Map())
-  const limit = Number(companySetting(user, 'downloadLimit'))
+  const limit = companySettings(user).downloadLimit
   const problemOf = ({ size }: File) =>
     size === 0 ? t('files.empty') : size > limit * megabyte ? t('files.tooLarge', { limit }) : undefined
   const isRefused = files.length > most || files.some(problemOf)

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconCheck, IconLock, IconSignature, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companySetting } from '../../../company/settings/companySetting.ts'
+import { companySettings } from '../../../company/settings/companySettings.ts'
 import { keepDraft, readDraft } from '../../../platform/drafts.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { useHint } from '../../../keys/useHint.ts'
@@ -18,7 +18,7 @@ const isDraftOfNote = (userId: number, ticketId: number) =>
 /** How the next words go out: to the customer or only to colleagues, with the writer's name or without. */
 export function useModes(ticketId: number) {
   const { user } = useSession()
-  const maySign = companySetting(user, 'sendSignMessage') === 'enabled'
+  const maySign = companySettings(user).sendSignMessage
   const [isNote, setNote] = useState(() => isDraftOfNote(user.id, ticketId))
   const [wantsToSign, setWantsToSign] = useLocalStorage({
     key: `signature ${user.id}`,

@@ -1,5 +1,5 @@
 import type { Ticket, TicketStatus, TicketView, User } from '@chatflow/contract'
-import { companySetting } from '../../../company/settings/companySetting.ts'
+import { companySettings } from '../../../company/settings/companySettings.ts'
 import type { TicketListQuery } from '../ticketCache.ts'
 
 /** What a person has asked the list for, and what that means. */
@@ -82,9 +82,7 @@ export const countQueryOf = ({ queues, showAll }: Choice) => ({
 
 /** Who may look at what colleagues have in attendance. */
 export const mayShowAll = (user: User) =>
-  user.profile === 'admin' ||
-  user.allUserChat === 'enabled' ||
-  companySetting(user, 'allUserChat') === 'enabled'
+  user.profile === 'admin' || user.allUserChat === 'enabled' || companySettings(user).allUserChat
 
 export const maySeeGroups = (user: User) => user.profile === 'admin' || user.allowGroup
 

@@ -1,5 +1,5 @@
 import type { Ticket, User } from '@chatflow/contract'
-import { companySetting } from '../../../company/settings/companySetting.ts'
+import { companySettings } from '../../../company/settings/companySettings.ts'
 import { belongs, startingChoice } from '../list/choice.ts'
 
 /**
@@ -15,4 +15,4 @@ export function concerns(ticket: Ticket, user: User): boolean {
   )
 }
 
-export const tellsOfWaiting = (user: User) => companySetting(user, 'showNotificationPending') === 'enabled'
+export const tellsOfWaiting = (user: User) => companySettings(user).showNotificationPending

@@ -1,7 +1,7 @@
 import { TicketConflict, type Ticket, type TicketChanges, type User } from '@chatflow/contract'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { createContext, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
-import { companySetting } from '../../../../company/settings/companySetting.ts'
+import { companySettings } from '../../../../company/settings/companySettings.ts'
 import { ApiError } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
 import { notifyError, notifyWarning } from '../../../../platform/notify.ts'
@@ -75,7 +75,7 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
         action === 'transfer' ||
         action === 'delete' ||
         needsQueue(action, ticket) ||
-        (action === 'resolve' && !ticket.isGroup && companySetting(user, 'userRating') === 'enabled')
+        (action === 'resolve' && !ticket.isGroup && companySettings(user).userRating)
       if (asksFirst) setAsked({ action, ticket })
       else change({ action, ticket }, changesOf(action, ticket, user.id)).catch(notifyError)
     },

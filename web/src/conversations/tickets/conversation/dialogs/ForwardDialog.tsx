@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { companySetting } from '../../../../company/settings/companySetting.ts'
+import { companySettings } from '../../../../company/settings/companySettings.ts'
 import { call, useEndpoint } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
 import { notifySuccess } from '../../../../platform/notify.ts'
@@ -43,7 +43,7 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   // What has gone is not sent twice when a later one fails and the sender tries again.
   const sent = useRef(new Set<number>())
   const form = useContractForm<Values>(schema, { contact: null, signMessage: false })
-  const maySign = companySetting(user, 'sendSignMessage') === 'enabled'
+  const maySign = companySettings(user).sendSignMessage
   const count = messages.length
 
   const send = async ({ contact, signMessage }: Values) => {
