@@ -99,6 +99,18 @@ const rows: Row[] = [
     ],
   ],
   [
+    'language',
+    'the bot speaks it in words of its own',
+    async () => (await firstAnswer())[1]?.split('\n\n')[0],
+    [
+      ['pt-BR', 'Você concorda com o tratamento dos seus dados pessoais?'],
+      ['en', 'Do you agree to the processing of your personal data?'],
+      ['es', '¿Está de acuerdo con el tratamiento de sus datos personales?'],
+      ['tr', 'Kişisel verilerinizin işlenmesini kabul ediyor musunuz?'],
+    ],
+    { enableLGPD: 'enabled', lgpdMessage: asksWith },
+  ],
+  [
     'chatBotType',
     'choices are drawn',
     shownChoice,

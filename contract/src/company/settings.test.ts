@@ -11,6 +11,7 @@ describe('parsed settings', () => {
       scheduleType: 'disabled',
       chatBotType: 'text',
       lgpdMessage: '',
+      language: 'pt-BR',
     })
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, toggle, type Toggle } from '../platform/fields.ts'
+import { language, text, toggle, type Language, type Toggle } from '../platform/fields.ts'
 
 /** The settings every company has, with the value a new company starts with. */
 export const companySettingDefaults = {
@@ -8,6 +8,7 @@ export const companySettingDefaults = {
   userRating: 'disabled',
   scheduleType: 'disabled',
   chatBotType: 'text',
+  language: 'pt-BR',
   acceptCallWhatsapp: 'enabled',
   userRandom: 'enabled',
   sendGreetingMessageOneQueues: 'enabled',
@@ -49,6 +50,7 @@ const values: Partial<Record<CompanySetting, z.ZodType<string>>> = {
   downloadLimit: z.enum(downloadLimits),
   scheduleType: z.enum(scheduleTypes),
   chatBotType: z.enum(chatBotTypes),
+  language,
   lgpdLink: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000, 'Too Long!')]),
 }
 /** What a setting may be: those that begin as a switch stay one. */
@@ -62,6 +64,8 @@ interface ParsedChoices {
   downloadLimit: number
   scheduleType: (typeof scheduleTypes)[number]
   chatBotType: (typeof chatBotTypes)[number]
+  /** Of the words that the program says to customers by itself. */
+  language: Language
 }
 /** The settings as code uses them: switches are booleans, the limit is a number. They are stored and sent as text. */
 export type ParsedSettings = {

@@ -39,7 +39,7 @@ export const ticketVerbs = {
 } as const satisfies Record<string, readonly TicketStatus[]>
 export type TicketVerb = keyof typeof ticketVerbs
 
-export const noQueue = { name: 'Sem departamento', color: '#7C7C7C' } as const
+export const noQueueColor = '#7C7C7C'
 
 export const Ticket = z.object({
   id,

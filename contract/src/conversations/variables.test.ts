@@ -100,6 +100,17 @@ describe('a text with variables', () => {
     expect(renderVariables('{{ms}}', { ...values, now: new Date(now) })).toBe(greeting)
   })
 
+  test.each([
+    ['en', 'Good morning', 'Good afternoon', 'Good evening'],
+    ['es', 'Buenos días', 'Buenas tardes', 'Buenas noches'],
+    ['tr', 'Günaydın', 'İyi günler', 'İyi akşamlar'],
+  ] as const)('greets in the language of the company: %s', (language, ...greetings) => {
+    const times = ['2026-03-02T12:00:00Z', '2026-03-02T16:00:00Z', '2026-03-02T23:00:00Z']
+    expect(
+      times.map((now) => renderVariables('{{ms}}', { ...values, language, now: new Date(now) })),
+    ).toEqual(greetings)
+  })
+
   test("lives in the company's time zone", () => {
     const inIstanbul = { ...values, timezone: 'Europe/Istanbul', now: new Date('2026-12-31T22:30:00Z') }
     expect(renderVariables('{{data_hora}} {{ms}}', inIstanbul)).toBe('01/01/2027 01:30 Boa noite')

@@ -1,8 +1,12 @@
+import type { Language } from '../platform/fields.ts'
+
 /** What a text to a contact may speak of. */
 export interface VariableValues {
   contact: { name: string; number: string; email: string; extraInfo: { name: string; value: string }[] }
   companyName: string
   timezone: string
+  /** Of the company; Portuguese, where it is left out. */
+  language?: Language | undefined
   now: Date
   queueName?: string | undefined
   connectionName?: string | undefined
@@ -63,11 +67,19 @@ function firstName(name: string) {
   return name.split(/\s+/).find((word) => /\p{L}/u.test(word)) ?? name
 }
 
+const greetings: Record<Language, Record<'morning' | 'afternoon' | 'evening', string>> = {
+  'pt-BR': { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
+  en: { morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
+  es: { morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },
+  tr: { morning: 'Günaydın', afternoon: 'İyi günler', evening: 'İyi akşamlar' },
+}
+
 /** Good morning from 5 to 12, good afternoon until 18, else good evening, as one says in Brazil also at 3 in the night. */
 function greeting(values: VariableValues) {
   const hour = Number(partsOf(values.now, values.timezone).hour)
-  if (hour >= 5 && hour < 12) return 'Bom dia'
-  return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'
+  const { morning, afternoon, evening } = greetings[values.language ?? 'pt-BR']
+  if (hour >= 5 && hour < 12) return morning
+  return hour >= 12 && hour < 18 ? afternoon : evening
 }
 
 function date({ now, timezone }: VariableValues) {

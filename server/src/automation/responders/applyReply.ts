@@ -143,5 +143,5 @@ async function offer(
   const [isButtons, isText] = [settings.chatBotType === 'button', settings.chatBotType === 'text']
   const abilities = { buttons: isButtons && buttons, lists: !isText && lists }
   const body = [text, choices.map(lineOf).join('\n')].filter(Boolean).join('\n\n')
-  await queueMessage({ body, ...toInteractive(abilities, { text, choices }) })
+  await queueMessage({ body, ...toInteractive(abilities, { text, choices }, settings.language) })
 }

@@ -1,28 +1,34 @@
+import type { Language } from '@chatflow/contract'
 import { consentWords, storeConsent } from '../../service/consent/consent.ts'
 import { z } from 'zod'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { logOwner, ownerOf } from '../../conversations/tickets/wallets.ts'
+import { botTexts } from './botTexts.ts'
 import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
 import { chosen, lineOf, type Choice } from './menuChoices.ts'
 import { defineRun } from './runs.ts'
 import { toInteractive } from './toInteractive.ts'
 
-const yes: Choice = { id: 'consent:yes', name: 'Sim' }
-const no: Choice = { id: 'consent:no', name: 'Não' }
 const consentRun = defineRun('consent', z.object({ asks: z.number().default(0) }))
-const question = 'Você concorda com o tratamento dos seus dados pessoais?'
+const yes = 'consent:yes'
+const no = 'consent:no'
+const choicesIn = (language: Language): Choice[] => [
+  { id: yes, name: botTexts[language].yes },
+  { id: no, name: botTexts[language].no },
+]
 
 /** Asks whether a new customer agrees to what is done with their data. Nobody else speaks before that. */
 export async function askForConsent(turn: BotTurn): Promise<Outcome | undefined> {
-  const { ticket, connection, newMessages } = turn
+  const { ticket, connection, newMessages, settings } = turn
   if (ticket.status !== 'lgpd') return undefined
   const { asks } = consentRun.memory(turn)
   if (ticket.lgpdSendMessageAt === null) return ask(turn, 'asked', asks)
-  const answers = newMessages.map((message) => ({ message, choice: chosen([yes, no], answerOf(message)) }))
+  const choices = choicesIn(settings.language)
+  const answers = newMessages.map((message) => ({ message, choice: chosen(choices, answerOf(message)) }))
   const answer = answers.find(({ choice }) => choice !== undefined)
-  if (answer) return answer.choice === yes ? agree(turn, answer.message.id) : refuse(turn)
+  if (answer) return answer.choice?.id === yes ? agree(turn, answer.message.id) : refuse(turn)
   if (connection.maxUseBotQueues > 0 && asks >= connection.maxUseBotQueues) return { reason: 'tooOften' }
   return ask(turn, 'notUnderstood', asks + 1)
 }
@@ -31,11 +37,13 @@ async function ask(turn: BotTurn, reason: 'asked' | 'notUnderstood', asks: numbe
   const { settings, connection, tenant, ticket } = turn
   const { message, link } = consentWords(settings, connection)
   await turn.queueMessage({ body: [message, link].filter(Boolean).join('\n\n') })
-  const lines = [question, [yes, no].map(lineOf).join('\n')].join('\n\n')
+  const question = botTexts[settings.language].askForConsent
+  const choices = choicesIn(settings.language)
+  const lines = [question, choices.map(lineOf).join('\n')].join('\n\n')
   const { abilities } = connection
   await turn.queueMessage({
     body: lines,
-    ...toInteractive(abilities, { text: question, choices: [yes, no] }),
+    ...toInteractive(abilities, { text: question, choices }, settings.language),
   })
   turn.automation = 'consent'
   await consentRun.save(turn, 'waiting', { asks })
@@ -62,14 +70,14 @@ async function agree(turn: BotTurn, messageId: number): Promise<Outcome> {
   turn.automation = 'none'
   turn.hasAgreed = true
   const target = owner === null ? {} : { userId: owner }
-  return { reason: 'agreed', chosen: yes.id, target, goesOn: owner === null }
+  return { reason: 'agreed', chosen: yes, target, goesOn: owner === null }
 }
 
 function refuse(turn: BotTurn): Outcome {
   const { tenant, ticket, connection } = turn
   return {
     reason: 'refused',
-    chosen: no.id,
+    chosen: no,
     target: { isClosed: true },
     after: async () => {
       if (connection.complationMessage) await turn.queueMessage({ body: connection.complationMessage })

@@ -31,6 +31,7 @@ export const menuOf = (...queues: MenuQueue[]): Menu => ({
   everyQueue: queues,
 })
 export const rules: MenuRules = {
+  language: 'pt-BR',
   mode: 'text',
   abilities: { lists: true, buttons: true },
   maxMenus: 3,

@@ -25,6 +25,20 @@ describe('the first menu', () => {
     expect({ effects, reason }).toEqual({ effects: [], reason: 'firstMenu' })
   })
 
+  test.each([
+    ['en', '[ Exit ]', 'See options', 'exit'],
+    ['es', '[ Salir ]', 'Ver opciones', 'Salir'],
+    ['tr', '[ Çıkış ]', 'Seçenekleri gör', 'çıkış'],
+  ] as const)('speaks the language of the company: %s', async (language, way, seeOptions, word) => {
+    const menu = menuOf(sales, support)
+    expect(words(talk(menu, ['oi'], { language })).at(-1)).toContain(way)
+    expect(talk(menu, ['oi', word], { language }).reason).toBe('left')
+    expect(talk(menu, ['oi', 'sair'], { language }).reason).toBe('left')
+    const offer = { text: 'Olá!', choices: [{ id: 'queue:1', name: 'Vendas' }] }
+    const list = toInteractive({ buttons: false, lists: true }, offer, language)
+    expect(await list.interactive?.(async (text) => text)).toMatchObject({ buttonText: seeOptions })
+  })
+
   test('is a list, or buttons, where the company wants that and the network draws it', () => {
     const of = (mode: MenuRules['mode'], abilities: MenuRules['abilities'], queues = [sales, support]) =>
       talk(menuOf(...queues), ['oi'], { mode, abilities }).messages.at(-1)
@@ -78,7 +92,7 @@ test.each([
 ])('a name too long for a button ends before a sign, never in the middle of one: %s', async (name, title) => {
   const offer = { text: 'Olá!', choices: [{ id: 'queue:1', name }] }
   const shownAs = (buttons: boolean) =>
-    toInteractive({ buttons, lists: true }, offer).interactive?.(async (text) => text)
+    toInteractive({ buttons, lists: true }, offer, 'pt-BR').interactive?.(async (text) => text)
   expect(await shownAs(true)).toMatchObject({ buttons: [{ title }] })
   expect(await shownAs(false)).toMatchObject({ sections: [{ rows: [{ title }] }] })
 })

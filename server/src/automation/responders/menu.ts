@@ -1,4 +1,5 @@
-import { back, chosen, leave, means, type Answer } from './menuChoices.ts'
+import type { Language } from '@chatflow/contract'
+import { backIn, chosen, leaveIn, means, type Answer } from './menuChoices.ts'
 import {
   choiceOf,
   type Menu,
@@ -25,11 +26,12 @@ export function takeTurn(menu: Menu, state: MenuState, answer: Answer, rules: Me
 
 function respond(draft: Draft, answer: Answer): MenuReason {
   const { menu, state } = draft
-  if (state.at && means(back, answer)) return goBack(draft)
+  const { language } = draft.rules
+  if (state.at && means(backIn(language), answer)) return goBack(draft)
   if (!state.isWaiting) return begin(draft)
-  if (means(leave, answer)) return leaveMenu(draft)
+  if (means(leaveIn(language), answer)) return leaveMenu(draft)
   const { queues, options } = offeredAt(menu, state)
-  const choice = choiceIn(menu, state, answer)
+  const choice = choiceIn(menu, state, answer, language)
   const queue = queues.find((one) => choiceOf(one).id === choice)
   if (queue) return choose(draft, queue)
   const option = options.find((one) => choiceOf(one).id === choice)
@@ -37,7 +39,13 @@ function respond(draft: Draft, answer: Answer): MenuReason {
 }
 
 /** The id of the choice that an answer would be taken for; undefined when it would bring the menu again. */
-export function choiceIn(menu: Menu, state: MenuState, answer: Answer): string | undefined {
+export function choiceIn(
+  menu: Menu,
+  state: MenuState,
+  answer: Answer,
+  language: Language,
+): string | undefined {
+  const [back, leave] = [backIn(language), leaveIn(language)]
   if (state.at && means(back, answer)) return back.id
   if (!state.isWaiting) return undefined
   if (means(leave, answer)) return leave.id

@@ -1,4 +1,6 @@
+import type { Language } from '@chatflow/contract'
 import { foldText } from '../../platform/foldText.ts'
+import { botTexts } from './botTexts.ts'
 
 /** Something a customer can choose: by its number, its name, or a tap. */
 export interface Choice {
@@ -7,9 +9,9 @@ export interface Choice {
   name: string
 }
 
-/** What leads out of a menu, always there, and never one of its numbers. */
-export const leave: Choice = { id: 'sair', name: 'Sair' }
-export const back: Choice = { id: '#', name: 'Voltar ao menu principal' }
+/** What leads out of a menu, always there, and never one of its numbers. The ids are understood in every language. */
+export const leaveIn = (language: Language): Choice => ({ id: 'sair', name: botTexts[language].leave })
+export const backIn = (language: Language): Choice => ({ id: '#', name: botTexts[language].back })
 
 export type Answer = { id?: string | undefined; text: string }
 

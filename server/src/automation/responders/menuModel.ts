@@ -1,3 +1,4 @@
+import type { Language } from '@chatflow/contract'
 import type { Choice } from './menuChoices.ts'
 
 export interface MenuOption {
@@ -43,6 +44,8 @@ export interface MenuState {
 export const beginning: MenuState = { at: null, isWaiting: false, menus: 0, menuAt: null }
 
 export interface MenuRules {
+  /** Of the words that the menu adds to those of the company. */
+  language: Language
   mode: 'text' | 'list' | 'button'
   abilities: { lists: boolean; buttons: boolean }
   /** How many menus may come unasked; 0 for any number. */

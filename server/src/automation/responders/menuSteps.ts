@@ -1,4 +1,4 @@
-import { back, leave, lineOf, type Choice } from './menuChoices.ts'
+import { backIn, leaveIn, lineOf, type Choice } from './menuChoices.ts'
 import { beginning, choiceOf } from './menuModel.ts'
 import type {
   Effect,
@@ -161,11 +161,17 @@ function tell(draft: Draft, texts: string[]) {
 }
 
 function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | MenuOption)[]) {
-  const { mode, abilities } = draft.rules
+  const { mode, abilities, language } = draft.rules
   const choices = offered.map(choiceOf)
-  const ways = draft.state.at ? [back, leave] : [leave]
+  const leave = leaveIn(language)
+  const ways = draft.state.at ? [backIn(language), leave] : [leave]
   const text = paragraphs(heading)
-  const lines = paragraphs([text, [...choices.map(lineOf), ...ways.map(wayOut)].join('\n')])
+  const lines = paragraphs([
+    text,
+    [...choices.map(lineOf), ...ways.map((way) => (way === leave ? `[ ${way.name} ]` : wayBack(way)))].join(
+      '\n',
+    ),
+  ])
   const queueId = queueOf(draft)
   draft.state = { ...draft.state, isWaiting: true }
   if (mode === 'button' && abilities.buttons && choices.length <= maxButtons)
@@ -200,8 +206,7 @@ function count(draft: Draft) {
   draft.state = { ...draft.state, menus: draft.state.menus + 1, menuAt: draft.rules.now }
 }
 
-const wayOut = (choice: Choice) =>
-  choice === leave ? `[ ${leave.name} ]` : `[ ${choice.id} ] - ${choice.name}`
+const wayBack = ({ id, name }: Choice) => `[ ${id} ] - ${name}`
 const paragraphs = (texts: string[]) =>
   texts
     .map((text) => text.trim())

@@ -2,6 +2,7 @@ import {
   previewQueue,
   renderVariables,
   type Answer as AnswerOf,
+  type ParsedSettings,
   type PreviewedStep,
   type Received,
 } from '@chatflow/contract'
@@ -33,7 +34,7 @@ async function previewMenu(
   const draft = { ...queue, outOfHoursMessage: '' }
   const others = (await readQueues(tenant)).filter(({ id }) => id !== queue.id)
   const menu: Menu = { greetingMessage: '', queues: [draft], everyQueue: [draft, ...others] }
-  const rules = rulesOf(settings.chatBotType, tenant.now())
+  const rules = rulesOf(settings, tenant.now())
   const fill = await fillerOf(tenant, queue.name)
   const steps: PreviewedStep[] = []
   let state: MenuState = beginning
@@ -51,8 +52,9 @@ async function previewMenu(
 }
 
 /** Always open and never tired: what is tried out is the tree. */
-const rulesOf = (mode: MenuRules['mode'], now: Date): MenuRules => ({
-  mode,
+const rulesOf = ({ chatBotType, language }: ParsedSettings, now: Date): MenuRules => ({
+  language,
+  mode: chatBotType,
   abilities: { lists: true, buttons: true },
   maxMenus: 0,
   quietFor: 0,
@@ -81,8 +83,17 @@ const somebody = { name: 'Maria Silva', number: '5511987654321', email: 'maria@e
 
 /** Variables stand for somebody who might write. */
 async function fillerOf(tenant: Tenant, queueName: string) {
-  const { company } = await companySnapshot(tenant)
+  const { company, settings } = await companySnapshot(tenant)
   const { name: companyName, timezone } = company
-  const values = { contact: somebody, companyName, timezone, queueName, now: tenant.now(), ticketId: 1 }
+  const { language } = settings
+  const values = {
+    contact: somebody,
+    companyName,
+    timezone,
+    language,
+    queueName,
+    now: tenant.now(),
+    ticketId: 1,
+  }
   return (text: string) => renderVariables(text, values)
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { hours } from '../../platform/clock.ts'
+import { botTexts } from './botTexts.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
 import { defineRun } from './runs.ts'
 
 const audioRun = defineRun('audio', z.object({ refusedAt: z.number().nullable().default(null) }))
-const words =
-  'Infelizmente não conseguimos escutar áudios por este canal de atendimento. Por favor, envie uma mensagem de *texto*.'
 
 /** Asks for words instead of a recording, where nobody listens to them: once an hour in a ticket. */
 export async function refuseAudio(turn: BotTurn): Promise<Outcome | undefined> {
@@ -17,6 +16,6 @@ export async function refuseAudio(turn: BotTurn): Promise<Outcome | undefined> {
   const { refusedAt } = audioRun.memory(turn)
   if (refusedAt !== null && now - refusedAt < hours(1)) return { reason: 'aMomentAgo' }
   await audioRun.save(turn, 'done', { refusedAt: now })
-  await turn.queueMessage({ body: words, quotedMsgId: recording.id })
+  await turn.queueMessage({ body: botTexts[settings.language].refuseAudio, quotedMsgId: recording.id })
   return { reason: 'noAudio' }
 }

@@ -12,7 +12,7 @@ import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { isAway } from './announceVacation.ts'
-import { back, means } from './menuChoices.ts'
+import { backIn, means } from './menuChoices.ts'
 import { closedMessage } from './refuseOutOfHours.ts'
 import { isWaiting, respond } from './respond.ts'
 
@@ -50,10 +50,11 @@ export async function needsReply(
   const connection = connections.get(ticket.whatsappId ?? 0)
   if (!connection || !(await speaksByItself(tenant))) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
+  const { settings } = await companySnapshot(tenant)
   return (
     isSpokenTo(ticket, connection) ||
     message.type === 'audio' ||
-    means(back, { text: message.body }) ||
+    means(backIn(settings.language), { text: message.body }) ||
     isNobodyThere(tenant, ticket, connection)
   )
 }

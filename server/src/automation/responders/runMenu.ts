@@ -45,7 +45,7 @@ export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promis
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
-    chosen: choiceIn(menu, before, answer),
+    chosen: choiceIn(menu, before, answer, turn.settings.language),
     target: targetOf(effects),
     after: async () => {
       if (isFirst) await logTicket(tenant, { ticketId: ticket.id, type: 'chatBot' })
@@ -74,6 +74,7 @@ async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promi
       : [],
   )
   return {
+    language: settings.language,
     mode: settings.chatBotType,
     abilities: connection.abilities,
     maxMenus: connection.maxUseBotQueues,
@@ -92,7 +93,8 @@ async function queueOne(turn: BotTurn, message: MenuMessage) {
     case 'list':
     case 'buttons': {
       const abilities = { lists: true, buttons: message.kind === 'buttons' }
-      return turn.queueMessage({ body: message.lines, ...toInteractive(abilities, message) }, message.queueId)
+      const interactive = toInteractive(abilities, message, turn.settings.language)
+      return turn.queueMessage({ body: message.lines, ...interactive }, message.queueId)
     }
     case 'greetingMedia': {
       const media = connection.greetingMedia

@@ -1,5 +1,6 @@
-import type { Abilities, InteractiveData } from '@chatflow/contract'
+import type { Abilities, InteractiveData, Language } from '@chatflow/contract'
 import type { BotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
+import { botTexts } from './botTexts.ts'
 import type { Choice } from './menuChoices.ts'
 
 interface Offer {
@@ -15,10 +16,11 @@ const [maxButtons, rowsPerSection, titleLength, descriptionLength] = [3, 10, 24,
 export function toInteractive(
   { buttons, lists }: Pick<Abilities, 'buttons' | 'lists'>,
   offer: Offer,
+  language: Language,
 ): Pick<BotMessage, 'interactive'> {
   if (buttons && offer.choices.length <= maxButtons)
     return { interactive: async (fill) => buttonsOf(await fill(offer.text), offer.choices) }
-  if (lists) return { interactive: async (fill) => listOf(await fill(offer.text), offer.choices) }
+  if (lists) return { interactive: async (fill) => listOf(await fill(offer.text), offer.choices, language) }
   return {}
 }
 
@@ -29,7 +31,7 @@ const buttonsOf = (description: string, choices: Choice[]): InteractiveData => (
   buttons: choices.map(({ id, name }) => ({ id, title: cut(name, titleLength) })),
 })
 
-function listOf(description: string, choices: Choice[]): InteractiveData {
+function listOf(description: string, choices: Choice[], language: Language): InteractiveData {
   const rows = choices.map(({ id, name }) => ({
     rowId: id,
     title: cut(name, titleLength),
@@ -39,7 +41,7 @@ function listOf(description: string, choices: Choice[]): InteractiveData {
     title: '',
     rows: rows.slice(index * rowsPerSection, (index + 1) * rowsPerSection),
   }))
-  return { kind: 'list', title: '', description, buttonText: 'Ver opções', sections }
+  return { kind: 'list', title: '', description, buttonText: botTexts[language].seeOptions, sections }
 }
 
 /** Never through the middle of a sign: half an emoji is no text, and nothing could be kept or sent of it. */

@@ -61,7 +61,7 @@ describe('a reset code', () => {
   test.each([
     ['pt-BR', 'Código para redefinir sua senha', 'Olá, Lia!'],
     ['en', 'Code to reset your password', 'Hello, Lia!'],
-    ['es', 'Código para restablecer tu contraseña', '¡Hola, Lia!'],
+    ['es', 'Código para restablecer su contraseña', '¡Hola, Lia!'],
     ['tr', 'Şifrenizi sıfırlama kodu', 'Merhaba Lia,'],
   ] as const)('comes in the language of the person: %s', async (language, subject, greeting) => {
     const { companyId } = await server.aTeam()

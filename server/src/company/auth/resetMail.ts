@@ -17,9 +17,9 @@ const texts: Record<Language, Texts> = {
       `Hello, ${name}!\n\nYour code to reset the password is:\n\n${code}\n\nIt is valid for ${resetCodeMinutes} minutes and can be used once. If you did not ask for it, ignore this e-mail: your password stays the same.\n`,
   },
   es: {
-    subject: 'Código para restablecer tu contraseña',
+    subject: 'Código para restablecer su contraseña',
     body: (name, code) =>
-      `¡Hola, ${name}!\n\nTu código para restablecer la contraseña es:\n\n${code}\n\nEs válido durante ${resetCodeMinutes} minutos y solo puede usarse una vez. Si no lo pediste, ignora este correo: tu contraseña sigue igual.\n`,
+      `¡Hola, ${name}!\n\nSu código para restablecer la contraseña es:\n\n${code}\n\nEs válido durante ${resetCodeMinutes} minutos y solo puede usarse una vez. Si usted no lo pidió, ignore este correo: su contraseña sigue igual.\n`,
   },
   tr: {
     subject: 'Şifrenizi sıfırlama kodu',

@@ -3,10 +3,10 @@ import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactsMerged, type Merge } from './contactEvents.ts'
 
-/** Who says it, as it stands on record. */
-export const joinReasons = {
-  network: 'The network says that they are one',
-  person: 'A person says that they are one',
+/** Who says that two contacts are one, as it is stored and as the log of a ticket shows it. */
+export const mergeReasons = {
+  network: 'sameByNetwork',
+  person: 'sameByPerson',
 }
 
 /** Gives everything of one contact to another, and keeps a record of what that was. */

@@ -182,7 +182,7 @@ describe('a hidden name', () => {
     ])
     expect(await joinsOf(hidden.id)).toMatchObject([
       {
-        reason: 'The network says that they are one',
+        reason: 'sameByNetwork',
         joined: {
           contact: { id: second.contact.id, number: customer, name: 'Maria' },
           identities: [{ kind: 'phone', value: customer }],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NetworkPerson } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { formatNumber, identityOf, type Identity } from './identities.ts'
-import { mergeContacts, joinReasons } from './mergeContacts.ts'
+import { mergeContacts, mergeReasons } from './mergeContacts.ts'
 import { areKeptApart } from './unmergeContacts.ts'
 import { announceContact } from './saveContact.ts'
 
@@ -57,7 +57,7 @@ type Owner = Awaited<ReturnType<typeof findOwners>>[number]
 async function makeOne(tenant: Tenant, owners: Owner[], known: Owner[], identities: Identity[]) {
   const [first, ...others] = owners as [Owner, ...Owner[]]
   for (const other of others)
-    await mergeContacts(tenant, { keptId: first.id, mergedId: other.id, reason: joinReasons.network })
+    await mergeContacts(tenant, { keptId: first.id, mergedId: other.id, reason: mergeReasons.network })
   const missing = identities.filter((identity) => !ownerOf(known, identity))
   if (missing.length > 0) await addIdentities(tenant, first.id, missing)
   const phone = identities.find(({ kind }) => kind === 'phone')

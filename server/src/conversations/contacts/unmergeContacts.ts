@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { joinReasons } from './mergeContacts.ts'
+import { mergeReasons } from './mergeContacts.ts'
 import { announceContact } from './saveContact.ts'
 import { contactsUnmerged, type Unmerge } from './contactEvents.ts'
 
@@ -27,7 +27,12 @@ export async function listJoins(tenant: Tenant, contactId: number): Promise<Cont
   return rows.map(({ id, joined, reason, createdAt }) => {
     const { contact } = joined as unknown as Joined
     const { id: joinedId, name, number } = contact
-    return { id, contact: { id: joinedId, name, number }, isByHand: reason === joinReasons.person, createdAt }
+    return {
+      id,
+      contact: { id: joinedId, name, number },
+      isByHand: reason === mergeReasons.person,
+      createdAt,
+    }
   })
 }
 

@@ -36,6 +36,7 @@ export async function fillIn(
     ticketCreatedAt: new Date(ticket.createdAt),
     companyName: company.name,
     timezone: company.timezone,
+    language: settings.language,
     now: tenant.now(),
   })
 }

@@ -1,6 +1,6 @@
 import type { Contact } from '@chatflow/contract'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
-import { joinReasons, mergeContacts } from '../../conversations/contacts/mergeContacts.ts'
+import { mergeReasons, mergeContacts } from '../../conversations/contacts/mergeContacts.ts'
 import { learnNumber } from '../../conversations/contacts/resolveContact.ts'
 import { announceContact } from '../../conversations/contacts/saveContact.ts'
 import { lockPair } from '../../conversations/contacts/suspects.ts'
@@ -24,7 +24,7 @@ export async function joinByHand(
   const [kept, joined] = [pair.get(keptId), pair.get(joinedId)]
   const [knewPhone, phone] = [await phoneOf(tenant, keptId), await phoneOf(tenant, joinedId)]
   const moving = await activeTicketsOf(tenant, joinedId)
-  await mergeContacts(tenant, { keptId, mergedId: joinedId, reason: joinReasons.person })
+  await mergeContacts(tenant, { keptId, mergedId: joinedId, reason: mergeReasons.person })
   const deed = { action: 'join', entity: 'contact', entityId: keptId, after: { contactId: joinedId } }
   await recordAudit(tenant, { ...by, ...deed })
   if (phone && !knewPhone && kept?.channel === joined?.channel) await learnNumber(tenant, keptId, phone)

@@ -1,4 +1,4 @@
-import { exportLifeMs, type ContactExport } from '@chatflow/contract'
+import { exportLifeMs, type ContactExport, type Language } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
@@ -7,6 +7,7 @@ import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { enqueueExport } from './exportContact.ts'
+import { exportTexts } from './exportTexts.ts'
 import { countSaid, languageOf, lockPerson, type Requester } from './person.ts'
 
 /** Begins to gather everything about somebody. Who asked for it stays on record. */
@@ -54,7 +55,7 @@ export async function listExports(tenant: Tenant, contactId: number): Promise<Co
     total: Math.max(row.total, row.done),
     user: { id: row.userId, name: row.userName },
     size: row.size,
-    url: row.file && mediaUrl(tenant, row.file, `contato-${contactId}-${row.createdAt.slice(0, 10)}.zip`),
+    url: row.file && mediaUrl(tenant, row.file, fileNameOf(row)),
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
   }))
@@ -94,3 +95,13 @@ export async function forgetExport(tenant: Tenant, id: string) {
 }
 
 const archiveFile = (file: string | null) => ({ mediaPath: file, mediaThumbnail: null, mediaPlayable: null })
+
+const fileNameOf = ({
+  contactId,
+  createdAt,
+  language,
+}: {
+  contactId: number
+  createdAt: string
+  language: Language
+}) => `${exportTexts[language].fileName}-${contactId}-${createdAt.slice(0, 10)}.zip`

@@ -1,6 +1,8 @@
 import type { Language, TicketStatus } from '@chatflow/contract'
 
 const portuguese = {
+  /** The archive's name begins with it. */
+  fileName: 'contato',
   title: 'Dados pessoais',
   intro: (company: string, at: string) =>
     `Tudo o que ${company} guarda sobre este contato, reunido em ${at}. O arquivo data.json traz o mesmo para programas; a pasta files, os arquivos.`,
@@ -54,6 +56,7 @@ const portuguese = {
 export type ExportTexts = typeof portuguese
 
 const english: ExportTexts = {
+  fileName: 'contact',
   title: 'Personal data',
   intro: (company, at) =>
     `Everything that ${company} keeps about this contact, gathered on ${at}. data.json holds the same for programs; the folder files holds the files.`,
@@ -106,6 +109,7 @@ const english: ExportTexts = {
 }
 
 const spanish: ExportTexts = {
+  fileName: 'contacto',
   title: 'Datos personales',
   intro: (company, at) =>
     `Todo lo que ${company} guarda sobre este contacto, reunido el ${at}. El archivo data.json contiene lo mismo para programas; la carpeta files, los archivos.`,
@@ -158,6 +162,7 @@ const spanish: ExportTexts = {
 }
 
 const turkish: ExportTexts = {
+  fileName: 'kisi',
   title: 'Kişisel veriler',
   intro: (company, at) =>
     `${company} tarafından bu kişi hakkında saklanan her şey; ${at} tarihinde derlendi. data.json aynı bilgileri programlar için, files klasörü ise dosyaları içerir.`,

@@ -129,7 +129,7 @@ function contentOf(writing: SimulatedInbound): Pick<SimulatorMessage, 'body' | '
 
 const Card = z.object({ name: z.string().optional(), number: z.string().optional() })
 function cardOf({ data, body }: SimulatedInbound) {
-  const { name = body || 'Contato', number = '' } = Card.safeParse(data).data ?? {}
+  const { number = '', name = body || number } = Card.safeParse(data).data ?? {}
   return { body: name, vCard: buildVCard(name, number) }
 }
 

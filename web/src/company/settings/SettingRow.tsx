@@ -150,6 +150,7 @@ function ChoiceRow({ entry: { key }, state }: RowProps<Of<'choice'>>) {
   const labelOf = {
     scheduleType: (value: (typeof choicesOf.scheduleType)[number]) => t(`choices.scheduleType.${value}`),
     chatBotType: (value: (typeof choicesOf.chatBotType)[number]) => t(`choices.chatBotType.${value}`),
+    language: (value: (typeof choicesOf.language)[number]) => t(`choices.language.${value}`),
     downloadLimit: (value: string) => t('choices.megabytes', { value }),
   }
   return (

@@ -1,6 +1,7 @@
 import {
   chatBotTypes,
   downloadLimits,
+  languages,
   messageOfSwitch,
   scheduleTypes,
   type CompanySetting,
@@ -15,13 +16,14 @@ export type SettingEntry =
   | { key: keyof typeof messageOfSwitch; kind: 'speaking' }
   | { key: CompanySetting; kind: 'switch'; within?: CompanySetting }
   | { key: CompanySetting; kind: 'message' | 'address'; within: CompanySetting }
-  | { key: 'scheduleType' | 'chatBotType' | 'downloadLimit'; kind: 'choice' }
+  | { key: 'scheduleType' | 'chatBotType' | 'language' | 'downloadLimit'; kind: 'choice' }
   | { key: 'timezone'; kind: 'timezone' }
   | { key: PlatformSetting; kind: 'platform' }
 
 export const choicesOf = {
   scheduleType: scheduleTypes,
   chatBotType: chatBotTypes,
+  language: languages,
   downloadLimit: downloadLimits,
 } as const
 
@@ -50,6 +52,7 @@ export const settingGroups: Group[] = [
   {
     group: 'messages',
     settings: [
+      { key: 'language', kind: 'choice' },
       { key: 'sendGreetingAccepted', kind: 'speaking' },
       { key: 'sendMsgTransfTicket', kind: 'speaking' },
       { key: 'sendQueuePosition', kind: 'speaking' },

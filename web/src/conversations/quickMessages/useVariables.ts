@@ -1,4 +1,5 @@
 import { renderVariables, type TicketDetail } from '@chatflow/contract'
+import { companySettings } from '../../company/settings/companySettings.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
 
@@ -11,6 +12,7 @@ export function useVariables(ticket: TicketDetail) {
       contact,
       companyName: user.company.name,
       timezone: user.company.timezone,
+      language: companySettings(user).language,
       now: serverNow(),
       queueName: queue?.name,
       connectionName: whatsapp?.name,

@@ -1,4 +1,4 @@
-import { noQueue, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import { noQueueColor, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { IconMessageHeart } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -120,7 +120,7 @@ function Divider({ entry }: { entry: Exclude<Entry, Group> }) {
   const { t } = useTranslation('conversation')
   if (entry.kind === 'unread') return <p className={classes.unread}>{t('messages.unread')}</p>
   const { id, queue } = entry.ticket
-  const { name, color } = queue ?? noQueue
+  const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
   return (
     <p className={classes.ticket} style={{ '--queue': color } as CSSProperties}>
       <span className={classes.ticketName}>

@@ -1,4 +1,4 @@
-import { noQueue, type TicketDetail } from '@chatflow/contract'
+import { noQueueColor, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import {
@@ -79,8 +79,9 @@ export function TicketHeader(props: TicketHeaderProps) {
 }
 
 function Facts({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('conversation')
   const { contact, queue, isGroup } = ticket
-  const { name, color } = queue ?? noQueue
+  const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
   return (
     <span className={classes.facts}>
       {!isGroup && contact.number !== '' && (

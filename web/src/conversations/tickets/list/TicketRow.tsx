@@ -1,4 +1,4 @@
-import { noQueue, type ChannelKind, type Ticket } from '@chatflow/contract'
+import { noQueueColor, type ChannelKind, type Ticket } from '@chatflow/contract'
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -185,7 +185,7 @@ function Facts({ ticket, t }: PartProps) {
   return (
     <span className={classes.facts}>
       <span className={classes.fact}>
-        <Dot color={queue?.color ?? noQueue.color} />
+        <Dot color={queue?.color ?? noQueueColor} />
         <span className={classes.factText}>{queue?.name ?? t('row.noQueue')}</span>
       </span>
       {isBot && (
@@ -228,7 +228,7 @@ function QueueDot({ ticket: { queue }, t }: PartProps) {
   const name = queue?.name ?? t('row.noQueue')
   return (
     <span className={classes.queueDot} role="img" aria-label={name} title={name}>
-      <Dot color={queue?.color ?? noQueue.color} />
+      <Dot color={queue?.color ?? noQueueColor} />
     </span>
   )
 }

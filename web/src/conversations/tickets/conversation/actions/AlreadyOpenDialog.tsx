@@ -1,4 +1,4 @@
-import { noQueue, type TicketConflict } from '@chatflow/contract'
+import type { TicketConflict } from '@chatflow/contract'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../../platform/session.tsx'
@@ -16,7 +16,7 @@ export function AlreadyOpenDialog({ holder, onOpen, onClose }: AlreadyOpenDialog
   const { t } = useTranslation('conversation')
   const { can } = useSession()
   const { close, life } = useDialogLife(onClose)
-  const queue = holder.queue?.name ?? noQueue.name
+  const queue = holder.queue?.name ?? t('noQueue')
   return (
     <Modal
       {...life}

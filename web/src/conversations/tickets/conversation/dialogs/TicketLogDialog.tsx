@@ -21,6 +21,12 @@ const reasons = [
   'wallet',
   'transfer',
   'closeAll',
+  'chatBot',
+  'integration',
+  'consentRefused',
+  'erased',
+  'sameByNetwork',
+  'sameByPerson',
 ] as const
 type Reason = (typeof reasons)[number]
 const isKnownReason = (reason: string | null): reason is Reason =>

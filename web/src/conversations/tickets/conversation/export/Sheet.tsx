@@ -1,4 +1,4 @@
-import { noQueue, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import type { TicketDetail, TicketMessage } from '@chatflow/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../../platform/format.ts'
@@ -40,7 +40,7 @@ export function Sheet({ ticket, messages, before }: SheetProps) {
             if (entry.kind === 'unread') return null
             return (
               <div key={entry.key} className="block ticket">
-                {t('messages.ticket', { id: entry.ticket.id })} · {(entry.ticket.queue ?? noQueue).name}
+                {t('messages.ticket', { id: entry.ticket.id })} · {entry.ticket.queue?.name ?? t('noQueue')}
               </div>
             )
           })}
@@ -59,7 +59,7 @@ export function SheetTop({ ticket, company, at }: { ticket: TicketDetail; compan
     contact.isGroup ? undefined : number,
     contact.email,
     t('messages.ticket', { id: ticket.id }),
-    (queue ?? noQueue).name,
+    queue?.name ?? t('noQueue'),
     user?.name,
     whatsapp?.name,
   ]
