@@ -113,7 +113,7 @@ export const uploadGreetingMedia = endpoint({
   summary: 'Attaches a file to the greeting, in the place of the one before.',
   access: 'connections-page:addConnection',
   params: byConnection,
-  multipart: { field: 'file', most: 1 },
+  multipart: { field: 'file', maxFiles: 1 },
   answer: GreetingMedia,
 })
 export const deleteGreetingMedia = endpoint({
@@ -204,7 +204,7 @@ export const uploadAnyGreetingMedia = endpoint({
   summary: 'Attaches a file to the greeting of a connection of any company.',
   access: 'connections:overview',
   params: byAnyConnection,
-  multipart: { field: 'file', most: 1 },
+  multipart: { field: 'file', maxFiles: 1 },
   answer: GreetingMedia,
 })
 export const deleteAnyGreetingMedia = endpoint({

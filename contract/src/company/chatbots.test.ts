@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chatbotForms, messageBeforeOptions, mostOptions, tooManyOptions } from './chatbots.ts'
+import { chatbotForms, messageBeforeOptions, maxOptions, tooManyOptions } from './chatbots.ts'
 
 const problemsOf = (options: unknown) =>
   chatbotForms.safeParse(options).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -36,9 +36,9 @@ describe('a tree of options', () => {
         tree = [{ name: 'Opção', greetingMessage: 'Oi', options: tree }]
       return tree
     }
-    expect(problemsOf(wide(mostOptions))).toBeUndefined()
-    expect(problemsOf(deep(mostOptions))).toBeUndefined()
-    for (const tree of [wide(mostOptions + 1), deep(mostOptions + 1), deep(100_000)])
+    expect(problemsOf(wide(maxOptions))).toBeUndefined()
+    expect(problemsOf(deep(maxOptions))).toBeUndefined()
+    for (const tree of [wide(maxOptions + 1), deep(maxOptions + 1), deep(100_000)])
       expect(problemsOf(tree)).toEqual([`: ${tooManyOptions}`])
   })
 })

@@ -25,8 +25,8 @@ export const ChatbotOption = z.object({
 })
 export type ChatbotOption = z.infer<typeof ChatbotOption>
 
-export const mostOptions = 500
-export const tooManyOptions = `Not more than ${mostOptions} options`
+export const maxOptions = 500
+export const tooManyOptions = `Not more than ${maxOptions} options`
 export const messageBeforeOptions = 'A message is required to proceed to the next level'
 
 const optionFields = {
@@ -65,7 +65,7 @@ function isWithinLimit(options: unknown): boolean {
     const next = waiting.pop()
     if (!Array.isArray(next)) continue
     counted += next.length
-    if (counted > mostOptions) return false
+    if (counted > maxOptions) return false
     for (const option of next as unknown[])
       if (typeof option === 'object' && option !== null && 'options' in option) waiting.push(option.options)
   }

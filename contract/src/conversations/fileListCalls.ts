@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, Message } from '../platform/fields.ts'
-import { FileList, FileListForm, mostListedFiles } from './fileLists.ts'
+import { FileList, FileListForm, maxListedFiles } from './fileLists.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 
 const byList = z.object({ fileListId: idParam })
@@ -63,6 +63,6 @@ export const uploadFileList = endpoint({
   summary: 'Attaches files to the options of a list, each in the place of the one before.',
   access: 'files:manage',
   params: byList,
-  multipart: { field: 'files', most: mostListedFiles },
+  multipart: { field: 'files', maxFiles: maxListedFiles },
   answer: FileList,
 })

@@ -21,7 +21,7 @@ export const FileList = z.object({
 })
 export type FileList = z.infer<typeof FileList>
 
-export const mostListedFiles = 20
+export const maxListedFiles = 20
 
 export const FileListForm = z.object({
   name: text(100).trim().min(3, 'nome muito curto'),
@@ -29,7 +29,7 @@ export const FileListForm = z.object({
   /** With the id of one that is there it keeps its file; without, it is new and waits for one. */
   options: z
     .array(z.object({ id: id.nullish(), name: text(100).trim().min(1, 'Obrigatório') }))
-    .max(mostListedFiles)
+    .max(maxListedFiles)
     .default([]),
 })
 export type FileListForm = z.infer<typeof FileListForm>

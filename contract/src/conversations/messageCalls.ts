@@ -93,7 +93,7 @@ export const sendMessage = endpoint({
   access: 'signedIn',
   params: byTicket,
   body: NewMessage,
-  multipart: { field: 'medias', most: 30 },
+  multipart: { field: 'medias', maxFiles: 30 },
   answer: z.union([TicketMessage, z.array(TicketMessage)]),
 })
 export const editMessage = endpoint({

@@ -63,7 +63,7 @@ export const uploadQuickMessageMedia = endpoint({
   summary: 'Attaches a file, in the place of the one before.',
   access: 'signedIn',
   params: byQuickMessage,
-  multipart: { field: 'file', most: 1 },
+  multipart: { field: 'file', maxFiles: 1 },
   answer: QuickMessage,
 })
 export const deleteQuickMessageMedia = endpoint({

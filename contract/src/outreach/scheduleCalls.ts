@@ -71,7 +71,7 @@ export const uploadScheduleMedia = endpoint({
   path: '/schedules/:scheduleId/media-upload',
   summary: 'Attaches a file, in the place of the one before; the text becomes its caption.',
   params: bySchedule,
-  multipart: { field: 'file', most: 1 },
+  multipart: { field: 'file', maxFiles: 1 },
   answer: Schedule,
 })
 export const deleteScheduleMedia = endpoint({

@@ -28,7 +28,7 @@ export interface Endpoint<
   /** Accepts multipart with one file in this field. */
   file?: { field: string; maxBytes: number }
   /** Accepts, beside JSON, multipart with files in this field. How large they may be is the handler's to say. */
-  multipart?: { field: string; most: number }
+  multipart?: { field: string; maxFiles: number }
   /** How much JSON it accepts, where a megabyte is not enough. */
   bodyBytes?: number
   answer: A

@@ -82,7 +82,7 @@ export const simulateInbound = endpoint({
   access,
   params: byConnection,
   body: SimulatedInbound,
-  multipart: { field: 'media', most: 1 },
+  multipart: { field: 'media', maxFiles: 1 },
   answer: z.object({ externalId: z.string(), accepted: z.boolean() }),
 })
 

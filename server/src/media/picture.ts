@@ -6,7 +6,7 @@ sharp.cache({ files: 0 })
 const thumbnailEdge = 480
 const seconds = 30
 /** All frames of an animation count. */
-const mostPixels = { still: 50_000_000, animated: 200_000_000 }
+const maxPixels = { still: 50_000_000, animated: 200_000_000 }
 
 interface Drawn {
   width: number
@@ -19,7 +19,7 @@ export async function redraw(
   target: string,
   { extension, isAnimated }: { extension: string; isAnimated: boolean },
 ): Promise<Drawn> {
-  const limitInputPixels = isAnimated ? mostPixels.animated : mostPixels.still
+  const limitInputPixels = isAnimated ? maxPixels.animated : maxPixels.still
   const image = sharp(source, { animated: isAnimated, limitInputPixels, failOn: 'error' }).timeout({
     seconds,
   })
@@ -36,7 +36,7 @@ const formats: Record<string, (image: Sharp) => Sharp> = {
 
 /** A small still picture, for lists and for the time until the file itself is loaded. */
 export async function shrink(source: string, target: string): Promise<Drawn> {
-  const { width, height } = await sharp(source, { limitInputPixels: mostPixels.animated, failOn: 'error' })
+  const { width, height } = await sharp(source, { limitInputPixels: maxPixels.animated, failOn: 'error' })
     .timeout({ seconds })
     .resize(thumbnailEdge, thumbnailEdge, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })

@@ -18,7 +18,7 @@ export async function receiveFile<T>(
   take: (media: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const field = 'file'
-  const form = await readForm(request, { field, most: 1, maxBytes })
+  const form = await readForm(request, { field, maxFiles: 1, maxBytes })
   try {
     const [file] = form.files
     if (!file) fail('ERR_INVALID_INPUT', { details: [{ path: field, message: 'Required' }] })

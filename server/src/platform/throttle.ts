@@ -5,7 +5,7 @@ import type { Platform } from './tenancy/tenancy.ts'
 
 export interface Limit {
   name: string
-  most: number
+  max: number
   within: number
 }
 
@@ -17,7 +17,7 @@ export async function refuseWhenSpent(platform: Platform, limit: Limit, subject:
     .where('key', '=', keyOf(limit, subject))
     .where('resetsAt', '>', platform.now().toISOString())
     .executeTakeFirst()
-  if (!row || row.count < limit.most) return
+  if (!row || row.count < limit.max) return
   const retryAfter = Math.ceil((Date.parse(row.resetsAt) - platform.now().getTime()) / 1000)
   fail('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfter) } })
 }

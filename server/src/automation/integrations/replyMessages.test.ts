@@ -17,9 +17,9 @@ test('no piece is too long or broken, and nothing but blanks is lost', () => {
     maxLength: 200,
   })
   fc.assert(
-    fc.property(words, fc.integer({ min: 2, max: 40 }), (text, most) => {
-      const pieces = inPieces(text, most)
-      expect(pieces.every((piece) => piece.length <= most && piece !== '' && piece.isWellFormed())).toBe(true)
+    fc.property(words, fc.integer({ min: 2, max: 40 }), (text, max) => {
+      const pieces = inPieces(text, max)
+      expect(pieces.every((piece) => piece.length <= max && piece !== '' && piece.isWellFormed())).toBe(true)
       expect(pieces.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
     }),
   )

@@ -40,11 +40,11 @@ const asText = (text: string): ReplyMessage => ({ kind: 'text', text })
 const readable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** A long text as several messages: parted between words where there are any, never through the middle of a sign. */
-export function inPieces(text: string, most = maxTextLength): string[] {
+export function inPieces(text: string, max = maxTextLength): string[] {
   const pieces: string[] = []
   let rest = readable(text).trim()
-  while (rest.length > most) {
-    const end = findEnd(rest, most)
+  while (rest.length > max) {
+    const end = findEnd(rest, max)
     pieces.push(rest.slice(0, end).trimEnd())
     rest = rest.slice(end).trimStart()
   }
@@ -53,12 +53,12 @@ export function inPieces(text: string, most = maxTextLength): string[] {
 
 const signs = new Intl.Segmenter()
 
-function findEnd(text: string, most: number): number {
-  const fitting = text.slice(0, most + 1)
+function findEnd(text: string, max: number): number {
+  const fitting = text.slice(0, max + 1)
   const betweenWords = Math.max(fitting.lastIndexOf('\n'), fitting.lastIndexOf(' '))
-  if (betweenWords > most / 2) return betweenWords
-  const sign = signs.segment(text.slice(0, most + 2)).containing(most)
+  if (betweenWords > max / 2) return betweenWords
+  const sign = signs.segment(text.slice(0, max + 2)).containing(max)
   if (sign && sign.index > 0) return sign.index
   // A sign that is longer than a message is none: letters with a thousand accents.
-  return /[\uDC00-\uDFFF]/.test(text.charAt(most)) ? most - 1 : most
+  return /[\uDC00-\uDFFF]/.test(text.charAt(max)) ? max - 1 : max
 }

@@ -18,7 +18,7 @@ export interface Lease {
 export function claimLeases(
   tenancy: Tenancy,
   nodeId: string,
-  most: number,
+  max: number,
   leaseFor = usually,
 ): Promise<Lease[]> {
   return tenancy.withPlatform(async ({ db, now }) => {
@@ -41,7 +41,7 @@ export function claimLeases(
             .where((inner) =>
               inner.or([inner('leaseUntil', 'is', null), inner('leaseUntil', '<', at.toISOString())]),
             )
-            .limit(most)
+            .limit(max)
             .forUpdate()
             .skipLocked()
             .$asTuple('companyId', 'id'),

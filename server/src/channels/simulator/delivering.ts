@@ -4,7 +4,7 @@ import type { ConnectionKey, ConnectionSession } from '../channel/Channel.ts'
 import { confirmDeliveries, dueDeliveries, nextDelivery } from './network.ts'
 
 const shortestWait = 50
-const longestWait = 5_000
+const maxWait = 5_000
 
 /** Brings us what customers did, in order, until we say that we have it. What we did not confirm comes again. */
 export function startDelivering(
@@ -28,7 +28,7 @@ export function startDelivering(
         return look(tenant)
       }))
     }
-    if (next !== undefined && !isStopped) later(Math.min(Math.max(next, shortestWait), longestWait))
+    if (next !== undefined && !isStopped) later(Math.min(Math.max(next, shortestWait), maxWait))
   }
   const look = async (tenant: Tenant) => {
     const due = await dueDeliveries(tenant, id)

@@ -13,7 +13,7 @@ export const mailArrived = defineTopic('simulatorMail')
 
 /** How long the simulated network waits for an answer before it delivers again. */
 const redelivery = seconds(3)
-const longestDetour = seconds(2)
+const maxDetour = seconds(2)
 
 export async function readFaults({ db, companyId }: Tenant, connectionId: number): Promise<Faults> {
   const row = await db
@@ -51,7 +51,7 @@ interface Carried {
 /** Gives something to the simulated network, which delivers it when the session is up: late, twice or astray if told so. */
 export async function carry(tenant: Tenant, connectionId: number, carried: Carried[], faults: Faults) {
   const rows = carried.flatMap(({ externalId, address, event }) => {
-    const detour = happens(faults.reorderRate) ? Math.random() * longestDetour : 0
+    const detour = happens(faults.reorderRate) ? Math.random() * maxDetour : 0
     const lost = happens(faults.dropRate) ? redelivery : 0
     const dueAt = later(tenant.now(), faults.delayMs + detour + lost).toISOString()
     const row = {

@@ -18,14 +18,14 @@ interface Verified {
   expiresAt: number
 }
 /** Signatures that were checked before: enough for everybody who works at once. */
-const mostVerified = 5_000
+const maxVerified = 5_000
 
 /** Access tokens: short-lived, signed, and worth nothing without a living session behind them. */
 export function createTokens(key: Buffer, clock: Clock) {
   const verified = new Map<string, Verified>()
   const remember = (token: string, known: Verified) => {
     const [oldest] = verified.keys()
-    if (oldest !== undefined && verified.size >= mostVerified) verified.delete(oldest)
+    if (oldest !== undefined && verified.size >= maxVerified) verified.delete(oldest)
     verified.set(token, known)
   }
   return {

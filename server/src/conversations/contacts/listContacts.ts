@@ -123,7 +123,7 @@ function contactMatches(typed: string) {
   return sql<boolean>`contacts.folded like ${foldedPattern(isNumber ? digits : typed)}`
 }
 
-const mostNames = 1_000
+const maxNames = 1_000
 
 /** Contacts in short form, to choose from. */
 export async function listContactNames(
@@ -137,7 +137,7 @@ export async function listContactNames(
     .where('contacts.companyId', '=', companyId)
     .where('contacts.erasedAt', 'is', null)
     .orderBy((eb) => eb.fn('lower', ['contacts.name']))
-    .limit(mostNames)
+    .limit(maxNames)
   if (name) contacts = contacts.where(contactMatches(name))
   const rows = await contacts.execute()
   return isMasked ? rows.map(maskedContact) : rows

@@ -31,7 +31,7 @@ export async function resolveContact(
 ): Promise<KnownContact> {
   const identities = person.identities.flatMap(({ kind, raw }) => identityOf(kind, raw) ?? [])
   if (identities.length === 0) throw new Error('An event that names nobody')
-  const name = person.name?.trim().slice(0, longestName)
+  const name = person.name?.trim().slice(0, maxNameLength)
   const called = name && !isNumberOf(identities, name) ? name : undefined
   const known = await findOwners(tenant, identities)
   const owners = [...new Map(known.map((owner) => [owner.id, owner])).values()]
@@ -126,7 +126,7 @@ async function createContact(
   await announceContact(tenant, 'create', contact.id)
   return contact
 }
-const longestName = 250
+const maxNameLength = 250
 
 /** Two processes that meet a stranger at once: the second fails on the key, is tried again and finds the first's. */
 async function addIdentities({ db, companyId, now }: Tenant, contactId: number, identities: Identity[]) {

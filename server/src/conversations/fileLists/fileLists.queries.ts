@@ -56,10 +56,10 @@ export async function listFileLists(tenant: Tenant, { searchParam, pageNumber }:
 }
 
 /** A form lets one choose among them: companies have dozens, not thousands. */
-const mostToChooseFrom = 1_000
+const maxToChooseFrom = 1_000
 
 export async function listAllFileLists(tenant: Tenant): Promise<FileList[]> {
-  const rows = await withOptions(lists(tenant)).limit(mostToChooseFrom).execute()
+  const rows = await withOptions(lists(tenant)).limit(maxToChooseFrom).execute()
   return rows.map((row) => fileListOf(tenant, row))
 }
 

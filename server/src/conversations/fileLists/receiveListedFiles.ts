@@ -25,8 +25,8 @@ export async function receiveListedFiles(incoming: Incoming): Promise<FileList> 
     await lockOptions(tenant, fileListId)
     return uploadLimit(tenant)
   })
-  const { field, most } = uploadFileList.multipart!
-  const form = await readForm(request, { field, most, maxBytes })
+  const { field, maxFiles } = uploadFileList.multipart!
+  const form = await readForm(request, { field, maxFiles, maxBytes })
   try {
     if (form.files.length === 0)
       fail('ERR_INVALID_INPUT', { details: [{ path: field, message: 'Required' }] })

@@ -6,7 +6,7 @@ import type { TicketKey } from '../tickets/getTicket.ts'
 import { mayAnswer, roomsFor, type Viewer } from '../tickets/tickets.visibility.ts'
 import { writeTicket } from '../tickets/writeTicket.ts'
 
-const mostReceipts = 100
+const maxReceipts = 100
 
 /** The person who answers has seen the conversation: its counter is cleared and the customer sees blue ticks. */
 export async function readMessages(tenant: Tenant, viewer: Viewer, key: TicketKey) {
@@ -23,7 +23,7 @@ export async function readMessages(tenant: Tenant, viewer: Viewer, key: TicketKe
     .where('read', '=', false)
     .returning('wid')
     .execute()
-  const wids = read.flatMap(({ wid }) => wid ?? []).slice(-mostReceipts)
+  const wids = read.flatMap(({ wid }) => wid ?? []).slice(-maxReceipts)
   if (wids.length > 0 && ticket.whatsappId !== null)
     await enqueueSend(tenant, {
       connectionId: ticket.whatsappId,

@@ -17,7 +17,7 @@ export interface Transcribing {
 }
 
 /** What services of this kind take at most. */
-const mostBytes = 25 * 1024 * 1024
+const maxBytes = 25 * 1024 * 1024
 const usualModel = 'whisper-1'
 
 /** Writes down what a customer says in a recording. Asked for once, it is kept with the message. */
@@ -31,7 +31,7 @@ export async function transcribeAudio(
   const service = await tenancy.withPlatform((platform) => findService(platform, options))
   const stored = await storage.read(companyId, recording.path)
   if (!stored) fail('ERR_TRANSCRIPTION_DATA')
-  if (stored.size > mostBytes) fail('ERR_TOO_LARGE')
+  if (stored.size > maxBytes) fail('ERR_TOO_LARGE')
   const content = Buffer.from(await buffer(await stored.stream()))
   const transcription = await transcribe(service, { name: recording.path, content })
   await tenancy.withTenant(companyId, (tenant) => keep(tenant, recording.id, transcription))

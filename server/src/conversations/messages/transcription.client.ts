@@ -15,7 +15,7 @@ interface Recording {
 }
 
 const Answer = z.object({ text: z.string() })
-const mostAnswerBytes = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 /**
  * Asks a service that speaks OpenAI's protocol. Its address is chosen by the super user, who runs the installation and
@@ -63,7 +63,7 @@ async function readJson({ body, ok }: Response): Promise<unknown> {
     'data',
     (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > mostAnswerBytes) counted.destroy(new Error('the answer does not end'))
+      if (bytes > maxResponseBytes) counted.destroy(new Error('the answer does not end'))
     },
   )
   return JSON.parse(await text(counted)) as unknown

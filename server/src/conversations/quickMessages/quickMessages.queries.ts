@@ -48,7 +48,7 @@ export async function listQuickMessages(tenant: Tenant, userId: number, query: P
 }
 
 /** A composer filters them itself: people have dozens, not thousands. */
-const mostOffered = 1_000
+const maxOffered = 1_000
 
 export async function listOffered(tenant: Tenant, userId: number): Promise<QuickMessage[]> {
   const rows = await usable(tenant, userId)
@@ -56,7 +56,7 @@ export async function listOffered(tenant: Tenant, userId: number): Promise<Quick
     .where('status', '=', true)
     .orderBy(byShortcode)
     .orderBy('id')
-    .limit(mostOffered)
+    .limit(maxOffered)
     .execute()
   return rows.map((row) => recordOf(tenant, row))
 }

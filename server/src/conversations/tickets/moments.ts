@@ -10,7 +10,7 @@ import { endOf, startOf } from '../../platform/database/timeSpans.ts'
 type MomentsQuery = Received<typeof call>['query']
 
 /** The panel shows what goes on; nobody reads further than this. */
-const mostShown = 2_000
+const maxShown = 2_000
 const defaultDays = 30
 
 const runningStatuses = ['pending', 'open', 'group'] as const
@@ -41,7 +41,7 @@ export async function listMoments(tenant: Tenant, viewer: Viewer, query: Moments
   const rows = await ticketRows(tickets)
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const shown = rows.map((row) => ticketOf(tenant, row, snapshot))
   return viewer.hidesNumbers ? shown.map(withMaskedNumber) : shown
@@ -61,7 +61,7 @@ export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<
     .execute()
   const rows = await ticketRows(running(tenant, viewer).where('tickets.userId', 'is not', null))
     .orderBy('tickets.updatedAt', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const byId = new Map(people.map((person) => [person.id, signed(tenant, person)]))
   const shown = rows.map((row) => {

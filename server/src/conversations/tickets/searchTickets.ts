@@ -10,8 +10,8 @@ const recentTickets = 200
 const probedTickets = 40
 const commonFrom = 8
 /** A search is read by a person: beyond this many hits it wants a better word. */
-const mostHits = 1_000
-const mostContacts = 5_000
+const maxHits = 1_000
+const maxContacts = 5_000
 
 /** The ids of the visible tickets that a text is found in: the most recently active ones, a page more than asked for. */
 export async function findByText(
@@ -28,7 +28,7 @@ export async function findByText(
       .orderBy('tickets.updatedAt', direction)
       .orderBy('tickets.id', direction)
       .limit(limit)
-  const byContact = newest(tickets.where(contactMatches(tenant, searchParam)), Math.min(wanted, mostHits))
+  const byContact = newest(tickets.where(contactMatches(tenant, searchParam)), Math.min(wanted, maxHits))
   if (!query.searchOnMessages) return ids(await byContact.execute())
 
   const said = sql`exists (select from messages where company_id = ${tenant.companyId} and ticket_id = recent.id
@@ -57,9 +57,9 @@ const contactMatches = ({ companyId }: Tenant, typed: string) => {
   const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
   // As an array: a join could walk through every ticket to find the few of these contacts.
   return sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
-    and folded like ${foldedPattern(isNumber ? digits : typed)} limit ${mostContacts}))`
+    and folded like ${foldedPattern(isNumber ? digits : typed)} limit ${maxContacts}))`
 }
 
 const messageMatches = ({ companyId }: Tenant, typed: string) =>
   sql<boolean>`tickets.id = any(array(select ticket_id from messages where company_id = ${companyId}
-    and folded like ${foldedPattern(typed)} order by id desc limit ${mostHits}))`
+    and folded like ${foldedPattern(typed)} order by id desc limit ${maxHits}))`

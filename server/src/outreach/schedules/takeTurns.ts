@@ -8,9 +8,9 @@ import { nextTurnInTime } from './planSchedule.ts'
 import { claimDue, type ScheduleRow } from './schedules.queries.ts'
 import { sendSchedule } from './sendSchedule.ts'
 
-const mostAtOnce = 5_000
+const maxAtOnce = 5_000
 /** In a minute. Nobody waits for another company's backlog. */
-const mostOfCompany = 300
+const maxOfCompany = 300
 
 /** Sends what is due in every company. One turn per schedule: what has fallen behind catches up one at a time. */
 export async function takeTurns({ tenancy, log }: { tenancy: Tenancy; log: Logger }) {
@@ -25,9 +25,9 @@ export async function takeTurns({ tenancy, log }: { tenancy: Tenancy; log: Logge
           .as('due'),
       )
       .select(['companyId', 'id'])
-      .where('turn', '<=', mostOfCompany)
+      .where('turn', '<=', maxOfCompany)
       .orderBy('turn')
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .execute(),
   )
   for (const { companyId, id } of due) {

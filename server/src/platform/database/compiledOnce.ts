@@ -8,7 +8,7 @@ class Slot {
     this.name = name
   }
 }
-const mostShapes = 500
+const maxShapes = 500
 
 interface Wanted<Values, Row> {
   /** Everything that `write` decides by: two that are written differently have different names. */
@@ -27,7 +27,7 @@ export function compiledOnce<Values extends object>() {
   const compile = <Row>({ shape, values, write }: Wanted<Values, Row>) => {
     const slots = Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)]))
     const { sql, parameters } = write(slots as unknown as Values).compile()
-    if (known.size >= mostShapes) known.clear()
+    if (known.size >= maxShapes) known.clear()
     known.set(shape, { sql, parameters })
     return { sql, parameters }
   }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { rowsOf } from './snakeCase.ts'
 
 /** PostgreSQL keeps a plan per name and connection: enough for every statement of the product, and never more. */
-const mostNames = 2_000
+const maxNames = 2_000
 
 /** Begins a transaction that changes nothing: nobody has to wait for its end. */
 export const beginReading = 'begin read only'
@@ -63,7 +63,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
     const known = names.get(text)
-    if (known || names.size >= mostNames) return known
+    if (known || names.size >= maxNames) return known
     const name = createHash('sha1').update(text).digest('base64url')
     names.set(text, name)
     return name

@@ -12,7 +12,7 @@ import { readForm, type Form } from './form.ts'
 import { createHttpServer } from './server.ts'
 
 const kilobyte = 1024
-const limits = { field: 'medias', most: 3, maxBytes: 100 * kilobyte }
+const limits = { field: 'medias', maxFiles: 3, maxBytes: 100 * kilobyte }
 
 /** What a handler saw of the last form: the files as they were before they were forgotten. */
 let seen: {

@@ -27,13 +27,13 @@ export interface Form {
 
 interface Limits {
   field: string
-  most: number
+  maxFiles: number
   /** Of one file. */
   maxBytes: number
 }
 
-const mostFields = 100
-const mostFieldBytes = 4 * 1024 * 1024
+const maxFields = 100
+const maxFieldBytes = 4 * 1024 * 1024
 
 /** Reads a form with files straight to the disk. When it is refused or cut off, nothing of it is left there. */
 export async function readForm(request: FastifyRequest, limits: Limits): Promise<Form> {
@@ -52,30 +52,30 @@ export async function readForm(request: FastifyRequest, limits: Limits): Promise
   }
 }
 
-function refuseDeclared(request: FastifyRequest, { most, maxBytes }: Limits) {
+function refuseDeclared(request: FastifyRequest, { maxFiles, maxBytes }: Limits) {
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > most * maxBytes + mostFieldBytes) fail('ERR_TOO_LARGE')
+  if (declared > maxFiles * maxBytes + maxFieldBytes) fail('ERR_TOO_LARGE')
   // Gone before we began to listen: nothing would ever tell that it ended.
   if (request.raw.destroyed) fail('ERR_INVALID_INPUT')
 }
 
-async function receive(request: FastifyRequest, { field, most, maxBytes }: Limits, folder: string) {
+async function receive(request: FastifyRequest, { field, maxFiles, maxBytes }: Limits, folder: string) {
   const fields = new Map<string, string[]>()
   const files: FormFile[] = []
   let fieldBytes = 0
   const parts = request.parts({
     // Files in other fields are dropped, but not without end.
-    limits: { fileSize: maxBytes, files: most + 10, fields: mostFields, fieldSize: mostFieldBytes },
+    limits: { fileSize: maxBytes, files: maxFiles + 10, fields: maxFields, fieldSize: maxFieldBytes },
   })
   for await (const part of parts) {
     refuseNull(part.fieldname)
     if (part.type === 'field') {
       const value = textOf(part)
       fieldBytes += value.length
-      if (part.valueTruncated || fieldBytes > mostFieldBytes) fail('ERR_TOO_LARGE')
+      if (part.valueTruncated || fieldBytes > maxFieldBytes) fail('ERR_TOO_LARGE')
       fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value])
     } else if (part.fieldname === field) {
-      if (files.length === most) refuseMore(field)
+      if (files.length === maxFiles) refuseMore(field)
       const file = await keep(part, path.join(folder, String(files.length)))
       if (file) files.push(file)
     } else {

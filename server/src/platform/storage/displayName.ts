@@ -1,4 +1,4 @@
-const longestName = 200
+const maxNameLength = 200
 
 /** What its author called it, without what would do harm in a header, a path or a page. */
 export function displayName(filename: string): string {
@@ -9,5 +9,5 @@ export function displayName(filename: string): string {
     .replace(/^[. ]+/, '')
     .trimEnd()
   // The end has the extension. Cut inside a character, half of one would be left.
-  return name.slice(-longestName).toWellFormed() || 'arquivo'
+  return name.slice(-maxNameLength).toWellFormed() || 'arquivo'
 }

@@ -3,7 +3,7 @@ import type { Bus } from '../database/bus.ts'
 
 /** A net under the notices: a copy that nobody dropped is read again after this long. */
 const keepFor = minutes(5)
-const mostCompanies = 2_000
+const maxCompanies = 2_000
 
 /**
  * What is the same for a whole company and changes rarely (its name, plan and settings), read once instead of with
@@ -23,7 +23,7 @@ export function createCompanyCache(clock: Clock) {
       const before = drops
       const value = await load()
       if (before === drops) {
-        if (companies.size >= mostCompanies) companies.clear()
+        if (companies.size >= maxCompanies) companies.clear()
         const kept = companies.get(companyId) ?? new Map<string, { value: unknown; until: number }>()
         companies.set(companyId, kept.set(name, { value, until: now + keepFor }))
       }

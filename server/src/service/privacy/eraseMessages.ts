@@ -6,7 +6,7 @@ const atOnce = 500
 
 /** Empties the next messages of somebody; returns how many they were, and where to go on. */
 export async function eraseMessages(tenant: Tenant, contactId: number, after: number) {
-  const ids = await nextSaid(tenant, contactId, { after, most: atOnce })
+  const ids = await nextSaid(tenant, contactId, { after, max: atOnce })
   const last = ids.at(-1)
   if (last === undefined) return undefined
   return { last, messages: ids.length, files: await eraseWords(tenant, ids) }

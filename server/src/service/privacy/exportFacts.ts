@@ -108,7 +108,7 @@ interface Row extends Pick<Facts, 'identities' | 'extraInfo' | 'consents' | 'sch
 /** The next messages, the earliest first. Of a group only his own: what others said there is theirs. */
 export async function readSaid(tenant: Tenant, contactId: number, after: number) {
   const { db, companyId } = tenant
-  const ids = await nextSaid(tenant, contactId, { after, most: atOnce })
+  const ids = await nextSaid(tenant, contactId, { after, max: atOnce })
   if (ids.length === 0) return []
   const { users } = await companySnapshot(tenant)
   const rows = await db

@@ -37,10 +37,10 @@ const saidWith = (companyId: number, contactId: number, after: number) => sql`
 export async function nextSaid(
   { db, companyId }: Tenant,
   contactId: number,
-  { after, most }: { after: number; most: number },
+  { after, max }: { after: number; max: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from (${saidWith(companyId, contactId, after)}) said order by id limit ${most}`.execute(db)
+    select id from (${saidWith(companyId, contactId, after)}) said order by id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -3,7 +3,7 @@ import { anInbox, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, later, seconds } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { mostOfCompany } from './dueTickets.ts'
+import { maxOfCompany } from './dueTickets.ts'
 import { runTimers } from './runTimers.ts'
 import { serviceTimers, type Timer } from './timers.ts'
 
@@ -27,12 +27,12 @@ const idle = (names: string[]) => {
 test('a backlog is worked off in portions, and keeps no other company waiting', async () => {
   for (const { change } of [inbox, neighbour])
     await change(({ db }) => db.updateTable('connections').set({ expiresTicket: 30 }).execute())
-  await inbox.tickets(idle(Array.from({ length: mostOfCompany + 10 }, (_, index) => `Parada ${index}`)))
+  await inbox.tickets(idle(Array.from({ length: maxOfCompany + 10 }, (_, index) => `Parada ${index}`)))
   await neighbour.tickets(idle(['Ana', 'Bia']))
   const [expiry] = serviceTimers({ giveUpAfterHours: 24 }).filter(({ name }) => name === 'expiry')
   const due = await server.tenancy.withPlatform(({ db, now }) => expiry!.due(db, now()))
   const of = ({ companyId }: Inbox) => due.filter((ticket) => ticket.companyId === companyId)
-  expect([of(inbox).length, of(neighbour).length]).toEqual([mostOfCompany, 2])
+  expect([of(inbox).length, of(neighbour).length]).toEqual([maxOfCompany, 2])
   expect(due.slice(0, 4).map(({ turn }) => turn)).toEqual([1, 1, 2, 2])
 })
 

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/connect.ts'
  * How many tickets one timer takes on in a minute, in all and of one company. What is left is still due a minute later:
  * after a long absence nobody's customers are flooded, and nobody waits for another company's backlog.
  */
-export const mostAtOnce = 5_000
-export const mostOfCompany = 300
+export const maxAtOnce = 5_000
+export const maxOfCompany = 300
 
 export interface TicketOfCompany {
   companyId: number
@@ -45,7 +45,7 @@ export async function ticketsWhere(
         and ${only ? sql<boolean>`t.company_id = ${only.companyId} and t.id = ${only.ticketId}` : sql<boolean>`true`}
         and ${condition}
     ) as due
-    where turn <= ${mostOfCompany} order by turn limit ${mostAtOnce}`.execute(db)
+    where turn <= ${maxOfCompany} order by turn limit ${maxAtOnce}`.execute(db)
   return rows
 }
 

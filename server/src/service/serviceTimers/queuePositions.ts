@@ -3,8 +3,8 @@ import { minutes, later } from '../../platform/clock.ts'
 import {
   isServed,
   moment,
-  mostAtOnce,
-  mostOfCompany,
+  maxAtOnce,
+  maxOfCompany,
   type Due,
   type DueTicket,
   type TicketOfCompany,
@@ -29,7 +29,7 @@ export const hasMovedUp: Due = async (db, now, only) => {
       where position < queue_position and position_said_at <= ${moment(later(now, -notMoreOften))}
         and ${only ? sql<boolean>`ticket_id = ${only.ticketId}` : sql<boolean>`true`}
     ) as due
-    where turn <= ${mostOfCompany} order by turn limit ${mostAtOnce}`.execute(db)
+    where turn <= ${maxOfCompany} order by turn limit ${maxAtOnce}`.execute(db)
   return rows
 }
 

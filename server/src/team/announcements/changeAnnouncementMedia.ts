@@ -9,7 +9,7 @@ import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { announcementColumns, getAnnouncement } from './announcements.queries.ts'
 import { publishAnnouncement } from './publishAnnouncement.ts'
 
-const longestEdge = 1600
+const maxEdge = 1600
 
 /** Attaches a picture without the camera's metadata, and forgets the one before. */
 export async function attachMedia(tenancy: Tenancy, storage: Storage, id: number, upload: Upload) {
@@ -63,7 +63,7 @@ async function picture(content: Buffer) {
   try {
     const redrawn = await sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' })
       .rotate()
-      .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxEdge, maxEdge, { fit: 'inside', withoutEnlargement: true })
       .toBuffer()
     return { extension: type.ext, content: redrawn }
   } catch {

@@ -13,7 +13,7 @@ import { recordSendResult } from './recordSendResult.ts'
 /** How many conversations of one connection are sent to at once. */
 const atOnce = 8
 /** Looked at again after this long even without a notice, in case one was lost. */
-const longestSleep = 30_000
+const maxSleep = 30_000
 const shortestSleep = 50
 const afterTrouble = 1_000
 
@@ -79,17 +79,17 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
   /** Starts what may be started. Returns how long there is nothing to do. */
   async function round(): Promise<number> {
     const most = atOnce - busy.size
-    if (most <= 0) return longestSleep
+    if (most <= 0) return maxSleep
     const { pace } = channels[lease.provider]
     const { items, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
       const free = { lease, busy: [...busy.keys()] }
       const claimed = await claimSends(tenant, { ...free, most, pace })
       const due = claimed.items.length === 0 ? await nextDue(tenant, free) : undefined
-      return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : longestSleep }
+      return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : maxSleep }
     })
     items.forEach(start)
     if (isPaced) return 1_000 / pace.perSecond
-    return items.length > 0 ? longestSleep : Math.min(longestSleep, Math.max(wait, shortestSleep))
+    return items.length > 0 ? maxSleep : Math.min(maxSleep, Math.max(wait, shortestSleep))
   }
 
   const running = (async () => {

@@ -1,4 +1,4 @@
-import { mostOptions, type DraftOption } from '@chatflow/contract'
+import { maxOptions, type DraftOption } from '@chatflow/contract'
 import { Button, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -58,7 +58,7 @@ export function OptionTree(props: OptionTreeProps) {
     }),
     [],
   )
-  const isFull = countOptions(tree) >= mostOptions
+  const isFull = countOptions(tree) >= maxOptions
   const branch = { actions, openId, errors, targets, isFull, t }
   return <Level branch={branch} options={tree} parent={null} path="chatbots" />
 }

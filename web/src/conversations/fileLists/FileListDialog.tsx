@@ -1,7 +1,7 @@
 import {
   createFileList,
   FileListForm,
-  mostListedFiles,
+  maxListedFiles,
   updateFileList,
   uploadFileList,
   type FileList,
@@ -149,7 +149,7 @@ function OptionList({ form, fileList, files, onFiles }: OptionListProps) {
           </div>
         )
       })}
-      {options.length < mostListedFiles && (
+      {options.length < maxListedFiles && (
         <Button
           className={classes.add}
           variant="default"

@@ -13,7 +13,7 @@ import { usePreview } from '../../../ui/usePreview.ts'
 import { formatBytes } from '../../../ui/formatBytes.ts'
 import classes from './Composer.module.css'
 
-const most = sendMessage.multipart?.most ?? 1
+const most = sendMessage.multipart?.maxFiles ?? 1
 const megabyte = 1024 * 1024
 const captionLines = 5
 

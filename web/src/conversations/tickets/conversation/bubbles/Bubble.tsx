@@ -154,7 +154,7 @@ function Foot({ message, hasTime }: { message: TicketMessage; hasTime: boolean }
   )
 }
 
-const mostNames = 20
+const maxNames = 20
 
 function Reactions({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
@@ -162,7 +162,7 @@ function Reactions({ message }: { message: TicketMessage }) {
   const emojis = common.map(({ emoji }) => emoji).join(' ')
   const named = (by: TicketMessage['reactions']) =>
     by
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .map(({ name }) => name)
       .join(', ')
   return (

@@ -26,7 +26,7 @@ export function Caption({ message: { body } }: ContentProps) {
   const { t } = useTranslation('conversation')
   const words = useContext(SearchedWords)
   const [isOpen, setOpen] = useState(false)
-  const beginning = useMemo(() => beginningOf(body, mostCharacters, mostLines), [body])
+  const beginning = useMemo(() => beginningOf(body, maxCharacters, maxLines), [body])
   // A hit must not stay folded away.
   const isWhole = isOpen || (words !== '' && findWords(body.slice(beginning.length), words).length > 0)
   if (body === '') return null
@@ -41,8 +41,8 @@ export function Caption({ message: { body } }: ContentProps) {
   )
 }
 /** What is longer hides what was said before and after it. */
-const mostCharacters = 900
-const mostLines = 20
+const maxCharacters = 900
+const maxLines = 20
 
 export function PictureContent({ message }: ContentProps) {
   const isSticker = readData(Picture, message)?.sticker === true
