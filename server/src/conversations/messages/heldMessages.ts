@@ -14,7 +14,7 @@ import { showNewest } from './showNewest.ts'
 import { addToTimeline } from './timeline.ts'
 import { writeTicket } from '../tickets/writeTicket.ts'
 
-const isLongAgo = ({ now }: Tenant, heardAt: string | null): boolean =>
+const isWindowClosed = ({ now }: Tenant, heardAt: string | null): boolean =>
   heardAt === null || Date.parse(heardAt) + hours(replyWindowHours) <= now().getTime()
 
 /**
@@ -23,7 +23,8 @@ const isLongAgo = ({ now }: Tenant, heardAt: string | null): boolean =>
  * within the window, nothing can be held and nothing is looked for.
  */
 export async function releaseHeld(tenant: Tenant, ticket: LockedTicket, heardBefore: string | null) {
-  if (isLongAgo(tenant, heardBefore) && !isLongAgo(tenant, ticket.lastInboundAt)) await letGo(tenant, ticket)
+  if (isWindowClosed(tenant, heardBefore) && !isWindowClosed(tenant, ticket.lastInboundAt))
+    await letGo(tenant, ticket)
 }
 
 async function letGo(tenant: Tenant, ticket: LockedTicket) {
@@ -37,7 +38,7 @@ async function letGo(tenant: Tenant, ticket: LockedTicket) {
 
 /** The ticket ends: nobody expects an old answer in the next one. It says so, and can be sent again by hand. */
 export async function dropHeld(tenant: Tenant, ticket: LockedTicket) {
-  if (!isLongAgo(tenant, ticket.lastInboundAt)) return
+  if (!isWindowClosed(tenant, ticket.lastInboundAt)) return
   for (const { id } of await listHeld(tenant, ticket)) {
     const code: ErrorCode = 'ERR_TICKET_NOT_OPEN'
     const text = 'The ticket was closed before the customer wrote again'
@@ -51,7 +52,7 @@ export async function dropHeld(tenant: Tenant, ticket: LockedTicket) {
  * browser shows all tickets of a conversation as one, so that to it this is a change like any other.
  */
 export async function passHeldOn(tenant: Tenant, from: LockedTicket, to: LockedTicket) {
-  if (!isLongAgo(tenant, from.lastInboundAt)) return
+  if (!isWindowClosed(tenant, from.lastInboundAt)) return
   const held = await listHeld(tenant, from)
   const newest = held.at(-1)
   if (!newest) return
@@ -87,7 +88,7 @@ async function settleEnded(tenant: Tenant, ended: LockedTicket) {
   const going = whatsappId === null ? undefined : await findActiveTicket(tenant, { contactId, whatsappId })
   if (!going || going.id === ended.id) return dropHeld(tenant, ended)
   await passHeldOn(tenant, ended, going)
-  if (!isLongAgo(tenant, going.lastInboundAt)) await letGo(tenant, going)
+  if (!isWindowClosed(tenant, going.lastInboundAt)) await letGo(tenant, going)
 }
 
 function listHeld({ db, companyId }: Tenant, { id }: LockedTicket) {

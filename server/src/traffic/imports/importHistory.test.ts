@@ -17,7 +17,7 @@ beforeEach(async () => {
   maria = aCustomer()
 })
 
-const patience = 60_000
+const timeout = 60_000
 const ago = (count: number, more = 0) => later(server.clock.now(), -days(count) + more).toISOString()
 
 interface Old {
@@ -77,7 +77,7 @@ const jobs = (kind = 'importHistory') =>
       .execute(),
   )
 const finished = (count = 1) =>
-  eventually(async () => (await jobs()).filter(({ state }) => state === 'done').length === count, patience)
+  eventually(async () => (await jobs()).filter(({ state }) => state === 'done').length === count, timeout)
 const imports = async (more: object = {}) => {
   const before = (await jobs()).filter(({ state }) => state === 'done').length
   await ask(more)
@@ -242,7 +242,7 @@ describe('an import', () => {
       db.updateTable('simulatorDeliveries').set({ dueAt: now().toISOString() }).execute(),
     )
     await inbox.post({ number: aCustomer(), body: 'Acorda a linha' })
-    await eventually(async () => (await wids()).includes(externalId), patience)
+    await eventually(async () => (await wids()).includes(externalId), timeout)
     expect((await tickets())[0]).toMatchObject({ unreadMessages: 1 })
   })
 
@@ -250,9 +250,9 @@ describe('an import', () => {
     const talk = aTalk(350, 20)
     await onPhone(maria, talk)
     await ask()
-    await eventually(async () => (await jobs()).some(({ done }) => done > 0), patience)
+    await eventually(async () => (await jobs()).some(({ done }) => done > 0), timeout)
     await inbox.asAdmin('POST', `/simulator/${inbox.whatsappId}/drop`)
-    await eventually(async () => (await lineOf()).status === 'TIMEOUT', patience)
+    await eventually(async () => (await lineOf()).status === 'TIMEOUT', timeout)
     expect(await jobs()).toMatchObject([{ state: 'running' }])
     // A process that was killed has fetched more than it could note.
     await inbox.data(({ db, companyId }) =>
@@ -294,10 +294,7 @@ describe('imported tickets', () => {
     const listener = await inbox.listener(inbox.asAdmin)
     const { body } = await inbox.asAdmin('POST', `/closedimported/${inbox.whatsappId}`)
     expect(body.total).toBe(30)
-    await eventually(
-      async () => (await jobs('closeTickets')).every(({ state }) => state === 'done'),
-      patience,
-    )
+    await eventually(async () => (await jobs('closeTickets')).every(({ state }) => state === 'done'), timeout)
     expect((await listener.heard('job')).filter(({ jobId }) => jobId === body.jobId)).toMatchObject([
       { done: 25, total: 30 },
       { done: 30, total: 30, state: 'done' },
@@ -311,7 +308,7 @@ describe('imported tickets', () => {
   test('are closed by themselves where that was chosen', async () => {
     await onPhone(maria, aTalk(3, 10))
     await imports({ closedTicketsPostImported: true })
-    await eventually(async () => (await tickets()).every(({ status }) => status === 'closed'), patience)
+    await eventually(async () => (await tickets()).every(({ status }) => status === 'closed'), timeout)
     expect(await lineOf()).toMatchObject({ statusImportMessages: null })
     expect(await messages()).toHaveLength(3)
   })
