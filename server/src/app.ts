@@ -1,6 +1,6 @@
 import type { Endpoint } from '@chatflow/contract'
 import { cronEntries, jobHandlers } from './jobs.ts'
-import { createPostOffice } from './company/mails/postOffice.ts'
+import { createMailer } from './company/mails/mailer.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
 import { fail } from './platform/http/fail.ts'
@@ -102,7 +102,7 @@ async function createHttp(
     tokens,
     refreshKey: keyFor('refresh token'),
     resetKey: keyFor('reset code'),
-    postOffice: createPostOffice(config),
+    mailer: createMailer(config),
     trialDays: config.trialDays,
   }
   mountRoutes(http, {

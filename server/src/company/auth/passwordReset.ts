@@ -1,7 +1,7 @@
 import { resetCodeMinutes, resetPasswordPattern } from '@chatflow/contract'
 import { randomInt } from 'node:crypto'
 import { recordAudit } from '../audit/recordAudit.ts'
-import type { PostOffice } from '../mails/postOffice.ts'
+import type { Mailer } from '../mails/mailer.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { equalSecrets, fingerprint } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -15,7 +15,7 @@ import { changePassword } from '../users/changePassword.ts'
 
 export interface ResetContext {
   tenancy: Tenancy
-  postOffice: PostOffice
+  mailer: Mailer
   resetKey: Buffer
 }
 
@@ -26,7 +26,7 @@ const maxFailures = 5
 
 /** Mails a code that works once, for a short while. */
 export async function requestReset(
-  { tenancy, postOffice, resetKey }: ResetContext,
+  { tenancy, mailer, resetKey }: ResetContext,
   email: string,
   address: string,
 ) {
@@ -48,7 +48,7 @@ export async function requestReset(
       .values({ companyId: user.companyId, userId: user.id, ...reset })
       .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doUpdateSet(reset))
       .execute()
-    await postOffice.post(platform, { recipient: user.email, ...resetMail(user, code) })
+    await mailer.send(platform, { recipient: user.email, ...resetMail(user, code) })
   })
 }
 

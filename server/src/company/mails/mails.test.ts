@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../../test/database.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
-import { mailJobs } from './postOffice.ts'
+import { mailJobs } from './mailer.ts'
 
 /** A mail server on this machine that keeps what it is given, and refuses when told to. */
 const received: { from: string; to: string[]; content: string; accepted: boolean }[] = []

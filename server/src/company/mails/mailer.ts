@@ -4,14 +4,14 @@ import { handleJob, type RunningJob } from '../../platform/jobs/job.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { deliverMail } from './mails.jobs.ts'
 
-export interface PostOffice {
+export interface Mailer {
   /** Leaves with the transaction. Without an SMTP server the mail is kept for the super user to read. */
-  post(platform: Platform, mail: { recipient: string; subject: string; body: string }): Promise<void>
+  send(platform: Platform, mail: { recipient: string; subject: string; body: string }): Promise<void>
 }
 
-export function createPostOffice(config: Pick<Config, 'smtpUrl'>): PostOffice {
+export function createMailer(config: Pick<Config, 'smtpUrl'>): Mailer {
   return {
-    post: async (platform, mail) => {
+    send: async (platform, mail) => {
       const { id } = await platform.db
         .insertInto('mails')
         .values({
