@@ -21,7 +21,7 @@ export async function createApp(options: AppOptions) {
   let worker: Worker | undefined
   let heartbeat: NodeJS.Timeout | undefined
   const http = await createHttp(services, {
-    strictAnswers: options.strictAnswers ?? false,
+    strictResponses: options.strictResponses ?? false,
     isWorking: () => worker?.isRunning() === true,
   })
 
@@ -75,13 +75,13 @@ function work(services: Services): Promise<Worker> {
 }
 
 interface HttpOptions {
-  strictAnswers: boolean
+  strictResponses: boolean
   isWorking(): boolean
 }
 
 async function createHttp(
   services: Services,
-  { strictAnswers, isWorking }: HttpOptions,
+  { strictResponses, isWorking }: HttpOptions,
 ): Promise<HttpContext> {
   const { config, clock, keyFor, pool, realtime, sessions, storage, tenancy, tokens, mediaKey } = services
   const app = await createHttpServer(config, services.log)
@@ -93,7 +93,7 @@ async function createHttp(
       const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
       return token ? sessions.authenticate(token) : fail('ERR_SESSION_EXPIRED')
     },
-    strictAnswers,
+    strictResponses,
     served: new Set<Endpoint>(),
   }
   serveMetrics(app, { token: config.metricsToken, sockets: realtime.count, pool })

@@ -39,7 +39,7 @@ export interface AppOptions {
   /** This process is known to be the only one on its database. */
   alone?: boolean
   onQuery?: (event: LogEvent) => void
-  strictAnswers?: boolean
+  strictResponses?: boolean
 }
 
 /** What the features stand on, in the order in which it is built. */

@@ -49,7 +49,7 @@ export async function startTestServer({ environment = {}, options = {}, database
     ownerUrl: database.ownerUrl,
     log: createLogger('info', collect(logged)),
     clock,
-    strictAnswers: true,
+    strictResponses: true,
     onQuery: ({ query }) => void statements.push(query.sql),
     ...options,
   })

@@ -20,7 +20,7 @@ export const listIntegrations = endpoint({
   path: '/queueIntegration',
   summary: 'The integrations of the company, by name.',
   query: pageQuery,
-  answer: z.object({ queueIntegrations: z.array(QueueIntegration), ...pageEnd }),
+  response: z.object({ queueIntegrations: z.array(QueueIntegration), ...pageEnd }),
 })
 export const findIntegration = endpoint({
   ...common,
@@ -28,7 +28,7 @@ export const findIntegration = endpoint({
   path: '/queueIntegration/:integrationId',
   summary: 'One integration, without its secrets.',
   params: byIntegration,
-  answer: QueueIntegration,
+  response: QueueIntegration,
 })
 export const createIntegration = endpoint({
   ...common,
@@ -36,7 +36,7 @@ export const createIntegration = endpoint({
   path: '/queueIntegration',
   summary: 'Adds an integration. The secret that our calls are signed with is told here and never again.',
   body: NewIntegration,
-  answer: SignedIntegration,
+  response: SignedIntegration,
 })
 export const updateIntegration = endpoint({
   ...common,
@@ -45,7 +45,7 @@ export const updateIntegration = endpoint({
   summary: 'Changes an integration. Conversations that it leads go on with it as it is then.',
   params: byIntegration,
   body: IntegrationChanges,
-  answer: QueueIntegration,
+  response: QueueIntegration,
   status: 201,
 })
 export const deleteIntegration = endpoint({
@@ -54,7 +54,7 @@ export const deleteIntegration = endpoint({
   path: '/queueIntegration/:integrationId',
   summary: 'Removes an integration. What named it names nothing; its conversations wait for people.',
   params: byIntegration,
-  answer: Message,
+  response: Message,
 })
 export const renewSigningSecret = endpoint({
   ...common,
@@ -62,7 +62,7 @@ export const renewSigningSecret = endpoint({
   path: '/queueIntegration/:integrationId/secret',
   summary: 'Makes a new secret for the signature of our calls. The one before is worth nothing from now on.',
   params: byIntegration,
-  answer: SignedIntegration,
+  response: SignedIntegration,
 })
 export const listIntegrationCalls = endpoint({
   ...common,
@@ -70,7 +70,7 @@ export const listIntegrationCalls = endpoint({
   path: '/queueIntegration/:integrationId/calls',
   summary: 'What the integration was asked lately, newest first: when, how it answered, how long it took.',
   params: byIntegration,
-  answer: z.array(IntegrationCall),
+  response: z.array(IntegrationCall),
 })
 export const testIntegration = endpoint({
   ...common,
@@ -81,7 +81,7 @@ export const testIntegration = endpoint({
     /** One that is saved: what the form does not name is taken from it, its key also. */
     id: id.nullish(),
   }),
-  answer: z.object({
+  response: z.object({
     isWorking: z.boolean(),
     failure: z.enum(integrationFailures).nullable(),
     status: z.number().int().nullable(),

@@ -55,7 +55,7 @@ export const previewQueue = endpoint({
     /** What he wrote after the first message, or the choice he tapped. */
     answers: z.array(z.object({ text: text(1000), id: text(100).optional() })).max(200),
   }),
-  answer: z.object({
+  response: z.object({
     steps: z.array(PreviewedStep),
     /** Whether the next answer is one to a menu; if not, people are awaited. */
     isWaiting: z.boolean(),

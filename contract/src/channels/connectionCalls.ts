@@ -21,7 +21,7 @@ export const listConnections = endpoint({
   summary: 'The connections of the company.',
   access: 'signedIn',
   query: ownQuery,
-  answer: z.array(Connection),
+  response: z.array(Connection),
 })
 export const listConnectionsOfChannel = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listConnectionsOfChannel = endpoint({
   summary: 'The connections of one channel.',
   access: 'signedIn',
   query: ownQuery.extend({ channel: channelKind.optional() }),
-  answer: z.array(Connection),
+  response: z.array(Connection),
 })
 export const listEveryConnection = endpoint({
   method: 'GET',
@@ -37,7 +37,7 @@ export const listEveryConnection = endpoint({
   summary: 'The connections of all companies.',
   access: 'connections:overview',
   query: ownQuery,
-  answer: z.array(Connection.extend({ company: z.object({ id, name: z.string() }) })),
+  response: z.array(Connection.extend({ company: z.object({ id, name: z.string() }) })),
 })
 /** As much of a connection as the platform looks at. */
 export const OverviewConnection = Connection.pick({
@@ -63,7 +63,7 @@ export const overviewConnections = endpoint({
   path: '/whatsapp/overview',
   summary: 'Every company, by name, with its connections; also those that have none.',
   access: 'connections:overview',
-  answer: z.array(CompanyConnections),
+  response: z.array(CompanyConnections),
 })
 export const findConnection = endpoint({
   method: 'GET',
@@ -72,7 +72,7 @@ export const findConnection = endpoint({
   access: 'connections-page:addConnection',
   params: byConnection,
   query: ownQuery,
-  answer: Connection.extend({ prompt: z.object({ id, name: z.string() }).nullable() }),
+  response: Connection.extend({ prompt: z.object({ id, name: z.string() }).nullable() }),
 })
 const WithToken = Connection.extend({ token: z.string().optional() })
 export const createConnection = endpoint({
@@ -81,7 +81,7 @@ export const createConnection = endpoint({
   summary: 'Adds a connection, within the limits of the plan. A token it made is shown in this answer only.',
   access: 'connections-page:addConnection',
   body: NewConnection,
-  answer: WithToken,
+  response: WithToken,
 })
 export const updateConnection = endpoint({
   method: 'PUT',
@@ -90,7 +90,7 @@ export const updateConnection = endpoint({
   access: 'connections-page:addConnection',
   params: byConnection,
   body: ConnectionChanges,
-  answer: WithToken,
+  response: WithToken,
 })
 export const deleteConnection = endpoint({
   method: 'DELETE',
@@ -98,7 +98,7 @@ export const deleteConnection = endpoint({
   summary: 'Removes a connection.',
   access: 'connections-page:addConnection',
   params: byConnection,
-  answer: Message,
+  response: Message,
 })
 
 export const greetingMediaBytes = 16 * 1024 * 1024
@@ -114,7 +114,7 @@ export const uploadGreetingMedia = endpoint({
   access: 'connections-page:addConnection',
   params: byConnection,
   multipart: { field: 'file', maxFiles: 1 },
-  answer: GreetingMedia,
+  response: GreetingMedia,
 })
 export const deleteGreetingMedia = endpoint({
   method: 'DELETE',
@@ -122,7 +122,7 @@ export const deleteGreetingMedia = endpoint({
   summary: 'Takes the file off the greeting.',
   access: 'connections-page:addConnection',
   params: byConnection,
-  answer: GreetingMedia,
+  response: GreetingMedia,
 })
 export const closeImportedTickets = endpoint({
   method: 'POST',
@@ -131,7 +131,7 @@ export const closeImportedTickets = endpoint({
   access: 'connections-page:addConnection',
   params: byConnection,
   status: 202,
-  answer: z.object({ jobId: z.string(), total: z.number().int() }),
+  response: z.object({ jobId: z.string(), total: z.number().int() }),
 })
 
 export const retryConnection = endpoint({
@@ -140,7 +140,7 @@ export const retryConnection = endpoint({
   summary: 'Tries again with what the connection knows.',
   access: 'connections-page:addConnection',
   params: byConnection,
-  answer: Message,
+  response: Message,
 })
 export const renewQrCode = endpoint({
   method: 'PUT',
@@ -148,7 +148,7 @@ export const renewQrCode = endpoint({
   summary: 'Forgets the paired phone and asks for a new scan.',
   access: 'connections-page:addConnection',
   params: byConnection,
-  answer: Message,
+  response: Message,
 })
 export const disconnectConnection = endpoint({
   method: 'DELETE',
@@ -156,7 +156,7 @@ export const disconnectConnection = endpoint({
   summary: 'Closes a connection until a person opens it again.',
   access: 'connections-page:addConnection',
   params: byConnection,
-  answer: Message,
+  response: Message,
 })
 export const disconnectAnyConnection = endpoint({
   method: 'DELETE',
@@ -164,14 +164,14 @@ export const disconnectAnyConnection = endpoint({
   summary: 'Closes a connection of any company.',
   access: 'connections:overview',
   params: byAnyConnection,
-  answer: Message,
+  response: Message,
 })
 export const restartConnections = endpoint({
   method: 'POST',
   path: '/whatsapp-restart',
   summary: 'Closes and opens again every connection of the company that is not closed by a person.',
   access: 'connections-page:addConnection',
-  answer: Message,
+  response: Message,
 })
 
 /** A connection of any company, with what its editor has to know of that company. */
@@ -187,7 +187,7 @@ export const findAnyConnection = endpoint({
   summary: 'One connection of any company, and the company it is edited in.',
   access: 'connections:overview',
   params: byAnyConnection,
-  answer: AnyConnection,
+  response: AnyConnection,
 })
 export const updateAnyConnection = endpoint({
   method: 'PUT',
@@ -196,7 +196,7 @@ export const updateAnyConnection = endpoint({
   access: 'connections:overview',
   params: byAnyConnection,
   body: ConnectionChanges,
-  answer: WithToken,
+  response: WithToken,
 })
 export const uploadAnyGreetingMedia = endpoint({
   method: 'POST',
@@ -205,7 +205,7 @@ export const uploadAnyGreetingMedia = endpoint({
   access: 'connections:overview',
   params: byAnyConnection,
   multipart: { field: 'file', maxFiles: 1 },
-  answer: GreetingMedia,
+  response: GreetingMedia,
 })
 export const deleteAnyGreetingMedia = endpoint({
   method: 'DELETE',
@@ -213,5 +213,5 @@ export const deleteAnyGreetingMedia = endpoint({
   summary: 'Takes the file off the greeting of a connection of any company.',
   access: 'connections:overview',
   params: byAnyConnection,
-  answer: GreetingMedia,
+  response: GreetingMedia,
 })

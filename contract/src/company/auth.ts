@@ -21,14 +21,14 @@ export const login = endpoint({
   summary: 'Opens a session: an access token, and a refresh cookie.',
   access: 'public',
   body: Credentials,
-  answer: SignedIn,
+  response: SignedIn,
 })
 export const refreshToken = endpoint({
   method: 'POST',
   path: '/auth/refresh_token',
   summary: 'Exchanges the refresh cookie for a new access token and a new cookie.',
   access: 'public',
-  answer: SignedIn,
+  response: SignedIn,
 })
 export const logout = endpoint({
   method: 'DELETE',
@@ -36,7 +36,7 @@ export const logout = endpoint({
   summary: 'Ends the session.',
   access: 'signedIn',
   whileExpired: true,
-  answer: Nothing,
+  response: Nothing,
 })
 export const readMe = endpoint({
   method: 'GET',
@@ -44,7 +44,7 @@ export const readMe = endpoint({
   summary: 'The user of this session.',
   access: 'signedIn',
   whileExpired: true,
-  answer: User,
+  response: User,
 })
 
 export const Session = z.object({
@@ -62,7 +62,7 @@ export const listSessions = endpoint({
   summary: 'Where this user is signed in.',
   access: 'signedIn',
   whileExpired: true,
-  answer: z.array(Session),
+  response: z.array(Session),
 })
 export const endOtherSessions = endpoint({
   method: 'DELETE',
@@ -70,7 +70,7 @@ export const endOtherSessions = endpoint({
   summary: 'Signs this user out everywhere else.',
   access: 'signedIn',
   whileExpired: true,
-  answer: Nothing,
+  response: Nothing,
 })
 export const endSession = endpoint({
   method: 'DELETE',
@@ -79,7 +79,7 @@ export const endSession = endpoint({
   access: 'signedIn',
   whileExpired: true,
   params: z.object({ sessionId: z.uuid() }),
-  answer: Nothing,
+  response: Nothing,
 })
 
 const required = 'Obrigatório'
@@ -103,7 +103,7 @@ export const signUp = endpoint({
   summary: 'Opens a new company on a public plan, with its first admin.',
   access: 'public',
   body: SignUpForm,
-  answer: Nothing,
+  response: Nothing,
 })
 
 export const resetPasswordRule =
@@ -117,7 +117,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Mails a code with which the password can be set anew.',
   access: 'public',
   params: z.object({ email: mailAddress }),
-  answer: Message,
+  response: Message,
 })
 export const resetPassword = endpoint({
   method: 'POST',
@@ -126,7 +126,7 @@ export const resetPassword = endpoint({
     'Sets a new password with the mailed code. The code and password may also come in the body of the short path.',
   access: 'public',
   params: z.object({ email: mailAddress, token: text(100), newPassword: z.string().max(200) }),
-  answer: Message,
+  response: Message,
 })
 /** The same without secrets in the path; what our own web calls. */
 export const resetPasswordInBody = endpoint({
@@ -135,5 +135,5 @@ export const resetPasswordInBody = endpoint({
   summary: 'Sets a new password with the mailed code.',
   access: 'public',
   body: z.object({ email: mailAddress, token: text(100).trim(), newPassword: z.string().max(200) }),
-  answer: Message,
+  response: Message,
 })

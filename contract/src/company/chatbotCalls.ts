@@ -19,7 +19,7 @@ export const findChatbot = endpoint({
   summary: 'One option with everything below it.',
   access: 'queues:manage',
   params: byOption,
-  answer: PlacedOption,
+  response: PlacedOption,
 })
 export const createChatbot = endpoint({
   method: 'POST',
@@ -27,7 +27,7 @@ export const createChatbot = endpoint({
   summary: 'Adds an option at the end: below the option `chatbotId`, or at the top of the queue `queueId`.',
   access: 'queues:manage',
   body: NewChatbot,
-  answer: PlacedOption,
+  response: PlacedOption,
 })
 export const updateChatbot = endpoint({
   method: 'PUT',
@@ -36,7 +36,7 @@ export const updateChatbot = endpoint({
   access: 'queues:manage',
   params: byOption,
   body: ChatbotChanges,
-  answer: PlacedOption,
+  response: PlacedOption,
   status: 201,
 })
 export const deleteChatbot = endpoint({
@@ -45,5 +45,5 @@ export const deleteChatbot = endpoint({
   summary: 'Removes an option with everything below it.',
   access: 'queues:manage',
   params: byOption,
-  answer: Message,
+  response: Message,
 })

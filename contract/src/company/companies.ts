@@ -44,7 +44,7 @@ export const findCompanyPlan = endpoint({
   access: 'signedIn',
   whileExpired: true,
   params: byCompany,
-  answer: Company.extend({ plan: Plan }),
+  response: Company.extend({ plan: Plan }),
 })
 
 export const saveCompanySchedules = endpoint({
@@ -54,7 +54,7 @@ export const saveCompanySchedules = endpoint({
   access: 'settings:manage',
   params: byCompany,
   body: z.object({ id: z.unknown().optional(), schedules }),
-  answer: Company,
+  response: Company,
 })
 
 /** By its name, such as `America/Sao_Paulo`: a plain distance from UTC knows no summer time. */
@@ -75,5 +75,5 @@ export const changeTimezone = endpoint({
   access: 'settings:manage',
   params: byCompany,
   body: z.object({ timezone: z.string().max(100).refine(isTimezone, 'Unknown time zone') }),
-  answer: Company,
+  response: Company,
 })

@@ -17,7 +17,7 @@ export const listHolidays = endpoint({
   path: '/holidays',
   summary: 'The holidays of the company, the earliest first.',
   access: 'settings:manage',
-  answer: z.array(Holiday),
+  response: z.array(Holiday),
 })
 export const createHoliday = endpoint({
   method: 'POST',
@@ -25,7 +25,7 @@ export const createHoliday = endpoint({
   summary: 'Adds a day on which the company is closed.',
   access: 'settings:manage',
   body: HolidayForm,
-  answer: Holiday,
+  response: Holiday,
 })
 export const deleteHoliday = endpoint({
   method: 'DELETE',
@@ -33,5 +33,5 @@ export const deleteHoliday = endpoint({
   summary: 'Makes a holiday a day like others.',
   access: 'settings:manage',
   params: z.object({ holidayId: idParam }),
-  answer: Message,
+  response: Message,
 })

@@ -23,5 +23,5 @@ export const listMails = endpoint({
   summary: 'The mails of the installation, newest first.',
   access: 'mails:read',
   query: pageQuery,
-  answer: z.object({ mails: z.array(Mail), ...pageEnd }),
+  response: z.object({ mails: z.array(Mail), ...pageEnd }),
 })

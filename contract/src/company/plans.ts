@@ -29,5 +29,5 @@ export const listPublicPlans = endpoint({
   path: '/plans/list',
   summary: 'The plans a new company may choose from.',
   access: 'public',
-  answer: z.array(Plan),
+  response: z.array(Plan),
 })

@@ -10,7 +10,7 @@ export const listQueues = endpoint({
   path: '/queue',
   summary: 'The queues of the company, in their own order, with their choices.',
   access: 'signedIn',
-  answer: z.array(Queue),
+  response: z.array(Queue),
 })
 export const findQueue = endpoint({
   method: 'GET',
@@ -18,7 +18,7 @@ export const findQueue = endpoint({
   summary: 'One queue with its hours and its whole tree of choices.',
   access: 'signedIn',
   params: byQueue,
-  answer: Queue,
+  response: Queue,
 })
 export const createQueue = endpoint({
   method: 'POST',
@@ -26,7 +26,7 @@ export const createQueue = endpoint({
   summary: 'Adds a queue with its choices, within the limits of the plan.',
   access: 'queues:manage',
   body: NewQueue,
-  answer: Queue,
+  response: Queue,
 })
 /** `chatbots` replaces the whole tree: an option with the id of one that is there changes that one, wherever it stands. */
 export const updateQueue = endpoint({
@@ -36,7 +36,7 @@ export const updateQueue = endpoint({
   access: 'queues:manage',
   params: byQueue,
   body: QueueChanges,
-  answer: Queue,
+  response: Queue,
   status: 201,
 })
 export const deleteQueue = endpoint({
@@ -45,7 +45,7 @@ export const deleteQueue = endpoint({
   summary: 'Removes a queue. Its tickets go on without one, and choices that led to it lead nowhere.',
   access: 'queues:manage',
   params: byQueue,
-  answer: Message,
+  response: Message,
 })
 export const orderQueues = endpoint({
   method: 'PUT',
@@ -53,5 +53,5 @@ export const orderQueues = endpoint({
   summary: 'Puts the queues in this order. Those that are not named follow, in the order they had.',
   access: 'queues:manage',
   body: z.object({ queueIds: z.array(id).min(1).max(1000) }),
-  answer: z.array(Queue),
+  response: z.array(Queue),
 })

@@ -17,7 +17,7 @@ export const findCompanySettings = endpoint({
   summary: 'Every setting of the own company, by name.',
   access: 'signedIn',
   params: z.object({ companyId: idParam }),
-  answer: CompanySettings,
+  response: CompanySettings,
 })
 export const findCompanySetting = endpoint({
   method: 'GET',
@@ -25,7 +25,7 @@ export const findCompanySetting = endpoint({
   summary: 'One setting of the own company, under its name.',
   access: 'signedIn',
   query: z.object({ column }),
-  answer: z.partialRecord(column, z.string()),
+  response: z.partialRecord(column, z.string()),
 })
 export const changeCompanySetting = endpoint({
   method: 'PUT',
@@ -33,7 +33,7 @@ export const changeCompanySetting = endpoint({
   summary: 'Changes one setting of the company. A switch whose message is empty stays off.',
   access: 'settings:manage',
   body: z.object({ column, data }),
-  answer: z.object({ response: z.literal(true), result: z.partialRecord(column, z.string()) }),
+  response: z.object({ response: z.literal(true), result: z.partialRecord(column, z.string()) }),
 })
 export const findPaymentGateways = endpoint({
   method: 'GET',
@@ -41,7 +41,7 @@ export const findPaymentGateways = endpoint({
   summary: 'Through which gateways the platform can be paid.',
   access: 'signedIn',
   whileExpired: true,
-  answer: z.object({
+  response: z.object({
     efi: z.boolean(),
     stripe: z.boolean(),
     asaas: z.boolean(),
@@ -53,7 +53,7 @@ export const listSettings = endpoint({
   path: '/settings',
   summary: 'The settings of the company, as a list.',
   access: 'settings:manage',
-  answer: z.array(z.object({ key: column, value: z.string() })),
+  response: z.array(z.object({ key: column, value: z.string() })),
 })
 
 export const readSetting = endpoint({
@@ -62,7 +62,7 @@ export const readSetting = endpoint({
   summary: 'One setting of the company, `disabled` where there is none; of a secret, only whether it is set.',
   access: 'signedIn',
   params: z.object({ key: text(100) }),
-  answer: z.union([
+  response: z.union([
     z.object({ key: z.string(), configured: z.boolean() }),
     z.object({ key: z.string(), value: z.string() }),
   ]),
@@ -74,7 +74,7 @@ export const changeSetting = endpoint({
   access: 'settings:manage',
   params: z.object({ key: text(100) }),
   body: z.object({ value: text(10_000) }),
-  answer: readSetting.answer,
+  response: readSetting.response,
 })
 
 export const readUserCreation = endpoint({
@@ -82,7 +82,7 @@ export const readUserCreation = endpoint({
   path: '/settings/userCreation',
   summary: 'Whether visitors may sign up.',
   access: 'public',
-  answer: z.object({ userCreation: toggle }),
+  response: z.object({ userCreation: toggle }),
 })
 
 export const readBrand = endpoint({
@@ -90,7 +90,7 @@ export const readBrand = endpoint({
   path: '/public-settings',
   summary: 'Colours, logos and name of the installation, as every page needs them.',
   access: 'public',
-  answer: Brand,
+  response: Brand,
 })
 
 export const readPublicSetting = endpoint({
@@ -100,5 +100,5 @@ export const readPublicSetting = endpoint({
   access: 'public',
   params: z.object({ key: publicSettingKey }),
   query: z.object({ token: z.string().max(200).optional() }),
-  answer: z.string().nullable(),
+  response: z.string().nullable(),
 })

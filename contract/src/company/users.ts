@@ -131,7 +131,7 @@ export const listUsers = endpoint({
   summary: 'The users of the company, by name.',
   access: 'users:manage',
   query: pageQuery,
-  answer: z.object({ users: z.array(User), ...pageEnd }),
+  response: z.object({ users: z.array(User), ...pageEnd }),
 })
 export const UserName = User.pick({
   id: true,
@@ -148,7 +148,7 @@ export const listUserNames = endpoint({
   path: '/users/list',
   summary: 'Every user of the company in short form, to choose from.',
   access: 'signedIn',
-  answer: z.array(UserName),
+  response: z.array(UserName),
 })
 export const findUser = endpoint({
   method: 'GET',
@@ -157,7 +157,7 @@ export const findUser = endpoint({
   access: 'signedIn',
   whileExpired: true,
   params: byUser,
-  answer: User,
+  response: User,
 })
 export const createUser = endpoint({
   method: 'POST',
@@ -165,7 +165,7 @@ export const createUser = endpoint({
   summary: 'Adds a user to the company, within the limit of its plan.',
   access: 'users:manage',
   body: NewUser,
-  answer: User,
+  response: User,
 })
 export const updateUser = endpoint({
   method: 'PUT',
@@ -175,7 +175,7 @@ export const updateUser = endpoint({
   whileExpired: true,
   params: byUser,
   body: UserChanges,
-  answer: User,
+  response: User,
 })
 export const deleteUser = endpoint({
   method: 'DELETE',
@@ -183,7 +183,7 @@ export const deleteUser = endpoint({
   summary: 'Removes a user and ends the sessions of that user.',
   access: 'users:manage',
   params: byUser,
-  answer: Message,
+  response: Message,
 })
 export const uploadUserImage = endpoint({
   method: 'POST',
@@ -193,7 +193,7 @@ export const uploadUserImage = endpoint({
   whileExpired: true,
   params: byUser,
   file: { field: 'profileImage', maxBytes: avatarMaxBytes },
-  answer: z.object({ user: z.object({ profileImage: z.string() }) }),
+  response: z.object({ user: z.object({ profileImage: z.string() }) }),
 })
 export const changeTicketsManagerWidth = endpoint({
   method: 'PUT',
@@ -208,5 +208,5 @@ export const changeTicketsManagerWidth = endpoint({
       .min(ticketsManagerWidth.min)
       .max(ticketsManagerWidth.max),
   }),
-  answer: User,
+  response: User,
 })

@@ -69,5 +69,5 @@ export const traceTicket = endpoint({
   summary: 'Why the product spoke in this ticket by itself, or did not: its decisions, newest first.',
   access: 'tickets:trace',
   params: z.object({ ticketId: idParam }),
-  answer: z.array(AutomationTrace),
+  response: z.array(AutomationTrace),
 })

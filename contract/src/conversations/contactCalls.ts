@@ -26,7 +26,7 @@ export const listContacts = endpoint({
     dateStart: z.union([z.iso.date(), isoDate]).optional(),
     dateEnd: z.union([z.iso.date(), isoDate]).optional(),
   }),
-  answer: z.object({ contacts: z.array(Contact), ...pageEnd }),
+  response: z.object({ contacts: z.array(Contact), ...pageEnd }),
 })
 export const listContactNames = endpoint({
   method: 'GET',
@@ -37,7 +37,7 @@ export const listContactNames = endpoint({
     companyId: z.string().max(50).optional(),
     name: z.string().max(200).optional(),
   }),
-  answer: z.array(z.object({ id, name: z.string(), number: z.string() })),
+  response: z.array(z.object({ id, name: z.string(), number: z.string() })),
 })
 export const findContactByNumber = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const findContactByNumber = endpoint({
   summary: 'Who a number belongs to.',
   access: 'signedIn',
   params: z.object({ phone: text(60) }),
-  answer: z.object({
+  response: z.object({
     contactId: id,
     urlPicture: z.string().nullable(),
     profilePicUrl: z.string().nullable(),
@@ -57,7 +57,7 @@ export const findContact = endpoint({
   summary: 'One contact.',
   access: 'signedIn',
   params: byContact,
-  answer: ContactDetail,
+  response: ContactDetail,
 })
 
 const extraInfo = z
@@ -84,7 +84,7 @@ export const createContact = endpoint({
   summary: 'Adds a contact.',
   access: 'signedIn',
   body: ContactForm,
-  answer: Contact,
+  response: Contact,
 })
 export const ContactChanges = z.object({
   ownerId: id.nullable().optional(),
@@ -103,7 +103,7 @@ export const updateContact = endpoint({
   access: 'signedIn',
   params: byContact,
   body: ContactChanges,
-  answer: Contact,
+  response: Contact,
 })
 export const deleteContact = endpoint({
   method: 'DELETE',
@@ -111,7 +111,7 @@ export const deleteContact = endpoint({
   summary: 'Removes a contact with its tickets and messages.',
   access: 'contacts-page:deleteContact',
   params: byContact,
-  answer: Message,
+  response: Message,
 })
 export const blockContact = endpoint({
   method: 'PUT',
@@ -120,7 +120,7 @@ export const blockContact = endpoint({
   access: 'signedIn',
   params: byContact,
   body: z.object({ active: z.boolean() }),
-  answer: Contact,
+  response: Contact,
 })
 export const toggleAcceptAudio = endpoint({
   method: 'PUT',
@@ -128,7 +128,7 @@ export const toggleAcceptAudio = endpoint({
   summary: 'Switches whether audio from this contact is accepted.',
   access: 'signedIn',
   params: byContact,
-  answer: Contact,
+  response: Contact,
 })
 export const toggleDisableBot = endpoint({
   method: 'PUT',
@@ -136,5 +136,5 @@ export const toggleDisableBot = endpoint({
   summary: 'Switches the bot off or on for this contact.',
   access: 'signedIn',
   params: byContact,
-  answer: Contact,
+  response: Contact,
 })

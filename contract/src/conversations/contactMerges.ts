@@ -23,7 +23,7 @@ export const listContactJoins = endpoint({
   summary: 'The contacts that were joined to this one in the last 30 days, by the network or by hand.',
   access: 'signedIn',
   params: byContact,
-  answer: z.array(ContactJoin),
+  response: z.array(ContactJoin),
 })
 export const joinContact = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ export const joinContact = endpoint({
   access: 'contacts-page:deleteContact',
   params: byContact,
   body: z.object({ contactId: id }),
-  answer: Contact,
+  response: Contact,
 })
 export const partContacts = endpoint({
   method: 'DELETE',
@@ -42,7 +42,7 @@ export const partContacts = endpoint({
     'Parts two joined contacts again: the second one gets back its names on the network, its tickets and what was said in them.',
   access: 'signedIn',
   params: z.object({ contactId: idParam, joinId: idParam }),
-  answer: Contact,
+  response: Contact,
 })
 /** Why two contacts may be one person, the most certain first. */
 export const suspicionReasons = ['number', 'email', 'name'] as const
@@ -58,7 +58,7 @@ export const listContactSuspects = endpoint({
   summary: 'Who may be the same person as this contact, and why.',
   access: 'contacts-page:deleteContact',
   params: byContact,
-  answer: z.array(ContactSuspect),
+  response: z.array(ContactSuspect),
 })
 export const dismissContactSuspect = endpoint({
   method: 'DELETE',
@@ -66,5 +66,5 @@ export const dismissContactSuspect = endpoint({
   summary: 'Says that two contacts are not the same person: they are not offered again.',
   access: 'contacts-page:deleteContact',
   params: z.object({ contactId: idParam, suspectId: idParam }),
-  answer: Message,
+  response: Message,
 })

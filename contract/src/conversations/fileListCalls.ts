@@ -12,7 +12,7 @@ export const listFileLists = endpoint({
   summary: 'The file lists of the company, by name.',
   access: 'files:manage',
   query: pageQuery.extend({ companyId: z.unknown().optional() }),
-  answer: z.object({ files: z.array(FileList), ...pageEnd }),
+  response: z.object({ files: z.array(FileList), ...pageEnd }),
 })
 export const listAllFileLists = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listAllFileLists = endpoint({
   access: 'files:manage',
   /** Old clients name the company; it is always the caller’s own. */
   query: z.object({ companyId: z.unknown().optional() }),
-  answer: z.array(FileList),
+  response: z.array(FileList),
 })
 export const findFileList = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const findFileList = endpoint({
   summary: 'One file list.',
   access: 'files:manage',
   params: byList,
-  answer: FileList,
+  response: FileList,
 })
 export const createFileList = endpoint({
   method: 'POST',
@@ -37,7 +37,7 @@ export const createFileList = endpoint({
   summary: 'Adds a file list. Its files follow with `POST /files/uploadList/{fileListId}`.',
   access: 'files:manage',
   body: FileListForm,
-  answer: FileList,
+  response: FileList,
 })
 export const updateFileList = endpoint({
   method: 'PUT',
@@ -46,7 +46,7 @@ export const updateFileList = endpoint({
   access: 'files:manage',
   params: byList,
   body: FileListForm,
-  answer: FileList,
+  response: FileList,
 })
 export const deleteFileList = endpoint({
   method: 'DELETE',
@@ -54,7 +54,7 @@ export const deleteFileList = endpoint({
   summary: 'Removes a file list. What was sent from it stays; what named it names nothing.',
   access: 'files:manage',
   params: byList,
-  answer: Message,
+  response: Message,
 })
 /** Beside the files, in the same order: `id` of the option each belongs to, or `name` for one that is not there yet. */
 export const uploadFileList = endpoint({
@@ -64,5 +64,5 @@ export const uploadFileList = endpoint({
   access: 'files:manage',
   params: byList,
   multipart: { field: 'files', maxFiles: maxListedFiles },
-  answer: FileList,
+  response: FileList,
 })

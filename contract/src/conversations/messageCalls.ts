@@ -30,7 +30,7 @@ export const listMessages = endpoint({
     newerThan: text(100).optional(),
     around: idParam.optional(),
   }),
-  answer: z.object({
+  response: z.object({
     messages: z.array(TicketMessage),
     ticket: TicketDetail,
     ...pageEnd,
@@ -47,7 +47,7 @@ export const searchMessages = endpoint({
   access: 'signedIn',
   params: byConversation,
   query: pageQuery.pick({ searchParam: true }).extend({ cursor: text(100).optional() }),
-  answer: z.object({
+  response: z.object({
     messages: z.array(TicketMessage),
     ...pageEnd,
     nextCursor: z.string().nullable(),
@@ -60,7 +60,7 @@ export const readMessages = endpoint({
     'Says that one has seen the conversation. Clears its counter and tells the customer, if one may answer it.',
   access: 'signedIn',
   params: byConversation,
-  answer: z.object({ unreadMessages: z.number().int() }),
+  response: z.object({ unreadMessages: z.number().int() }),
 })
 
 /** A card is given as it is, or by name and number. */
@@ -94,7 +94,7 @@ export const sendMessage = endpoint({
   params: byTicket,
   body: NewMessage,
   multipart: { field: 'medias', maxFiles: 30 },
-  answer: z.union([TicketMessage, z.array(TicketMessage)]),
+  response: z.union([TicketMessage, z.array(TicketMessage)]),
 })
 export const editMessage = endpoint({
   method: 'POST',
@@ -103,7 +103,7 @@ export const editMessage = endpoint({
   access: 'signedIn',
   params: byMessage,
   body: z.object({ body: text(maxBodyLength).trim().min(1, 'Required') }),
-  answer: TicketMessage,
+  response: TicketMessage,
 })
 export const deleteMessage = endpoint({
   method: 'DELETE',
@@ -111,7 +111,7 @@ export const deleteMessage = endpoint({
   summary: 'Takes an own message back. A private note is removed for good.',
   access: 'signedIn',
   params: byMessage,
-  answer: TicketMessage,
+  response: TicketMessage,
 })
 export const retryMessage = endpoint({
   method: 'POST',
@@ -119,7 +119,7 @@ export const retryMessage = endpoint({
   summary: 'Sends a failed message again.',
   access: 'signedIn',
   params: byMessage,
-  answer: TicketMessage,
+  response: TicketMessage,
 })
 export const readTimeline = endpoint({
   method: 'GET',
@@ -127,7 +127,7 @@ export const readTimeline = endpoint({
   summary: 'What happened to a message on its way: attempts, ticks, refusals.',
   access: 'signedIn',
   params: byMessage,
-  answer: z.object({ events: z.array(TimelineEvent) }),
+  response: z.object({ events: z.array(TimelineEvent) }),
 })
 /** A picture, a flag or a key in a box, whatever it is joined of. Networks drop a reaction that is a word. */
 const emoji = text(32).regex(
@@ -140,7 +140,7 @@ export const reactToMessage = endpoint({
   access: 'signedIn',
   params: byMessage,
   body: z.object({ type: z.union([z.literal(''), emoji]) }),
-  answer: TicketMessage,
+  response: TicketMessage,
 })
 export const fetchMessageMedia = endpoint({
   method: 'POST',
@@ -148,7 +148,7 @@ export const fetchMessageMedia = endpoint({
   summary: 'Fetches a file that was too large to be fetched by itself, or that could not be fetched.',
   access: 'signedIn',
   params: byMessage,
-  answer: TicketMessage,
+  response: TicketMessage,
 })
 export const transcribeAudio = endpoint({
   method: 'GET',
@@ -157,7 +157,7 @@ export const transcribeAudio = endpoint({
     'What a customer says in a recording, in writing. Named by its message or by its file; kept once it is known.',
   access: 'signedIn',
   params: z.object({ file: text(200) }),
-  answer: z.object({ transcribedText: z.string() }),
+  response: z.object({ transcribedText: z.string() }),
 })
 export const forwardMessage = endpoint({
   method: 'POST',
@@ -165,7 +165,7 @@ export const forwardMessage = endpoint({
   summary: 'Copies a message into the conversation with another contact.',
   access: 'signedIn',
   body: z.object({ messageId: id, contactId: id, signMessage: z.boolean().default(false) }),
-  answer: z.object({ ticket: Ticket, message: TicketMessage }),
+  response: z.object({ ticket: Ticket, message: TicketMessage }),
 })
 
 const interactive = <B extends z.ZodType>(path: string, summary: string, body: B) =>
@@ -178,7 +178,7 @@ const interactive = <B extends z.ZodType>(path: string, summary: string, body: B
     body,
     /** A picture travels inside the JSON. */
     bodyBytes: 8 * 1024 * 1024,
-    answer: TicketMessage,
+    response: TicketMessage,
   })
 export const sendList = interactive('lista', 'Sends a list to choose from.', ListForm)
 export const sendCopyCode = interactive('copy', 'Sends a text with a button that copies a code.', ButtonForm)
@@ -196,5 +196,5 @@ export const countMessages = endpoint({
     dateStart: z.union([z.iso.date(), isoDate]).optional(),
     dateEnd: z.union([z.iso.date(), isoDate]).optional(),
   }),
-  answer: z.object({ count: z.array(z.object({ count: z.number().int() })) }),
+  response: z.object({ count: z.array(z.object({ count: z.number().int() })) }),
 })

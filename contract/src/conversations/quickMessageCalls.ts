@@ -12,7 +12,7 @@ export const listQuickMessages = endpoint({
   summary: 'The quick messages one may use, by shortcode: one’s own and those that are shared.',
   access: 'signedIn',
   query: pageQuery,
-  answer: z.object({ records: z.array(QuickMessage), ...pageEnd }),
+  response: z.object({ records: z.array(QuickMessage), ...pageEnd }),
 })
 /** To send one with its file, name it as `quickMessageId` in `POST /messages/:ticketId`: `body` is its caption. */
 export const listUsableQuickMessages = endpoint({
@@ -22,7 +22,7 @@ export const listUsableQuickMessages = endpoint({
   access: 'signedIn',
   /** Old clients say who they are; the session says it better. */
   query: z.object({ companyId: z.unknown().optional(), userId: z.unknown().optional() }),
-  answer: z.array(QuickMessage),
+  response: z.array(QuickMessage),
 })
 export const findQuickMessage = endpoint({
   method: 'GET',
@@ -30,7 +30,7 @@ export const findQuickMessage = endpoint({
   summary: 'One quick message.',
   access: 'signedIn',
   params: byQuickMessage,
-  answer: QuickMessage,
+  response: QuickMessage,
 })
 export const createQuickMessage = endpoint({
   method: 'POST',
@@ -38,7 +38,7 @@ export const createQuickMessage = endpoint({
   summary: 'Keeps an answer for the next time.',
   access: 'signedIn',
   body: QuickMessageForm,
-  answer: QuickMessage,
+  response: QuickMessage,
 })
 export const updateQuickMessage = endpoint({
   method: 'PUT',
@@ -47,7 +47,7 @@ export const updateQuickMessage = endpoint({
   access: 'signedIn',
   params: byQuickMessage,
   body: QuickMessageForm,
-  answer: QuickMessage,
+  response: QuickMessage,
 })
 export const deleteQuickMessage = endpoint({
   method: 'DELETE',
@@ -55,7 +55,7 @@ export const deleteQuickMessage = endpoint({
   summary: 'Removes a quick message. What was sent with it stays.',
   access: 'signedIn',
   params: byQuickMessage,
-  answer: Message,
+  response: Message,
 })
 export const uploadQuickMessageMedia = endpoint({
   method: 'POST',
@@ -64,7 +64,7 @@ export const uploadQuickMessageMedia = endpoint({
   access: 'signedIn',
   params: byQuickMessage,
   multipart: { field: 'file', maxFiles: 1 },
-  answer: QuickMessage,
+  response: QuickMessage,
 })
 export const deleteQuickMessageMedia = endpoint({
   method: 'DELETE',
@@ -72,5 +72,5 @@ export const deleteQuickMessageMedia = endpoint({
   summary: 'Takes the file off a quick message.',
   access: 'signedIn',
   params: byQuickMessage,
-  answer: QuickMessage,
+  response: QuickMessage,
 })

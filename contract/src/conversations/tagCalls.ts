@@ -10,7 +10,7 @@ export const hasContactTags = endpoint({
   summary: 'Whether a contact has any tag.',
   access: 'signedIn',
   params: z.object({ contactId: idParam }),
-  answer: z.object({ tags: z.boolean() }),
+  response: z.object({ tags: z.boolean() }),
 })
 
 export const syncContactTags = endpoint({
@@ -26,7 +26,7 @@ export const syncContactTags = endpoint({
       )
       .max(100),
   }),
-  answer: Contact,
+  response: Contact,
 })
 
 export const removeContactTag = endpoint({
@@ -35,7 +35,7 @@ export const removeContactTag = endpoint({
   summary: 'Takes a tag off a contact.',
   access: 'signedIn',
   params: z.object({ tagId: idParam, contactId: idParam }),
-  answer: Message,
+  response: Message,
 })
 
 /** A random colour stands for a new tag until somebody chooses one. */
@@ -59,7 +59,7 @@ export const listTagNames = endpoint({
     companyId: z.string().max(50).optional(),
     searchParam: z.string().max(200).optional(),
   }),
-  answer: z.array(TagName),
+  response: z.array(TagName),
 })
 
 export const createTag = endpoint({
@@ -68,5 +68,5 @@ export const createTag = endpoint({
   summary: 'Adds a tag or a lane.',
   access: 'signedIn',
   body: TagForm,
-  answer: TagName,
+  response: TagName,
 })

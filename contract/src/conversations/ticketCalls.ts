@@ -46,7 +46,7 @@ export const listTickets = endpoint({
   summary: 'The tickets of a view that one may see, the most recently active first.',
   access: 'signedIn',
   query: TicketQuery,
-  answer: z.object({ tickets: z.array(Ticket), ...pageEnd, nextCursor: z.string().nullable() }),
+  response: z.object({ tickets: z.array(Ticket), ...pageEnd, nextCursor: z.string().nullable() }),
 })
 export const countTickets = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const countTickets = endpoint({
   summary: 'How many tickets each view of the inbox holds.',
   access: 'signedIn',
   query: TicketQuery.pick({ queueIds: true, showAll: true }),
-  answer: z.object({
+  response: z.object({
     open: z.number().int(),
     pending: z.number().int(),
     group: z.number().int(),
@@ -69,7 +69,7 @@ export const listUnreadTickets = endpoint({
   summary:
     'What the bell shows: the newest tickets with unread messages among one’s own, the groups one answers and, if the company wants that, those that wait.',
   access: 'signedIn',
-  answer: z.object({ tickets: z.array(Ticket).max(unreadTicketsShown) }),
+  response: z.object({ tickets: z.array(Ticket).max(unreadTicketsShown) }),
 })
 export const findTicketByUuid = endpoint({
   method: 'GET',
@@ -77,7 +77,7 @@ export const findTicketByUuid = endpoint({
   summary: 'One ticket, by the uuid in its address.',
   access: 'signedIn',
   params: z.object({ ticketUuid: z.uuid() }),
-  answer: TicketDetail,
+  response: TicketDetail,
 })
 export const findTicket = endpoint({
   method: 'GET',
@@ -85,7 +85,7 @@ export const findTicket = endpoint({
   summary: 'One ticket.',
   access: 'signedIn',
   params: byTicket,
-  answer: TicketDetail,
+  response: TicketDetail,
 })
 
 export const NewTicket = z.object({
@@ -104,7 +104,7 @@ export const createTicket = endpoint({
   summary: 'Opens a ticket to write to a contact. 409 names who holds the conversation already.',
   access: 'signedIn',
   body: NewTicket,
-  answer: TicketDetail,
+  response: TicketDetail,
 })
 
 export const ticketRating = z.number().int().min(1).max(5)
@@ -127,7 +127,7 @@ export const updateTicket = endpoint({
   access: 'signedIn',
   params: byTicket,
   body: TicketChanges,
-  answer: TicketDetail,
+  response: TicketDetail,
 })
 export const deleteTicket = endpoint({
   method: 'DELETE',
@@ -135,7 +135,7 @@ export const deleteTicket = endpoint({
   summary: 'Removes a ticket with its messages.',
   access: 'ticket-options:deleteTicket',
   params: byTicket,
-  answer: Message,
+  response: Message,
 })
 export const closeAllTickets = endpoint({
   method: 'POST',
@@ -147,7 +147,7 @@ export const closeAllTickets = endpoint({
     selectedQueueIds: z.array(id).max(1000).default([]),
   }),
   status: 202,
-  answer: z.object({ jobId: z.string(), total: z.number().int() }),
+  response: z.object({ jobId: z.string(), total: z.number().int() }),
 })
 export const listTicketLog = endpoint({
   method: 'GET',
@@ -155,7 +155,7 @@ export const listTicketLog = endpoint({
   summary: 'What happened to a ticket, newest first.',
   access: 'signedIn',
   params: byTicket,
-  answer: z.array(TicketLog),
+  response: z.array(TicketLog),
 })
 
 const momentsQuery = z.object({
@@ -172,14 +172,14 @@ export const listMoments = endpoint({
   summary: 'The tickets of the real-time panel.',
   access: 'moments:view',
   query: momentsQuery,
-  answer: z.array(Ticket),
+  response: z.array(Ticket),
 })
 export const listUsersMoments = endpoint({
   method: 'GET',
   path: '/usersMoments',
   summary: 'The tickets in attendance, by attendant.',
   access: 'moments:view',
-  answer: z.array(
+  response: z.array(
     Ticket.extend({
       user: z
         .object({

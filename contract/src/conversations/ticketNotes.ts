@@ -19,7 +19,7 @@ export const listTicketNotes = endpoint({
   summary: 'What colleagues noted about a contact, newest first.',
   access: 'signedIn',
   query: z.object({ ticketId: idParam.optional(), contactId: idParam }),
-  answer: z.array(TicketNote),
+  response: z.array(TicketNote),
 })
 
 export const createTicketNote = endpoint({
@@ -32,7 +32,7 @@ export const createTicketNote = endpoint({
     ticketId: id,
     contactId: id,
   }),
-  answer: TicketNote,
+  response: TicketNote,
 })
 
 export const deleteTicketNote = endpoint({
@@ -41,5 +41,5 @@ export const deleteTicketNote = endpoint({
   summary: 'Removes a note of one’s own; an admin removes any.',
   access: 'signedIn',
   params: z.object({ noteId: idParam }),
-  answer: Message,
+  response: Message,
 })

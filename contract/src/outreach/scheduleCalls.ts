@@ -22,7 +22,7 @@ export const listSchedules = endpoint({
   summary:
     'One’s own scheduled messages, or everyone’s as an admin: those that wait first, by their time; then the others, newest first.',
   query: ScheduleQuery,
-  answer: z.object({ schedules: z.array(Schedule), ...pageEnd }),
+  response: z.object({ schedules: z.array(Schedule), ...pageEnd }),
 })
 export const findSchedule = endpoint({
   ...common,
@@ -30,7 +30,7 @@ export const findSchedule = endpoint({
   path: '/schedules/:scheduleId',
   summary: 'One scheduled message.',
   params: bySchedule,
-  answer: Schedule,
+  response: Schedule,
 })
 export const createSchedule = endpoint({
   ...common,
@@ -38,7 +38,7 @@ export const createSchedule = endpoint({
   path: '/schedules',
   summary: 'Lets a message wait for its time, once or repeatedly.',
   body: ScheduleForm,
-  answer: Schedule,
+  response: Schedule,
 })
 export const updateSchedule = endpoint({
   ...common,
@@ -47,7 +47,7 @@ export const updateSchedule = endpoint({
   summary: 'Changes what has not been sent yet.',
   params: bySchedule,
   body: ScheduleForm,
-  answer: Schedule,
+  response: Schedule,
 })
 export const deleteSchedule = endpoint({
   ...common,
@@ -55,7 +55,7 @@ export const deleteSchedule = endpoint({
   path: '/schedules/:scheduleId',
   summary: 'Removes a scheduled message. What was sent stays in its ticket.',
   params: bySchedule,
-  answer: Message,
+  response: Message,
 })
 export const sendScheduleAgain = endpoint({
   ...common,
@@ -63,7 +63,7 @@ export const sendScheduleAgain = endpoint({
   path: '/schedules/:scheduleId/send-again',
   summary: 'Sends at once what failed last. What waits goes on waiting.',
   params: bySchedule,
-  answer: Schedule,
+  response: Schedule,
 })
 export const uploadScheduleMedia = endpoint({
   ...common,
@@ -72,7 +72,7 @@ export const uploadScheduleMedia = endpoint({
   summary: 'Attaches a file, in the place of the one before; the text becomes its caption.',
   params: bySchedule,
   multipart: { field: 'file', maxFiles: 1 },
-  answer: Schedule,
+  response: Schedule,
 })
 export const deleteScheduleMedia = endpoint({
   ...common,
@@ -80,5 +80,5 @@ export const deleteScheduleMedia = endpoint({
   path: '/schedules/:scheduleId/media-upload',
   summary: 'Takes the file off a scheduled message.',
   params: bySchedule,
-  answer: Schedule,
+  response: Schedule,
 })

@@ -31,8 +31,8 @@ export interface Endpoint<
   multipart?: { field: string; maxFiles: number }
   /** How much JSON it accepts, where a megabyte is not enough. */
   bodyBytes?: number
-  answer: A
-  /** Of the answer, where it is not 200. */
+  response: A
+  /** Of the response, where it is not 200. */
   status?: 201 | 202
 }
 
@@ -59,4 +59,4 @@ export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', P, 'output'> & Part<'query', Q, 'output'> & Part<'body', B, 'output'>
     : never
-export type Answer<E extends Endpoint> = z.output<E['answer']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>

@@ -8,12 +8,12 @@ export const readVersion = endpoint({
   path: '/version',
   summary: 'The version of the product.',
   access: 'public',
-  answer: z.object({ version: z.string() }),
+  response: z.object({ version: z.string() }),
 })
 export const readHealth = endpoint({
   method: 'GET',
   path: '/health',
   summary: 'Answers while the process is alive.',
   access: 'public',
-  answer: z.object({ status: z.literal('ok') }),
+  response: z.object({ status: z.literal('ok') }),
 })

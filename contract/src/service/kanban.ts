@@ -9,7 +9,7 @@ export const listLanes = endpoint({
   summary: 'The lanes of the kanban.',
   access: 'signedIn',
   plan: 'useKanban',
-  answer: z.object({ lista: z.array(TagName) }),
+  response: z.object({ lista: z.array(TagName) }),
 })
 
 const byTicket = z.object({ ticketId: idParam })
@@ -20,7 +20,7 @@ export const moveToLane = endpoint({
   summary: 'Puts a ticket into a lane, out of the one it was in.',
   access: 'signedIn',
   params: byTicket.extend({ tagId: idParam }),
-  answer: Message,
+  response: Message,
 })
 
 export const leaveLane = endpoint({
@@ -29,5 +29,5 @@ export const leaveLane = endpoint({
   summary: 'Takes a ticket out of its lane.',
   access: 'signedIn',
   params: byTicket,
-  answer: Message,
+  response: Message,
 })

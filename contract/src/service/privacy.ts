@@ -51,7 +51,7 @@ export const findContactPrivacy = endpoint({
   summary: 'The exports of a contact that can still be fetched, and the receipt if its data were erased.',
   access: 'contacts-page:deleteContact',
   params: byContact,
-  answer: z.object({
+  response: z.object({
     /** Tickets that are not closed. */
     openTickets: z.number(),
     lgpdAcceptedAt: isoDate.nullable(),
@@ -66,7 +66,7 @@ export const exportContact = endpoint({
   access: 'contacts-page:deleteContact',
   params: byContact,
   status: 202,
-  answer: Started,
+  response: Started,
 })
 export const EraseContactForm = z.object({
   /** The name or the number of the contact, typed. */
@@ -84,7 +84,7 @@ export const eraseContact = endpoint({
   params: byContact,
   body: EraseContactForm,
   status: 202,
-  answer: Started.extend({ erasureId: id, reference: z.string() }),
+  response: Started.extend({ erasureId: id, reference: z.string() }),
 })
 export const listErasures = endpoint({
   method: 'GET',
@@ -92,7 +92,7 @@ export const listErasures = endpoint({
   summary: 'The receipts of erasures, newest first. With a number as `searchParam`: those of this person.',
   access: 'contacts-page:deleteContact',
   query: pageQuery,
-  answer: z.object({ erasures: z.array(ErasureReceipt), ...pageEnd }),
+  response: z.object({ erasures: z.array(ErasureReceipt), ...pageEnd }),
 })
 export const findErasure = endpoint({
   method: 'GET',
@@ -100,5 +100,5 @@ export const findErasure = endpoint({
   summary: 'The receipt of one erasure.',
   access: 'contacts-page:deleteContact',
   params: z.object({ erasureId: idParam }),
-  answer: ErasureReceipt,
+  response: ErasureReceipt,
 })

@@ -52,5 +52,5 @@ export const explainWaiting = endpoint({
   summary: 'Why nobody attends to a ticket yet, and what happens next; nothing when somebody does.',
   access: 'signedIn',
   params: z.object({ ticketId: idParam }),
-  answer: z.object({ waiting: Waiting.nullable() }),
+  response: z.object({ waiting: Waiting.nullable() }),
 })

@@ -44,7 +44,7 @@ export const listAnnouncements = endpoint({
   summary: 'What the platform tells its companies: active ones, or all of them for a super user.',
   access: 'signedIn',
   query: pageQuery,
-  answer: z.object({ records: z.array(Announcement), ...pageEnd }),
+  response: z.object({ records: z.array(Announcement), ...pageEnd }),
 })
 export const findAnnouncement = endpoint({
   method: 'GET',
@@ -52,7 +52,7 @@ export const findAnnouncement = endpoint({
   summary: 'One announcement.',
   access: 'announcements:manage',
   params: byAnnouncement,
-  answer: Announcement,
+  response: Announcement,
 })
 export const createAnnouncement = endpoint({
   method: 'POST',
@@ -60,7 +60,7 @@ export const createAnnouncement = endpoint({
   summary: 'Publishes an announcement to every company.',
   access: 'announcements:manage',
   body: AnnouncementForm,
-  answer: Announcement,
+  response: Announcement,
 })
 export const updateAnnouncement = endpoint({
   method: 'PUT',
@@ -69,7 +69,7 @@ export const updateAnnouncement = endpoint({
   access: 'announcements:manage',
   params: byAnnouncement,
   body: AnnouncementForm,
-  answer: Announcement,
+  response: Announcement,
 })
 export const deleteAnnouncement = endpoint({
   method: 'DELETE',
@@ -77,7 +77,7 @@ export const deleteAnnouncement = endpoint({
   summary: 'Withdraws an announcement.',
   access: 'announcements:manage',
   params: byAnnouncement,
-  answer: Message,
+  response: Message,
 })
 export const uploadAnnouncementMedia = endpoint({
   method: 'POST',
@@ -86,7 +86,7 @@ export const uploadAnnouncementMedia = endpoint({
   access: 'announcements:manage',
   params: byAnnouncement,
   file: { field: 'file', maxBytes: announcementMedia.maxBytes },
-  answer: Announcement,
+  response: Announcement,
 })
 export const deleteAnnouncementMedia = endpoint({
   method: 'DELETE',
@@ -94,5 +94,5 @@ export const deleteAnnouncementMedia = endpoint({
   summary: 'Takes the picture off an announcement.',
   access: 'announcements:manage',
   params: byAnnouncement,
-  answer: Announcement,
+  response: Announcement,
 })

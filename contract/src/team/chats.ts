@@ -67,7 +67,7 @@ export const listChats = endpoint({
   ...whoChats,
   query: pageQuery,
   /** `unreads` counts over all of one's chats, whatever the search finds. */
-  answer: z.object({ records: z.array(Chat), ...pageEnd, unreads: z.number().int() }),
+  response: z.object({ records: z.array(Chat), ...pageEnd, unreads: z.number().int() }),
 })
 export const findChat = endpoint({
   method: 'GET',
@@ -75,7 +75,7 @@ export const findChat = endpoint({
   summary: 'One chat, for its members.',
   ...whoChats,
   params: byChat,
-  answer: Chat,
+  response: Chat,
 })
 export const createChat = endpoint({
   method: 'POST',
@@ -83,7 +83,7 @@ export const createChat = endpoint({
   summary: 'Opens a chat with colleagues. Whoever opens it owns it.',
   ...whoChats,
   body: ChatForm,
-  answer: Chat,
+  response: Chat,
 })
 export const updateChat = endpoint({
   method: 'PUT',
@@ -92,7 +92,7 @@ export const updateChat = endpoint({
   ...whoChats,
   params: byChat,
   body: ChatForm,
-  answer: Chat,
+  response: Chat,
 })
 export const deleteChat = endpoint({
   method: 'DELETE',
@@ -100,7 +100,7 @@ export const deleteChat = endpoint({
   summary: 'Removes a chat with its messages. Only for the owner.',
   ...whoChats,
   params: byChat,
-  answer: Message,
+  response: Message,
 })
 export const listChatMessages = endpoint({
   method: 'GET',
@@ -110,7 +110,7 @@ export const listChatMessages = endpoint({
   params: byChat,
   /** `cursor` continues where an earlier answer ended, also when messages have arrived since. */
   query: pageQuery.pick({ pageNumber: true }).extend({ cursor: idParam.optional() }),
-  answer: z.object({ records: z.array(ChatMessage), ...pageEnd, nextCursor: z.string().nullable() }),
+  response: z.object({ records: z.array(ChatMessage), ...pageEnd, nextCursor: z.string().nullable() }),
 })
 export const sendChatMessage = endpoint({
   method: 'POST',
@@ -119,7 +119,7 @@ export const sendChatMessage = endpoint({
   ...whoChats,
   params: byChat,
   body: NewChatMessage,
-  answer: ChatMessage,
+  response: ChatMessage,
 })
 export const readChat = endpoint({
   method: 'POST',
@@ -127,5 +127,5 @@ export const readChat = endpoint({
   summary: 'Says that one has seen every message of a chat.',
   ...whoChats,
   params: byChat,
-  answer: Chat,
+  response: Chat,
 })

@@ -26,7 +26,7 @@ export const listInboundProblems = endpoint({
   summary: 'What arrived from the networks and could not be handled, newest first.',
   access: 'inbound:manage',
   query: pageQuery,
-  answer: z.object({ records: z.array(InboundProblem), ...pageEnd }),
+  response: z.object({ records: z.array(InboundProblem), ...pageEnd }),
 })
 export const rerunInbound = endpoint({
   method: 'POST',
@@ -34,7 +34,7 @@ export const rerunInbound = endpoint({
   summary: 'Handles it again, in its place of the conversation.',
   access: 'inbound:manage',
   params: byEvent,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 export const dismissInbound = endpoint({
   method: 'DELETE',
@@ -42,5 +42,5 @@ export const dismissInbound = endpoint({
   summary: 'Puts it aside for good. What arrived stays on record.',
   access: 'inbound:manage',
   params: byEvent,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })

@@ -18,7 +18,7 @@ const phoneMove = (move: string, summary: string) =>
     summary,
     access,
     params: byConnection,
-    answer: z.object({ status: connectionStatus }),
+    response: z.object({ status: connectionStatus }),
   })
 export const scanSimulator = phoneMove('scan', 'The simulated phone scans the QR code.')
 export const dropSimulator = phoneMove('drop', 'The simulated network goes away for a moment.')
@@ -83,7 +83,7 @@ export const simulateInbound = endpoint({
   params: byConnection,
   body: SimulatedInbound,
   multipart: { field: 'media', maxFiles: 1 },
-  answer: z.object({ externalId: z.string(), accepted: z.boolean() }),
+  response: z.object({ externalId: z.string(), accepted: z.boolean() }),
 })
 
 const phoneAct = <B extends z.ZodType>(act: string, summary: string, body: B) =>
@@ -94,7 +94,7 @@ const phoneAct = <B extends z.ZodType>(act: string, summary: string, body: B) =>
     access,
     params: byConnection,
     body,
-    answer: z.object({ accepted: z.boolean() }),
+    response: z.object({ accepted: z.boolean() }),
   })
 export const simulateReceipt = phoneAct(
   'receipt',
@@ -148,7 +148,7 @@ export const listSimulatedPhones = endpoint({
   summary: 'The simulated customers, the most recently active first.',
   access,
   params: byConnection,
-  answer: z.object({ phones: z.array(SimulatedChat) }),
+  response: z.object({ phones: z.array(SimulatedChat) }),
 })
 export const SimulatedMessage = z.object({
   wid: z.string(),
@@ -187,7 +187,7 @@ export const listSimulatedMessages = endpoint({
   query: z.object({
     open: looseBoolean.default(false),
   }),
-  answer: z.object({ messages: z.array(SimulatedMessage) }),
+  response: z.object({ messages: z.array(SimulatedMessage) }),
 })
 
 const rate = z.number().min(0).max(1)
@@ -212,7 +212,7 @@ export const readFaults = endpoint({
   summary: 'What goes wrong on the simulated network.',
   access,
   params: byConnection,
-  answer: Faults,
+  response: Faults,
 })
 export const changeFaults = endpoint({
   method: 'PUT',
@@ -221,7 +221,7 @@ export const changeFaults = endpoint({
   access,
   params: byConnection,
   body: Faults.partial(),
-  answer: Faults,
+  response: Faults,
 })
 
 /** How long Meta's networks let a business answer after a customer's words. */
@@ -233,5 +233,5 @@ export const changeNetworkRules = endpoint({
   access,
   params: byConnection,
   body: z.object({ replyWindow: z.boolean() }),
-  answer: z.object({ replyWindowHours: z.number().nullable() }),
+  response: z.object({ replyWindowHours: z.number().nullable() }),
 })

@@ -1,4 +1,4 @@
-import type { Answer, CompanyEvent, Endpoint, Sent } from '@chatflow/contract'
+import type { CompanyEvent, Endpoint, ResponseOf, Sent } from '@chatflow/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
@@ -41,10 +41,10 @@ export function useEndpoint<E extends Endpoint>(
   })
 }
 
-type PagedEndpoint = Endpoint & { answer: z.ZodType<{ count: number; hasMore: boolean }> }
+type PagedEndpoint = Endpoint & { response: z.ZodType<{ count: number; hasMore: boolean }> }
 
 interface PageOptions<E extends PagedEndpoint, Row> {
-  rows: (response: Answer<E>) => Row[]
+  rows: (response: ResponseOf<E>) => Row[]
   refreshOn?: CompanyEvent
   enabled?: boolean
 }
@@ -60,7 +60,7 @@ export function usePages<E extends PagedEndpoint, Row extends { id: number | str
     queryKey: [endpoint.path, input],
     queryFn: ({ pageParam }) => call(endpoint, atPage(input, pageParam)),
     initialPageParam: 1,
-    getNextPageParam: (last: Answer<E>, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    getNextPageParam: (last: ResponseOf<E>, pages) => (last.hasMore ? pages.length + 1 : undefined),
     enabled: options.enabled ?? true,
   })
   const { data, fetchNextPage, refetch, hasNextPage, isFetchingNextPage } = query

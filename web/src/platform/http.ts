@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '@chatflow/contract'
+import type { Endpoint, ResponseOf, Sent } from '@chatflow/contract'
 import { ApiError, errorOf, noAnswer } from './ApiError.ts'
 import { freshToken } from './refresh.ts'
 import { learnServerTime } from './serverTime.ts'
@@ -14,7 +14,7 @@ interface RequestInput {
 }
 
 /** Calls one endpoint of the contract and checks that the response is what the contract promises. */
-export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<ResponseOf<E>> {
   const { params, query, body } = input as RequestInput
   return request(endpoint, addressOf(endpoint.path, params, query), {
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -33,7 +33,7 @@ export async function upload<E extends Endpoint>(
   endpoint: E,
   input: Upload,
   progress: Progress = {},
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   const field = endpoint.file?.field ?? endpoint.multipart?.field
   if (field === undefined) throw new Error(`${endpoint.path} takes no file`)
   const form = new FormData()
@@ -51,7 +51,7 @@ async function request<E extends Endpoint>(
   endpoint: E,
   address: string,
   message: Message,
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   const token = readToken()
   let sentWith = token
   let response = await send(endpoint, address, message, sentWith)
@@ -65,7 +65,7 @@ async function request<E extends Endpoint>(
     if (response.status === 401 && endpoint.access !== 'public') endSession(sentWith, refusal)
     throw refusal
   }
-  return endpoint.answer.parse(await response.json()) as Answer<E>
+  return endpoint.response.parse(await response.json()) as ResponseOf<E>
 }
 
 async function send(endpoint: Endpoint, address: string, message: Message, token: string | undefined) {

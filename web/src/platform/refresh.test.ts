@@ -7,7 +7,7 @@ vi.mock('@chatflow/contract', () => ({
   refreshToken: {
     method: 'POST',
     path: '/auth/refresh_token',
-    answer: { parse: (result: unknown) => result },
+    response: { parse: (result: unknown) => result },
   },
 }))
 

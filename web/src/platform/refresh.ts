@@ -59,7 +59,7 @@ async function sendRefresh(): Promise<SignedIn> {
     if (response.status === 401) endSession(before, refusal)
     throw refusal
   }
-  const result = refreshToken.answer.parse(await response.json())
+  const result = refreshToken.response.parse(await response.json())
   storeToken(result.token)
   return result
 }

@@ -1,7 +1,7 @@
 import {
   integrationDefaults,
   integrationProblems,
-  type Answer,
+  type ResponseOf,
   type Received,
   type testIntegration,
 } from '@chatflow/contract'
@@ -25,7 +25,7 @@ type Form = Received<typeof testIntegration>['body']
 export async function tryService(
   { tenancy, sealKey, safeHttp, companyId }: Trying,
   form: Form,
-): Promise<Answer<typeof testIntegration>> {
+): Promise<ResponseOf<typeof testIntegration>> {
   const { service, question } = await tenancy.withTenant(companyId, async (tenant) => ({
     service: await serviceOf(tenant, sealKey, form),
     question: await questionOf(tenant),

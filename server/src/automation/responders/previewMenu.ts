@@ -1,7 +1,7 @@
 import {
   previewQueue,
   renderVariables,
-  type Answer as AnswerOf,
+  type ResponseOf,
   type ParsedSettings,
   type PreviewedStep,
   type Received,
@@ -29,7 +29,7 @@ export function previewRoutes(http: HttpContext) {
 async function previewMenu(
   tenant: Tenant,
   { queue, answers }: Received<typeof previewQueue>['body'],
-): Promise<AnswerOf<typeof previewQueue>> {
+): Promise<ResponseOf<typeof previewQueue>> {
   const { settings } = await companySnapshot(tenant)
   const draft = { ...queue, outOfHoursMessage: '' }
   const others = (await readQueues(tenant)).filter(({ id }) => id !== queue.id)

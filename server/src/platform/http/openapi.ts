@@ -88,7 +88,7 @@ function operation(endpoint: Endpoint, shapes: Shapes) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', shapes) } },
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output', shapes) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: refused } } },
     },

@@ -1,7 +1,7 @@
 import {
   can,
   isExpired,
-  type Answer,
+  type ResponseOf,
   type Endpoint,
   type InvalidField,
   type Person,
@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
-import { writeAnswer } from './answerSchema.ts'
+import { writeResponse } from './responseSchema.ts'
 import { AppError, fail } from './fail.ts'
 import { readUpload, type Upload } from './upload.ts'
 
@@ -36,7 +36,7 @@ export interface HttpContext {
   /** Fails with 401 or 403 when there is no living session. */
   sessionOf(request: FastifyRequest): Promise<Session>
   /** Tests check every answer against the contract; the product only drops what the contract does not name. */
-  strictAnswers: boolean
+  strictResponses: boolean
   served: Set<Endpoint>
 }
 
@@ -48,7 +48,7 @@ type Call<E, More> = Received<E> & Web & { file: Upload } & More
 
 type InCompany<E extends Endpoint> = (
   call: Call<E, { session: Session; tenant: Tenant }>,
-) => Promise<Answer<E>>
+) => Promise<ResponseOf<E>>
 
 /** Mounts an endpoint that works inside the caller's company, in one transaction. */
 export function serve<E extends Endpoint>(http: HttpContext, endpoint: E, handle: InCompany<E>) {
@@ -77,7 +77,7 @@ function mountIn<E extends Endpoint>(
 export function servePlatform<E extends Endpoint>(
   http: HttpContext,
   endpoint: E,
-  handle: (call: Call<E, { session: Session; platform: Platform }>) => Promise<Answer<E>>,
+  handle: (call: Call<E, { session: Session; platform: Platform }>) => Promise<ResponseOf<E>>,
 ) {
   mount(http, endpoint, (session, call) =>
     http.tenancy.withPlatform((platform) =>
@@ -90,7 +90,7 @@ export function servePlatform<E extends Endpoint>(
 export function serveSlow<E extends Endpoint>(
   http: HttpContext,
   endpoint: E,
-  handle: (call: Call<E, { session: Session }>) => Promise<Answer<E>>,
+  handle: (call: Call<E, { session: Session }>) => Promise<ResponseOf<E>>,
 ) {
   mount(http, endpoint, (session, call) =>
     handle({ ...call, session } as unknown as Parameters<typeof handle>[0]),
@@ -101,7 +101,7 @@ export function serveSlow<E extends Endpoint>(
 export function servePublic<E extends Endpoint>(
   http: HttpContext,
   endpoint: E,
-  handle: (call: Call<E, unknown>) => Promise<Answer<E>>,
+  handle: (call: Call<E, unknown>) => Promise<ResponseOf<E>>,
 ) {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`)
   route(http, endpoint, async (request, reply) =>
@@ -142,15 +142,15 @@ function route(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
-    // Which answers have a shape of their own; `writeAnswer` knows it.
+    // Which responses have a shape of their own; `writeResponse` knows it.
     schema: { response: { '2xx': {} } },
-    serializerCompiler: () => writeAnswer(endpoint.answer),
+    serializerCompiler: () => writeResponse(endpoint.response),
     handler: async (request, reply) => {
-      const answer = await handle(request, reply)
+      const response = await handle(request, reply)
       // Checked, and not changed: the serialiser must cope with what the product really gives it.
-      if (http.strictAnswers) endpoint.answer.parse(answer)
+      if (http.strictResponses) endpoint.response.parse(response)
       if (endpoint.status) reply.code(endpoint.status)
-      return answer
+      return response
     },
   })
 }

@@ -1,4 +1,4 @@
-import { testIntegration, type Answer, type Sent } from '@chatflow/contract'
+import { testIntegration, type ResponseOf, type Sent } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -61,7 +61,7 @@ export function TestSection({ form, errorsOf, integrationId }: TestSectionProps)
   )
 }
 
-function Result({ isWorking, failure, status, tookMs, said }: Answer<typeof testIntegration>) {
+function Result({ isWorking, failure, status, tookMs, said }: ResponseOf<typeof testIntegration>) {
   const { t } = useTranslation('integrations')
   const ms = formatNumber(tookMs)
   const box = useRef<HTMLDivElement>(null)

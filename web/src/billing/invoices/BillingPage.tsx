@@ -1,4 +1,4 @@
-import { findCompanyPlan, isExpired, planFlags, platformCompanyId, type Answer } from '@chatflow/contract'
+import { findCompanyPlan, isExpired, planFlags, platformCompanyId, type ResponseOf } from '@chatflow/contract'
 import { Alert, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './BillingPage.module.css'
 import page from '../../ui/page.module.css'
 
-type Subscriber = Answer<typeof findCompanyPlan>
+type Subscriber = ResponseOf<typeof findCompanyPlan>
 
 /** The state of the company's subscription. Stays open when it has ended. */
 export function BillingPage() {

@@ -1,4 +1,4 @@
-import { previewQueue, type Answer, type Sent } from '@chatflow/contract'
+import { previewQueue, type ResponseOf, type Sent } from '@chatflow/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts'
 import type { QueueFormValues } from './queueForm.ts'
 
 export type Said = Sent<typeof previewQueue>['body']['answers'][number]
-export type Preview = Answer<typeof previewQueue>
+export type Preview = ResponseOf<typeof previewQueue>
 
 /** A word is typed to its end before it is tried out. */
 const restMs = 300

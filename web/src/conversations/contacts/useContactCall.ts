@@ -10,7 +10,7 @@ import { call } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 
 /** Changes the contact of a ticket and shows what became of it, without waiting for its event. */
-export function useContactCall<E extends Endpoint & { answer: { _output: Contact } }>(
+export function useContactCall<E extends Endpoint & { response: { _output: Contact } }>(
   { uuid }: TicketDetail,
   endpoint: E,
 ) {

@@ -1,6 +1,6 @@
 import {
   listMessages,
-  type Answer,
+  type ResponseOf,
   type ReceivedEvent,
   type Ticket,
   type TicketMessage,
@@ -14,7 +14,7 @@ import { call } from '../../platform/api.ts'
  */
 
 /** `asOf` is the moment before which everything heard is part of the page. */
-export type MessagePage = Answer<typeof listMessages> & { asOf: number }
+export type MessagePage = ResponseOf<typeof listMessages> & { asOf: number }
 /** Where a page lies. The newest one needs no words. */
 export interface PagePlace {
   cursor?: string

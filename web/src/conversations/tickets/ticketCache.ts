@@ -2,7 +2,7 @@ import {
   countTickets,
   findTicketByUuid,
   listTickets,
-  type Answer,
+  type ResponseOf,
   type ReceivedEvent,
   type Sent,
   type Ticket,
@@ -20,7 +20,7 @@ import type { TicketChange } from './ticketChanges.ts'
 export type TicketListQuery = Sent<typeof listTickets>['query']
 export type PageStart = Pick<TicketListQuery, 'cursor' | 'pageNumber'>
 /** `asOf` is the moment before which every event is part of the page. */
-export type TicketPage = Answer<typeof listTickets> & { asOf: number }
+export type TicketPage = ResponseOf<typeof listTickets> & { asOf: number }
 type TicketPages = InfiniteData<TicketPage, PageStart>
 export type TicketEvent = ReceivedEvent<'ticket'>
 

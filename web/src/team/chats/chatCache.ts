@@ -2,7 +2,7 @@ import {
   findChat,
   listChatMessages,
   listChats,
-  type Answer,
+  type ResponseOf,
   type Chat,
   type ChatMessage,
   type ReceivedEvent,
@@ -11,8 +11,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 /** What the browser knows about chats, and how events and own actions change it without asking again. */
 
-type MessagePages = InfiniteData<Answer<typeof listChatMessages>>
-type ChatPage = Answer<typeof listChats>
+type MessagePages = InfiniteData<ResponseOf<typeof listChatMessages>>
+type ChatPage = ResponseOf<typeof listChats>
 type ChatPages = ChatPage | InfiniteData<ChatPage>
 
 export const messagesKey = (uuid: string) => [listChatMessages.path, { params: { chatId: uuid } }]

@@ -2,7 +2,7 @@ import {
   listSimulatedMessages,
   listSimulatedPhones,
   readFaults,
-  type Answer,
+  type ResponseOf,
   type Faults,
   type SimulatedChat,
 } from '@chatflow/contract'
@@ -45,7 +45,7 @@ export function usePhoneMessages(whatsappId: number, number: string) {
 /** Looking is reading: the count falls at once, not with the next reading of the list. */
 function forgetUnread(queries: QueryClient, whatsappId: number, number: string) {
   const key = [listSimulatedPhones.path, customersInput(whatsappId)]
-  queries.setQueryData<Answer<typeof listSimulatedPhones>>(key, (known) => {
+  queries.setQueryData<ResponseOf<typeof listSimulatedPhones>>(key, (known) => {
     if (!known?.phones.some((phone) => phone.number === number && phone.unread > 0)) return known
     return {
       phones: known.phones.map((phone) => (phone.number === number ? { ...phone, unread: 0 } : phone)),

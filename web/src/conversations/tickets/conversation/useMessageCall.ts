@@ -6,7 +6,7 @@ import { rememberMessage } from '../messageCache.ts'
 import { useConversationActs } from './conversationActs.ts'
 
 /** Does something to a message and shows what became of it, without reading the conversation again. */
-export function useMessageCall<E extends Endpoint & { answer: { _output: TicketMessage } }>(endpoint: E) {
+export function useMessageCall<E extends Endpoint & { response: { _output: TicketMessage } }>(endpoint: E) {
   const queries = useQueryClient()
   const { ticket } = useConversationActs()
   return useMutation({

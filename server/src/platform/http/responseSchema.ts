@@ -6,31 +6,31 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-type Write = (answer: unknown) => string
+type Write = (response: unknown) => string
 const known = new WeakMap<z.ZodType, Write>()
 
 /**
- * Writes the named fields of an answer and nothing else, so a wide query cannot leak one. Compiled when an endpoint is
+ * Writes the named fields of a response and nothing else, so a wide query cannot leak one. Compiled when an endpoint is
  * first used: a start need not wait for two hundred of them.
  */
-export function writeAnswer(schema: z.ZodType): Write {
-  return (answer) => {
+export function writeResponse(schema: z.ZodType): Write {
+  return (response) => {
     let write = known.get(schema)
-    if (!write) known.set(schema, (write = compile(answerSchema(schema))))
-    return write(answer)
+    if (!write) known.set(schema, (write = compile(responseSchema(schema))))
+    return write(response)
   }
 }
 
-/** An answer's JSON Schema, from which the function that writes it is compiled. */
-function answerSchema(answer: z.ZodType): object {
-  return z.toJSONSchema(answer, {
+/** A response's JSON Schema, from which the function that writes it is compiled. */
+function responseSchema(response: z.ZodType): object {
+  return z.toJSONSchema(response, {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => sayNullable(jsonSchema as Schema),
   })
 }
 
-/** "This or null" is a choice that would be validated at every answer; "this, nullable" is a comparison with null. */
+/** "This or null" is a choice that would be validated at every response; "this, nullable" is a comparison with null. */
 function sayNullable(schema: Schema) {
   const [kept, ...others] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   if (!kept || others.length > 0 || schema.anyOf?.length !== 2 || typeof kept['type'] !== 'string') return
