@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What a decision was about. */
-export interface StepInput {
+interface StepInput {
   /** The messages of the customer, oldest first. */
   messageIds?: number[]
   /** What they were understood to choose, as its id. */
