@@ -54,7 +54,7 @@ function OpenChat({ chat, onEdit, onDelete }: { chat: Chat } & Omit<Conversation
     <>
       <ChatHeader chat={chat} onEdit={onEdit} onDelete={onDelete} />
       <MessageList chat={chat} outbox={outbox} unreadAtOpening={unreadAtOpening} />
-      <Composer chat={chat} onSend={outbox.send} />
+      <Composer chat={chat} onSend={(message) => void outbox.send({ message })} />
     </>
   )
 }

@@ -89,13 +89,13 @@ function useBubbles(messages: MessagesProps['messages'], { onTheirWay }: Outbox)
     const waiting = onTheirWay.filter(({ clientId }) => !keys.has(clientId))
     return [
       ...known,
-      ...waiting.map(({ clientId, message, at, hasFailed }) => ({
+      ...waiting.map(({ clientId, message, at, error }) => ({
         key: clientId,
         text: message,
         at,
         senderId: user.id,
         senderName: user.name,
-        state: hasFailed ? ('failed' as const) : ('sending' as const),
+        state: error !== undefined ? ('failed' as const) : ('sending' as const),
       })),
     ]
   }, [messages, onTheirWay, user.id, user.name])

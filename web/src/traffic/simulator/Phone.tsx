@@ -56,10 +56,9 @@ export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
     const quotedWid = task?.is === 'reply' ? task.message.wid : undefined
     setCaption('')
     setTask(undefined)
-    outbox
-      .send({ body: caption.trim(), ...draft, ...(quotedWid && { quotedWid }) }, writer)
-      // What could not be sent is not lost: the words come back.
-      .catch(() => setCaption(caption))
+    const whole = { body: caption.trim(), ...draft, ...(quotedWid && { quotedWid }) }
+    // What could not be sent is not lost: the words come back.
+    void outbox.send({ draft: whole, writer }).then((isTaken) => isTaken || setCaption(caption))
   }
   const label = t(customer.isGroup ? 'phone.groupLabel' : 'phone.label', { name: customer.name })
   const closeSheet = () => setSheet(undefined)
@@ -76,7 +75,7 @@ export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
           onTask={setTask}
           text={caption}
           onText={setCaption}
-          onSend={(draft) => outbox.send(draft, writer)}
+          onSend={(draft) => outbox.send({ draft, writer })}
           onAttach={() => setSheet({ is: 'attach' })}
         />
         {sheet?.is === 'list' && <ListSheet message={sheet.message} onClose={closeSheet} />}

@@ -31,7 +31,8 @@ interface PhoneComposerProps {
   onTask: (task: Task | undefined) => void
   text: string
   onText: (text: string) => void
-  onSend: (draft: Draft) => Promise<unknown>
+  /** Whether it was taken. */
+  onSend: (draft: Draft) => Promise<boolean>
   onAttach: () => void
 }
 
@@ -65,7 +66,10 @@ export function PhoneComposer(props: PhoneComposerProps) {
     if (isEditing) {
       const input = { params: { whatsappId }, body: { wid: task.message.wid, body } }
       edit.mutate(input, { onError: (error) => (notifyError(error), giveBack()) })
-    } else onSend({ body, ...(task && { quotedWid: task.message.wid }) }).catch(giveBack)
+    } else {
+      const draft = { body, ...(task && { quotedWid: task.message.wid }) }
+      void onSend(draft).then((isTaken) => isTaken || giveBack())
+    }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && task) leave()

@@ -51,10 +51,10 @@ function Conversation({ messages, onTheirWay }: { messages: SimulatedMessage[]; 
     () => [...Map.groupBy(messages, ({ createdAt }) => new Date(createdAt).toDateString()).values()],
     [messages],
   )
-  const waiting = onTheirWay.filter(({ wid }) => !byWid.has(wid))
+  const waiting = onTheirWay.filter(({ clientId }) => !byWid.has(clientId))
   const newest = messages.at(-1)
   const scroll = useConversationScroll({
-    newestKey: waiting.at(-1)?.wid ?? newest?.wid,
+    newestKey: waiting.at(-1)?.clientId ?? newest?.wid,
     isOwn: waiting.length > 0 || newest?.fromBusiness === false,
     count: messages.length + waiting.length,
     onNearTop: useCallback(() => undefined, []),
@@ -71,7 +71,7 @@ function Conversation({ messages, onTheirWay }: { messages: SimulatedMessage[]; 
         <DaySection key={day[0]!.createdAt.slice(0, 10)} messages={day} byWid={byWid} />
       ))}
       {waiting.map((sending) => (
-        <Waiting key={sending.wid} sending={sending} />
+        <Waiting key={sending.clientId} sending={sending} />
       ))}
     </ConversationScroller>
   )

@@ -1,9 +1,9 @@
 import { simulateInbound, type Sent } from '@chatflow/contract'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../platform/api.ts'
-import { newUuid } from '../../platform/newUuid.ts'
 import { notifyError } from '../../platform/notify.ts'
-import { serverNow } from '../../platform/serverTime.ts'
+import type { Queued } from '../../platform/sendQueue.ts'
+import { useSendQueue } from '../../platform/useSendQueue.ts'
 import type { Customer } from './simulatorQueries.ts'
 
 type Inbound = Sent<typeof simulateInbound>['body']
@@ -26,44 +26,34 @@ export interface Writer {
   isBusiness: boolean
 }
 
-interface Sending {
+interface Written {
   draft: Draft
   writer: Writer
-  wid: string
-  at: string
 }
 
-/** Sends what customers write, one after the other, and knows what is still on its way. */
+/** Sends what customers write, and knows what is still on its way. What is refused goes back to the field. */
 export function useOutbox(whatsappId: number, chat: Customer) {
   const queries = useQueryClient()
-  const mutationKey = [simulateInbound.path, whatsappId, chat.number]
-  const { mutateAsync } = useMutation({
-    mutationKey,
-    scope: { id: `simulator ${whatsappId} ${chat.number}` },
-    mutationFn: (sending: Sending) => post(whatsappId, inboundOf(chat, sending), sending.draft.file),
+  return useSendQueue({
+    key: [simulateInbound.path, whatsappId, chat.number],
+    send: (written: Queued<Written>) => post(whatsappId, inboundOf(chat, written), written.draft.file),
     // Over only when it is on the phone: the bubble must not be gone for the blink between the two.
-    onSuccess: () =>
+    onSent: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).startsWith('/simulator/'),
       }),
-    onError: notifyError,
+    onRefused: notifyError,
+    keepsRefused: false,
   })
-  const onTheirWay = useMutationState({
-    filters: { mutationKey, exact: true, status: 'pending' },
-    select: ({ state }) => state.variables as Sending,
-  })
-  const send = (draft: Draft, writer: Writer) =>
-    mutateAsync({ draft, writer, wid: newUuid(), at: serverNow().toISOString() })
-  return { onTheirWay, send }
 }
 
-function inboundOf(chat: Customer, { draft, writer, wid }: Sending): Inbound {
+function inboundOf(chat: Customer, { draft, writer, clientId }: Queued<Written>): Inbound {
   const { file: _, ...content } = draft
   return {
     ...content,
     number: writer.number,
     name: writer.name,
-    externalId: wid,
+    externalId: clientId,
     fromMe: writer.isBusiness,
     ...(chat.isGroup && { group: { id: chat.number, subject: chat.name } }),
   }

@@ -10,11 +10,12 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
+import { isHeldBack } from '../../../platform/sendQueue.ts'
 import { MessageText } from '../../../ui/MessageText.tsx'
 import { formatBytes } from '../../../ui/formatBytes.ts'
 import classes from './Composer.module.css'
 import { useShare } from './shares.ts'
-import { isHeldBack, type OnItsWay, type useOutbox } from './useOutbox.ts'
+import type { OnItsWay, useOutbox } from './useOutbox.ts'
 
 type Outbox = ReturnType<typeof useOutbox>
 interface StateProps {
@@ -108,7 +109,7 @@ function Leaving({ letter, outbox, file }: StateProps & { file: File }) {
           color="gray"
           variant="subtle"
           aria-label={cancel}
-          onClick={() => outbox.discard(letter)}
+          onClick={() => outbox.discard(letter.clientId)}
         >
           <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -125,7 +126,7 @@ function Refused({ letter, outbox }: StateProps) {
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         {t('outgoing.failed', { reason: errorText(letter.error) })}
       </span>
-      <Button variant="subtle" size="compact-xs" onClick={() => outbox.sendAgain(letter.batch)}>
+      <Button variant="subtle" size="compact-xs" onClick={() => outbox.sendAgain(letter.clientId)}>
         {t('outgoing.again')}
       </Button>
       <Discard letter={letter} outbox={outbox} />
@@ -149,7 +150,7 @@ function Held({ letter, outbox }: StateProps) {
 function Discard({ letter, outbox }: StateProps) {
   const { t } = useTranslation('composer')
   return (
-    <Button variant="subtle" color="gray" size="compact-xs" onClick={() => outbox.discard(letter)}>
+    <Button variant="subtle" color="gray" size="compact-xs" onClick={() => outbox.discard(letter.clientId)}>
       {t('outgoing.discard')}
     </Button>
   )

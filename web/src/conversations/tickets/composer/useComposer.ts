@@ -83,7 +83,7 @@ export function useComposer(context: ComposerContext) {
     send: (...letters: Partial<Letter>[]) => {
       const { isNote: isPrivate, isSigned } = modes
       const quotedId = quoted && !isPrivate ? quoted.id : undefined
-      outbox.send(
+      void outbox.send(
         ...letters.map(({ body = '', ...more }, index) => ({
           ...more,
           body: isSigned && !isPrivate ? sign(body, user.name) : body,
