@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/phone/Sheet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import phone from '../../ui/phone/Phone.module.css'
-import bubbles from '../../ui/phone/bubbles.module.css'
+import log from '../../ui/phone/PhoneLog.module.css'
 import { PreviewedSteps, type MenuStep, type PreviewNames } from './PreviewedSteps.tsx'
 import classes from './queues.module.css'
 import type { QueueFormValues } from './queueForm.ts'
@@ -47,7 +47,7 @@ export function PreviewPhone({ queueId, values, names }: PreviewPhoneProps) {
           )}
         </header>
         {error && !preview ? (
-          <div className={bubbles.middle}>
+          <div className={log.middle}>
             <ErrorState text={errorText(error)} onRetry={retry} />
           </div>
         ) : (

@@ -1,9 +1,10 @@
 import type { FileList, PreviewedStep, QueueName } from '@chatflow/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconFile, IconList } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import bubbles from '../../ui/phone/bubbles.module.css'
+import { Bubble } from '../../ui/bubbles/Bubble.tsx'
+import { TapButton } from '../../ui/bubbles/InteractiveContent.tsx'
 import { MessageText } from '../../ui/MessageText.tsx'
 import classes from './queues.module.css'
 import type { Preview, Said } from './useDraftPreview.ts'
@@ -47,7 +48,7 @@ export function PreviewedSteps({ preview, ...props }: PreviewedStepsProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <Bubble isOwn>{t('preview.firstWords')}</Bubble>
+        <Line isOwn>{t('preview.firstWords')}</Line>
         {!preview && <Skeleton height={38} width="60%" radius="md" aria-hidden />}
         {steps.map((step, index) => (
           // Steps are said in order and never change places.
@@ -68,44 +69,26 @@ interface StepProps extends Omit<PreviewedStepsProps, 'preview'> {
 
 function Step({ step, names, onTap, onOpenList }: StepProps) {
   const { t } = useTranslation('queues')
-  if (step.kind === 'answer') return <Bubble isOwn>{step.text}</Bubble>
+  if (step.kind === 'answer') return <Line isOwn>{step.text}</Line>
   if (step.kind === 'text')
     return (
-      <Bubble>
+      <Line>
         <MessageText text={step.text} />
-      </Bubble>
+      </Line>
     )
   if (step.kind === 'files') return <Files list={names.fileLists.find(({ id }) => id === step.fileListId)} />
   if (step.kind === 'list' || step.kind === 'buttons')
     return (
-      <Bubble>
+      <Line>
         {step.text !== '' && <MessageText text={step.text} />}
         {step.kind === 'list' ? (
-          <Button
-            className={bubbles.tap}
-            variant="subtle"
-            size="compact-md"
-            fullWidth
-            leftSection={<IconList size={18} stroke={1.75} aria-hidden />}
-            onClick={() => onOpenList(step)}
-          >
-            {t('preview.openList')}
-          </Button>
+          <TapButton icon={IconList} label={t('preview.openList')} isQuiet onTap={() => onOpenList(step)} />
         ) : (
           step.choices.map(({ id, name }) => (
-            <Button
-              key={id}
-              className={bubbles.tap}
-              variant="subtle"
-              size="compact-md"
-              fullWidth
-              onClick={() => onTap({ id, text: name })}
-            >
-              {name}
-            </Button>
+            <TapButton key={id} label={name} isQuiet onTap={() => onTap({ id, text: name })} />
           ))
         )}
-      </Bubble>
+      </Line>
     )
   return <Happened step={step} names={names} />
 }
@@ -135,28 +118,28 @@ function Files({ list }: { list: PreviewNames['fileLists'][number] | undefined }
   if (!list) return null
   return (
     <>
-      <Bubble>
+      <Line>
         <MessageText text={list.message} />
-      </Bubble>
+      </Line>
       {list.options
         .filter(({ path }) => path !== null)
         .map(({ id, name }) => (
-          <Bubble key={id}>
+          <Line key={id}>
             <span className={classes.file}>
               <IconFile size={18} stroke={1.75} aria-hidden />
               {name}
             </span>
-          </Bubble>
+          </Line>
         ))}
     </>
   )
 }
 
 /** The customer's stand at the right: it is their phone. */
-function Bubble({ isOwn, children }: { isOwn?: boolean; children: ReactNode }) {
+function Line({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
-    <div className={bubbles.place} data-own={isOwn || undefined} data-first>
-      <div className={bubbles.bubble}>{children}</div>
-    </div>
+    <Bubble isOwn={isOwn} isFirst>
+      {children}
+    </Bubble>
   )
 }

@@ -1,26 +1,16 @@
-import { acks, simulateReaction, simulateRevoke, type SimulatedMessage } from '@chatflow/contract'
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCheck,
-  IconChecks,
-  IconChevronDown,
-  IconClock,
-  IconCopy,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
+import { simulateReaction, simulateRevoke, type SimulatedMessage } from '@chatflow/contract'
+import { Menu } from '@mantine/core'
+import { IconArrowBackUp, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { toClipboard } from '../../platform/clipboard.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
-import { countReactions } from '../../ui/countReactions.ts'
-import { timeOfDay } from '../../ui/times.ts'
+import { Bubble } from '../../ui/bubbles/Bubble.tsx'
+import { BubbleMenu, EmojiRow, menuIcon } from '../../ui/bubbles/BubbleMenu.tsx'
+import { DeletedMark, Foot, knownAck, Quote, Reactions, Ticks } from '../../ui/bubbles/marks.tsx'
 import { contents, isSticker } from './bubbleContents.tsx'
-import classes from '../../ui/phone/bubbles.module.css'
 import { usePhoneActs } from './phoneActs.ts'
 import { useSummary } from './useSummary.ts'
 
@@ -35,30 +25,38 @@ interface PhoneBubbleProps {
 export const PhoneBubble = memo(function PhoneBubble({ message, quoted, isFirst }: PhoneBubbleProps) {
   const { t } = useTranslation('simulator')
   const { customer } = usePhoneActs()
+  const writer = message.fromBusiness ? t('bubble.business') : message.senderName
   return (
-    <article
-      className={classes.place}
-      data-message={message.wid}
-      data-own={!message.fromBusiness || undefined}
-      data-first={isFirst || undefined}
-      data-reacted={message.reactions.length > 0 || undefined}
+    <Bubble
+      messageKey={message.wid}
+      isArticle
+      isOwn={!message.fromBusiness}
+      isFirst={isFirst}
+      isBare={isSticker(message) && !message.deleted}
+      title={formatDateTime(message.createdAt)}
+      sender={customer.isGroup && isFirst ? writer : undefined}
+      reactions={
+        message.reactions.length > 0 && (
+          <Reactions reactions={message.reactions} labelOf={(emojis) => t('bubble.reactions', { emojis })} />
+        )
+      }
     >
-      <div
-        className={classes.bubble}
-        data-bare={(isSticker(message) && !message.deleted) || undefined}
-        title={formatDateTime(message.createdAt)}
-      >
-        {customer.isGroup && isFirst && (
-          <span className={classes.sender}>
-            {message.fromBusiness ? t('bubble.business') : message.senderName}
-          </span>
-        )}
-        {message.deleted ? <Deleted /> : <Said message={message} quoted={quoted} />}
-        <Foot message={message} />
-        {!message.deleted && <BubbleMenu message={message} />}
-      </div>
-      {message.reactions.length > 0 && <Reactions message={message} />}
-    </article>
+      {message.deleted ? (
+        <DeletedMark>{t('bubble.deleted')}</DeletedMark>
+      ) : (
+        <Said message={message} quoted={quoted} />
+      )}
+      <Foot
+        edited={message.edited && !message.deleted && t('bubble.edited')}
+        at={message.createdAt}
+        ticks={hasTicks(message) && <Ticks ack={message.ack} label={t(`ack.${knownAck(message.ack)}`)} />}
+      />
+      {!message.deleted && (
+        <BubbleMenu label={t('bubble.menu')} width={240} size={28}>
+          <MenuItems message={message} />
+        </BubbleMenu>
+      )}
+    </Bubble>
   )
 })
 
@@ -66,86 +64,26 @@ function Said({ message, quoted }: Pick<PhoneBubbleProps, 'message' | 'quoted'>)
   const Content = contents[message.mediaType]
   return (
     <>
-      {message.quotedWid !== null && <Quote message={quoted} />}
+      {message.quotedWid !== null && <Quoted message={quoted} />}
       <Content message={message} />
     </>
-  )
-}
-
-function Deleted() {
-  const { t } = useTranslation('simulator')
-  return (
-    <span className={classes.deleted}>
-      <IconBan size={16} stroke={1.75} aria-hidden /> {t('bubble.deleted')}
-    </span>
   )
 }
 
 /** As on every phone, one's own words have ticks, and others' have none. */
 const hasTicks = ({ fromBusiness, mediaType }: SimulatedMessage) => !fromBusiness && mediaType !== 'call_log'
 
-function Foot({ message }: { message: SimulatedMessage }) {
-  const { t } = useTranslation('simulator')
-  return (
-    <span className={classes.foot}>
-      {message.edited && !message.deleted && <span>{t('bubble.edited')}</span>}
-      <time dateTime={message.createdAt}>{timeOfDay(message.createdAt)}</time>
-      {hasTicks(message) && <Ticks ack={message.ack} />}
-    </span>
-  )
-}
-
-/** The words that another message answers to. */
-export function Quote({ message }: { message: SimulatedMessage | undefined }) {
+/** The words that another message replies to. */
+export function Quoted({ message }: { message: SimulatedMessage | undefined }) {
   const { t } = useTranslation('simulator')
   const { customer } = usePhoneActs()
   const summary = useSummary()
-  return (
-    <span className={classes.quote}>
-      <span className={classes.quoteName}>
-        {message && (message.fromBusiness ? t('bubble.business') : (message.senderName ?? customer.name))}
-      </span>
-      <span className={classes.quoteText}>{message ? summary(message) : t('bubble.quotedGone')}</span>
-    </span>
-  )
+  if (!message) return <Quote name={undefined} text={t('bubble.quotedGone')} />
+  const name = message.fromBusiness ? t('bubble.business') : (message.senderName ?? customer.name)
+  return <Quote name={name} text={summary(message)} />
 }
 
-function Ticks({ ack }: { ack: number }) {
-  const { t } = useTranslation('simulator')
-  const Picture = ack <= acks.pending ? IconClock : ack === acks.sent ? IconCheck : IconChecks
-  const known = Math.max(acks.pending, Math.min(acks.done, ack)) as 0 | 1 | 2 | 3 | 4 | 5
-  return (
-    <Picture
-      className={classes.ticks}
-      data-read={ack >= acks.read || undefined}
-      size={15}
-      stroke={2}
-      role="img"
-      aria-label={t(`ack.${known}`)}
-    />
-  )
-}
-
-function Reactions({ message }: { message: SimulatedMessage }) {
-  const { t } = useTranslation('simulator')
-  const { common, others } = countReactions(message.reactions)
-  const emojis = common.map(({ emoji }) => emoji).join(' ')
-  return (
-    <span className={classes.reactions} role="img" aria-label={t('bubble.reactions', { emojis })}>
-      {common.map(({ emoji, count }) => (
-        <span key={emoji}>
-          {emoji}
-          {count > 1 && <span className={classes.reactionCount}>{count}</span>}
-        </span>
-      ))}
-      {others > 0 && <span className={classes.reactionCount}>+{others}</span>}
-    </span>
-  )
-}
-
-const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
-
-function BubbleMenu({ message }: { message: SimulatedMessage }) {
+function MenuItems({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
   const { whatsappId, writer, reply, edit } = usePhoneActs()
   const { wid } = message
@@ -162,63 +100,35 @@ function BubbleMenu({ message }: { message: SimulatedMessage }) {
     ({ fromBusiness, number }) => !fromBusiness && (number ?? writer.number) === writer.number,
   )
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          className={classes.menuButton}
-          size={28}
-          radius="xl"
-          color="gray"
-          aria-label={t('bubble.menu')}
+    <>
+      <EmojiRow labelOf={(emoji) => t('bubble.react', { emoji })} onReact={react} />
+      {hasReacted && <Menu.Item onClick={() => react('')}>{t('bubble.unreact')}</Menu.Item>}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconArrowBackUp {...menuIcon} />} onClick={() => reply(message)}>
+        {t('bubble.reply')}
+      </Menu.Item>
+      {message.body !== '' && (
+        <Menu.Item
+          leftSection={<IconCopy {...menuIcon} />}
+          onClick={() => void toClipboard(message.body, t('bubble.copied'))}
         >
-          <IconChevronDown size={16} stroke={2} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.emojiRow}>
-          {emojis.map((emoji) => (
-            <Menu.Item
-              key={emoji}
-              className={classes.emoji}
-              // The theme pads items by style, which no class can undo.
-              style={{ padding: 0 }}
-              aria-label={t('bubble.react', { emoji })}
-              onClick={() => react(emoji)}
-            >
-              {emoji}
-            </Menu.Item>
-          ))}
-        </div>
-        {hasReacted && <Menu.Item onClick={() => react('')}>{t('bubble.unreact')}</Menu.Item>}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => reply(message)}>
-          {t('bubble.reply')}
+          {t('bubble.copy')}
         </Menu.Item>
-        {message.body !== '' && (
-          <Menu.Item
-            leftSection={<IconCopy {...icon} />}
-            onClick={() => void toClipboard(message.body, t('bubble.copied'))}
-          >
-            {t('bubble.copy')}
-          </Menu.Item>
-        )}
-        {isOwn && message.mediaType === 'conversation' && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(message)}>
-            {t('bubble.edit')}
-          </Menu.Item>
-        )}
-        {isOwn && message.mediaType !== 'call_log' && (
-          <Menu.Item
-            color="var(--red)"
-            leftSection={<IconTrash {...icon} />}
-            onClick={() => revoke.mutate({ params, body: { wid } }, { onError: notifyError })}
-          >
-            {t('bubble.revoke')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {isOwn && message.mediaType === 'conversation' && (
+        <Menu.Item leftSection={<IconPencil {...menuIcon} />} onClick={() => edit(message)}>
+          {t('bubble.edit')}
+        </Menu.Item>
+      )}
+      {isOwn && message.mediaType !== 'call_log' && (
+        <Menu.Item
+          color="var(--red)"
+          leftSection={<IconTrash {...menuIcon} />}
+          onClick={() => revoke.mutate({ params, body: { wid } }, { onError: notifyError })}
+        >
+          {t('bubble.revoke')}
+        </Menu.Item>
+      )}
+    </>
   )
 }
-
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true }

@@ -16,7 +16,7 @@ import { call, useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from '../../ui/phone/Phone.module.css'
-import { Quote } from './PhoneBubble.tsx'
+import { Quoted } from './PhoneBubble.tsx'
 import { usePhoneActs } from './phoneActs.ts'
 import type { Draft, Writer } from './useOutbox.ts'
 
@@ -165,7 +165,7 @@ function TaskLine({ task, onCancel }: { task: Task; onCancel: () => void }) {
     <div className={classes.task}>
       <div className={classes.taskWords}>
         {task.is === 'edit' && <span className={classes.mode}>{t('composer.editing')}</span>}
-        <Quote message={task.message} />
+        <Quoted message={task.message} />
       </div>
       <CloseButton aria-label={t('composer.cancel')} title={t('composer.cancel')} onClick={onCancel} />
     </div>

@@ -1,14 +1,15 @@
-import type { SimulatedMessage } from '@chatflow/contract'
+import { acks, type SimulatedMessage } from '@chatflow/contract'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconClock } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
+import { Bubble, SendingText } from '../../ui/bubbles/Bubble.tsx'
+import { Foot, Ticks } from '../../ui/bubbles/marks.tsx'
 import { ConversationScroller, DayName } from '../../ui/ConversationScroller.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { dayName, daysAgo, timeOfDay } from '../../ui/times.ts'
+import { dayName, daysAgo } from '../../ui/times.ts'
 import { useConversationScroll } from '../../ui/useConversationScroll.ts'
-import classes from '../../ui/phone/bubbles.module.css'
+import classes from '../../ui/phone/PhoneLog.module.css'
 import { PhoneBubble } from './PhoneBubble.tsx'
 import { usePhoneActs } from './phoneActs.ts'
 import type { usePhoneMessages } from './simulatorQueries.ts'
@@ -109,21 +110,10 @@ const isSameHand = (before: SimulatedMessage | undefined, message: SimulatedMess
 function Waiting({ sending: { draft, writer, at } }: { sending: OnTheirWay[number] }) {
   const { t } = useTranslation('simulator')
   return (
-    <div className={classes.place} data-own={!writer.isBusiness || undefined} data-first>
-      <div className={classes.bubble} data-waiting>
-        <span className={classes.text}>{draft.body || draft.file?.name || '…'}</span>
-        <span className={classes.foot}>
-          <time dateTime={at}>{timeOfDay(at)}</time>
-          <IconClock
-            className={classes.ticks}
-            size={15}
-            stroke={2}
-            role="img"
-            aria-label={t('bubble.sending')}
-          />
-        </span>
-      </div>
-    </div>
+    <Bubble isOwn={!writer.isBusiness} isFirst>
+      <SendingText>{draft.body || draft.file?.name || '…'}</SendingText>
+      <Foot at={at} ticks={<Ticks ack={acks.pending} label={t('bubble.sending')} />} />
+    </Bubble>
   )
 }
 

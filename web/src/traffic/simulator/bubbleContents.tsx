@@ -4,24 +4,24 @@ import {
   IconChartBar,
   IconEyeOff,
   IconFileText,
-  IconMapPin,
   IconNumber1,
   IconPhoneX,
   IconSpeakerphone,
   IconUser,
-  type Icon,
 } from '@tabler/icons-react'
-import type { FunctionComponent, ReactNode } from 'react'
+import type { FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../platform/api.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { Card, CardLines, PlaceCard } from '../../ui/bubbles/cards.tsx'
+import { Ad, Call, Event, Place, Poll, readCards, readData } from '../../ui/bubbles/messageData.ts'
+import { Picture, Video } from '../../ui/bubbles/pictures.tsx'
 import { MessageText } from '../../ui/MessageText.tsx'
 import { pollChoices, useEventChoices } from '../../ui/voteChoices.ts'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 import { VoicePlayer } from '../../ui/VoicePlayer.tsx'
-import classes from '../../ui/phone/bubbles.module.css'
 import { EventVotes, PollVotes } from './Votes.tsx'
 import { InteractiveContent } from './InteractiveContent.tsx'
 import { usePhoneActs } from './phoneActs.ts'
@@ -57,18 +57,15 @@ function Caption({ message }: { message: SimulatedMessage }) {
 function PictureContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
   if (!message.mediaUrl) return <MissingFile message={message} />
-  const name = t(isSticker(message) ? 'bubble.sticker' : 'bubble.picture')
   return (
     <>
-      <a
-        className={isSticker(message) ? classes.sticker : classes.picture}
-        href={message.mediaUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={t('bubble.openPicture')}
-      >
-        <img src={message.mediaUrl} alt={name} loading="lazy" />
-      </a>
+      <Picture
+        src={message.mediaUrl}
+        alt={t(isSticker(message) ? 'bubble.sticker' : 'bubble.picture')}
+        label={t('bubble.openPicture')}
+        open={message.mediaUrl}
+        isSticker={isSticker(message)}
+      />
       <Caption message={message} />
     </>
   )
@@ -79,15 +76,7 @@ function VideoContent({ message }: { message: SimulatedMessage }) {
   if (!message.mediaUrl) return <MissingFile message={message} />
   return (
     <>
-      {/* What somebody filmed has no captions. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        className={classes.video}
-        src={message.mediaUrl}
-        aria-label={t('bubble.video')}
-        controls
-        preload="metadata"
-      />
+      <Video src={message.mediaUrl} label={t('bubble.video')} />
       <Caption message={message} />
     </>
   )
@@ -112,15 +101,9 @@ function DocumentContent({ message }: { message: SimulatedMessage }) {
   const name = message.mediaName ?? t('bubble.document')
   return (
     <>
-      <a
-        className={classes.card}
-        href={message.mediaUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={t('bubble.openFile', { name })}
-      >
+      <Card href={message.mediaUrl} label={t('bubble.openFile', { name })}>
         <CardLines icon={IconFileText} title={name} lines={[message.mediaMime]} />
-      </a>
+      </Card>
       {message.body !== name && <Caption message={message} />}
     </>
   )
@@ -130,9 +113,9 @@ function MissingFile({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
   return (
     <>
-      <span className={classes.card}>
+      <Card>
         <CardLines icon={IconEyeOff} title={message.mediaName ?? ''} lines={[t('bubble.noFile')]} />
-      </span>
+      </Card>
       <Caption message={message} />
     </>
   )
@@ -142,65 +125,49 @@ function ViewOnceContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
   return (
     <>
-      <span className={classes.card}>
+      <Card>
         <CardLines icon={IconNumber1} title={t('bubble.viewOnce')} />
-      </span>
+      </Card>
       <Caption message={message} />
     </>
   )
 }
 
-const Place = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  name: z.string().optional(),
-  address: z.string().optional(),
-})
-
 function PlaceContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const place = readData(Place, message)
+  const place = readData(Place, message.interactive)
   if (!place) return <Caption message={message} />
   const { latitude, longitude } = place
-  const position = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
-    <a
-      className={classes.spot}
+    <PlaceCard
+      place={place}
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${t('bubble.map')}: ${place.name ?? position}`}
-    >
-      <span className={classes.map} aria-hidden>
-        <IconMapPin size={28} stroke={1.75} />
-      </span>
-      <CardLines title={place.name || t('bubble.location')} lines={[place.address || position]} />
-    </a>
+      label={t('bubble.map')}
+      fallback={t('bubble.location')}
+    />
   )
 }
 
-const Card = z.object({ vCard: z.string() })
+const CardData = z.object({ vCard: z.string() })
 
 function CardContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const vCard = readData(Card, message)?.vCard
-  const number = vCard && /^TEL.*?:(.*)$/m.exec(vCard)?.[1]?.replace(/\D/g, '')
+  const vCard = readData(CardData, message.interactive)?.vCard ?? ''
+  const number = readCards(vCard)[0]?.numbers[0]
   return (
-    <span className={classes.card}>
+    <Card>
       <CardLines
         icon={IconUser}
         title={message.body || t('bubble.contact')}
         lines={[number && formatPhone(number)]}
       />
-    </span>
+    </Card>
   )
 }
 
-const Poll = z.object({ name: z.string(), options: z.array(z.string()) })
-
 function PollContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const poll = readData(Poll, message)
+  const poll = readData(Poll, message.interactive)
   return (
     <>
       <CardLines icon={IconChartBar} title={poll?.name ?? (message.body || t('bubble.poll'))} />
@@ -209,82 +176,41 @@ function PollContent({ message }: { message: SimulatedMessage }) {
   )
 }
 
-const Event = z.object({
-  name: z.string(),
-  description: z.string().optional(),
-  location: z.string().optional(),
-  startAt: z.string().optional(),
-})
-
 function EventContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const event = readData(Event, message)
+  const event = readData(Event, message.interactive)
   const choices = useEventChoices()
   return (
     <>
-      <span className={classes.card}>
+      <Card>
         <CardLines
           icon={IconCalendarEvent}
           title={event?.name ?? (message.body || t('bubble.event'))}
           lines={[event?.startAt && formatDateTime(event.startAt), event?.location, event?.description]}
         />
-      </span>
+      </Card>
       {event && <EventVotes message={message} choices={choices} />}
     </>
   )
 }
 
-const Ad = z.object({ title: z.string().optional(), body: z.string().optional() })
-
 function AdContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const ad = readData(Ad, message)
+  const ad = readData(Ad, message.interactive)
   return (
     <>
-      <span className={classes.card}>
+      <Card>
         <CardLines icon={IconSpeakerphone} title={ad?.title ?? t('bubble.ad')} lines={[ad?.body]} />
-      </span>
+      </Card>
       <Caption message={message} />
     </>
   )
 }
 
-const Call = z.object({ isVideo: z.boolean() })
-
 function CallContent({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator')
-  const isVideo = readData(Call, message)?.isVideo
+  const isVideo = readData(Call, message.interactive)?.isVideo
   return (
     <CardLines icon={IconPhoneX} title={message.body || t(isVideo ? 'bubble.videoCall' : 'bubble.call')} />
   )
-}
-
-interface CardLinesProps {
-  icon?: Icon
-  title: ReactNode
-  lines?: (string | null | undefined)[]
-}
-
-function CardLines({ icon: Picture, title, lines = [] }: CardLinesProps) {
-  return (
-    <span className={classes.cardLines}>
-      {Picture && (
-        <span className={classes.cardIcon}>
-          <Picture size={20} stroke={1.75} aria-hidden />
-        </span>
-      )}
-      <span className={classes.words}>
-        <span className={classes.cardTitle}>{title}</span>
-        {lines.map((line) => line && <span key={line}>{line}</span>)}
-      </span>
-    </span>
-  )
-}
-
-/** What a network carries beside the words is not ours to trust: what does not fit is not shown. */
-function readData<S extends z.ZodType>(
-  schema: S,
-  { interactive }: SimulatedMessage,
-): z.output<S> | undefined {
-  return schema.safeParse(interactive).data
 }

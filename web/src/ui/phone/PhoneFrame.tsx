@@ -2,13 +2,14 @@ import { useInterval } from '@mantine/hooks'
 import { IconAntennaBars5, IconBattery3, IconWifi } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { serverNow } from '../../platform/serverTime.ts'
+import bubbles from '../bubbles/bubbles.module.css'
 import { timeOfDay } from '../times.ts'
 import classes from './Phone.module.css'
 
 /** The case of a phone, and whatever its screen shows. */
 export function PhoneFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={classes.phone} aria-label={label}>
+    <section className={`${classes.phone} ${bubbles.phone}`} aria-label={label}>
       <div className={classes.screen}>
         <StatusBar />
         {children}

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../../../ui/times.ts'
 import { useConversationScroll } from '../../../ui/useConversationScroll.ts'
 import { arrange, firstUnread, keepNames, type Day, type Entry, type Group } from './arrange.ts'
-import { Bubble } from './bubbles/Bubble.tsx'
+import { MessageBubble } from './bubbles/MessageBubble.tsx'
 import { useConversationActs } from './conversationActs.ts'
 import { MessagesSkeleton } from './ConversationSkeleton.tsx'
 import classes from './MessageList.module.css'
@@ -142,7 +142,7 @@ function GroupView({ group, isGroupChat, chosen }: GroupViewProps) {
   return (
     <div className={classes.group}>
       {messages.map((message, index) => (
-        <Bubble
+        <MessageBubble
           key={message.clientId ?? message.id}
           message={message}
           sender={index === 0 ? senderOf(message, user.id, isGroupChat) : undefined}

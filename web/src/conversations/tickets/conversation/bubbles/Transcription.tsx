@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '../../../../ui/MessageText.tsx'
-import classes from './bubbles.module.css'
+import classes from './contents.module.css'
 import { useTranscription } from './useTranscription.ts'
 
 /** Below a customer's recording: what is said in it, or the way to know. */

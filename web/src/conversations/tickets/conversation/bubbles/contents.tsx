@@ -3,7 +3,6 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconEyeOff,
-  IconMapPin,
   IconPhoneX,
   IconSpeakerphone,
   IconUser,
@@ -12,14 +11,24 @@ import {
 import type { FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../../../platform/format.ts'
+import { Card, CardLines, PlaceCard } from '../../../../ui/bubbles/cards.tsx'
+import {
+  Ad,
+  Call,
+  Event,
+  Place,
+  Poll,
+  readCards,
+  readData,
+  timesOf,
+  webAddress,
+} from '../../../../ui/bubbles/messageData.ts'
+import { HeaderPicture } from '../../../../ui/bubbles/pictures.tsx'
 import { formatPhone } from '../../../../ui/phoneNumber.ts'
 import { VoteCounts } from '../../../../ui/VoteCounts.tsx'
 import { pollChoices, useEventChoices } from '../../../../ui/voteChoices.ts'
-import classes from './bubbles.module.css'
-import { CardLines } from './CardLines.tsx'
 import { AudioContent, Caption, DocumentContent, PictureContent, VideoContent } from './fileContents.tsx'
 import { InteractiveContent } from './InteractiveContent.tsx'
-import { Ad, Call, Event, Place, Poll, readCards, readData, timesOf, webAddress } from './messageData.ts'
 
 interface ContentProps {
   message: TicketMessage
@@ -48,9 +57,9 @@ function ViewOnceContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
   return (
     <>
-      <span className={classes.card}>
+      <Card>
         <CardLines icon={IconEyeOff} title={t('media.viewOnce')} />
-      </span>
+      </Card>
       <Caption message={message} />
     </>
   )
@@ -58,23 +67,15 @@ function ViewOnceContent({ message }: ContentProps) {
 
 function PlaceContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
-  const place = readData(Place, message)
+  const place = readData(Place, message.dataJson)
   if (!place) return <Caption message={message} />
-  const { latitude, longitude } = place
-  const position = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
-    <a
-      className={classes.place}
-      href={`https://www.google.com/maps?q=${latitude},${longitude}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${t('media.map')}: ${place.name || position}`}
-    >
-      <span className={classes.map} aria-hidden>
-        <IconMapPin size={28} stroke={1.75} />
-      </span>
-      <CardLines title={place.name || t('media.location')} lines={[place.address || position]} />
-    </a>
+    <PlaceCard
+      place={place}
+      href={`https://www.google.com/maps?q=${place.latitude},${place.longitude}`}
+      label={t('media.map')}
+      fallback={t('media.location')}
+    />
   )
 }
 
@@ -83,15 +84,15 @@ function CardContent({ message }: ContentProps) {
   const people = readCards(message.vCard ?? '')
   const shown = people.length > 0 ? people : [{ name: message.body, numbers: [] }]
   return shown.map(({ name, numbers }) => (
-    <span key={`${name} ${numbers.join(' ')}`} className={classes.card}>
+    <Card key={`${name} ${numbers.join(' ')}`}>
       <CardLines icon={IconUser} title={name || t('media.contact')} lines={numbers.map(formatPhone)} />
-    </span>
+    </Card>
   ))
 }
 
 function PollContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
-  const poll = readData(Poll, message)
+  const poll = readData(Poll, message.dataJson)
   return (
     <>
       <CardLines
@@ -106,12 +107,12 @@ function PollContent({ message }: ContentProps) {
 
 function EventContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
-  const event = readData(Event, message)
+  const event = readData(Event, message.dataJson)
   const choices = useEventChoices()
   const times = event && timesOf(event)
   return (
     <>
-      <span className={classes.card}>
+      <Card>
         <CardLines
           icon={IconCalendarEvent}
           title={event?.name || message.body || t('media.event')}
@@ -121,7 +122,7 @@ function EventContent({ message }: ContentProps) {
             event?.description,
           ]}
         />
-      </span>
+      </Card>
       {event && event.answers.length > 0 && <VoteCounts choices={choices} votes={event.answers} />}
     </>
   )
@@ -129,26 +130,14 @@ function EventContent({ message }: ContentProps) {
 
 function AdContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
-  const ad = readData(Ad, message)
+  const ad = readData(Ad, message.dataJson)
   const address = webAddress(ad?.sourceUrl ?? ad?.url)
-  const lines = <CardLines icon={IconSpeakerphone} title={ad?.title || t('media.ad')} lines={[ad?.body]} />
-  const picture = message.thumbnailUrl ?? message.mediaUrl
   return (
     <>
-      {picture && <img className={classes.headerPicture} src={picture} alt="" loading="lazy" />}
-      {address ? (
-        <a
-          className={classes.card}
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={t('media.openAd')}
-        >
-          {lines}
-        </a>
-      ) : (
-        <span className={classes.card}>{lines}</span>
-      )}
+      <HeaderPicture src={message.thumbnailUrl ?? message.mediaUrl} />
+      <Card href={address} title={t('media.openAd')}>
+        <CardLines icon={IconSpeakerphone} title={ad?.title || t('media.ad')} lines={[ad?.body]} />
+      </Card>
       <Caption message={message} />
     </>
   )
@@ -156,13 +145,12 @@ function AdContent({ message }: ContentProps) {
 
 function CallContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
-  const isVideo = readData(Call, message)?.isVideo === true
+  const isVideo = readData(Call, message.dataJson)?.isVideo === true
   return (
-    <span className={classes.missed}>
-      <CardLines
-        icon={isVideo ? IconVideoOff : IconPhoneX}
-        title={message.body || t(isVideo ? 'media.videoCall' : 'media.call')}
-      />
-    </span>
+    <CardLines
+      icon={isVideo ? IconVideoOff : IconPhoneX}
+      title={message.body || t(isVideo ? 'media.videoCall' : 'media.call')}
+      isMissed
+    />
   )
 }

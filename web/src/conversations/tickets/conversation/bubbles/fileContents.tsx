@@ -1,8 +1,12 @@
 import { fetchMessageMedia, type TicketMessage } from '@chatflow/contract'
-import { Button, Loader, UnstyledButton } from '@mantine/core'
-import { IconCloudDown, IconFileOff, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconCloudDown, IconFileOff, IconFileText } from '@tabler/icons-react'
+import { useContext, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Card, CardLines, WaitingCard } from '../../../../ui/bubbles/cards.tsx'
+import { PictureData, readData, Recording } from '../../../../ui/bubbles/messageData.ts'
+import { Picture, Video } from '../../../../ui/bubbles/pictures.tsx'
+import { formatBytes } from '../../../../ui/formatBytes.ts'
 import { beginningOf } from '../../../../ui/longText.ts'
 import { MessageText } from '../../../../ui/MessageText.tsx'
 import { VoicePlayer } from '../../../../ui/VoicePlayer.tsx'
@@ -10,10 +14,7 @@ import { useConversationActs } from '../conversationActs.ts'
 import { findWords } from '../search/findWords.ts'
 import { SearchedWords } from '../search/searchedWords.ts'
 import { useMessageCall } from '../useMessageCall.ts'
-import classes from './bubbles.module.css'
-import { CardLines } from './CardLines.tsx'
-import { formatBytes } from '../../../../ui/formatBytes.ts'
-import { Picture, readData, Recording } from './messageData.ts'
+import classes from './contents.module.css'
 import { Transcription } from './Transcription.tsx'
 
 /** How the kinds of messages that are files look. */
@@ -45,12 +46,22 @@ const maxCharacters = 900
 const maxLines = 20
 
 export function PictureContent({ message }: ContentProps) {
-  const isSticker = readData(Picture, message)?.sticker === true
+  const { t } = useTranslation('conversation')
+  const { showPicture } = useConversationActs()
+  const data = readData(PictureData, message.dataJson)
+  const isSticker = data?.sticker === true
   return (
     <WithFile message={message}>
       {(url) => (
         <>
-          <PictureButton message={message} url={url} isSticker={isSticker} />
+          <Picture
+            src={message.thumbnailUrl ?? url}
+            alt={t(isSticker ? 'media.sticker' : 'media.picture')}
+            label={t('media.openPicture')}
+            open={() => showPicture(message)}
+            size={data}
+            isSticker={isSticker}
+          />
           <CaptionUnlessName message={message} />
         </>
       )}
@@ -58,67 +69,32 @@ export function PictureContent({ message }: ContentProps) {
   )
 }
 
-function PictureButton({ message, url, isSticker }: ContentProps & { url: string; isSticker: boolean }) {
-  const { t } = useTranslation('conversation')
-  const { showPicture } = useConversationActs()
-  return (
-    <UnstyledButton
-      className={isSticker ? classes.sticker : classes.picture}
-      style={shapeOf(message)}
-      aria-label={t('media.openPicture')}
-      onClick={() => showPicture(message)}
-    >
-      <img
-        src={message.thumbnailUrl ?? url}
-        alt={t(isSticker ? 'media.sticker' : 'media.picture')}
-        loading="lazy"
-        decoding="async"
-      />
-    </UnstyledButton>
-  )
-}
-
-/** The box has the picture's shape before the picture is there: nothing jumps. */
-function shapeOf(message: TicketMessage): CSSProperties | undefined {
-  const { width, height } = readData(Picture, message) ?? {}
-  if (!width || !height) return undefined
-  const ratio = Math.min(2.4, Math.max(0.6, width / height))
-  return { '--shape': String(ratio) } as CSSProperties
-}
-
 /** A video is fetched when somebody wants to see it; until then its first frame stands for it. */
 export function VideoContent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
   const [isOpen, setOpen] = useState(false)
+  const size = readData(PictureData, message.dataJson)
   return (
     <WithFile message={message}>
       {(url) => (
         <>
           {isOpen || !message.thumbnailUrl ? (
-            // What somebody filmed has no captions.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video
-              className={classes.video}
-              style={shapeOf(message)}
+            <Video
               src={message.playableUrl ?? url}
+              label={t('media.video')}
               poster={message.thumbnailUrl ?? undefined}
-              aria-label={t('media.video')}
-              controls
-              autoPlay={isOpen}
-              preload="metadata"
+              size={size}
+              isPlaying={isOpen}
             />
           ) : (
-            <UnstyledButton
-              className={classes.picture}
-              style={shapeOf(message)}
-              aria-label={`${t('media.play')}: ${t('media.video')}`}
-              onClick={() => setOpen(true)}
-            >
-              <img src={message.thumbnailUrl} alt="" loading="lazy" decoding="async" />
-              <span className={classes.playMark}>
-                <IconPlayerPlayFilled size={24} aria-hidden />
-              </span>
-            </UnstyledButton>
+            <Picture
+              src={message.thumbnailUrl}
+              alt=""
+              label={`${t('media.play')}: ${t('media.video')}`}
+              open={() => setOpen(true)}
+              size={size}
+              isPlayable
+            />
           )}
           <CaptionUnlessName message={message} />
         </>
@@ -132,7 +108,7 @@ export function AudioContent({ message }: ContentProps) {
     <WithFile message={message}>
       {(url) => (
         <>
-          <VoicePlayer url={message.playableUrl ?? url} {...readData(Recording, message)} />
+          <VoicePlayer url={message.playableUrl ?? url} {...readData(Recording, message.dataJson)} />
           <Transcription message={message} />
           <CaptionUnlessName message={message} />
         </>
@@ -148,15 +124,9 @@ export function DocumentContent({ message }: ContentProps) {
     <WithFile message={message}>
       {(url) => (
         <>
-          <a
-            className={classes.card}
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('media.openFile', { name })}
-          >
+          <Card href={url} label={t('media.openFile', { name })}>
             <CardLines icon={IconFileText} title={name} lines={[factsOf(message)]} />
-          </a>
+          </Card>
           <CaptionUnlessName message={message} />
         </>
       )}
@@ -189,20 +159,11 @@ function Absent({ message }: ContentProps) {
   const { t } = useTranslation('conversation')
   const fetching = useMessageCall(fetchMessageMedia)
   const { mediaState } = message
-  if (mediaState === 'pending') {
-    return (
-      <span className={classes.card} data-waiting aria-busy>
-        <span className={classes.cardIcon}>
-          <Loader size={20} aria-hidden />
-        </span>
-        {t('media.pending')}
-      </span>
-    )
-  }
+  if (mediaState === 'pending') return <WaitingCard>{t('media.pending')}</WaitingCard>
   const canFetch = mediaState === 'tooLarge' || mediaState === 'failed'
   const reason = mediaState === 'tooLarge' || mediaState === 'failed' ? mediaState : 'missing'
   return (
-    <span className={classes.card}>
+    <Card>
       <CardLines
         icon={mediaState === 'tooLarge' ? IconCloudDown : IconFileOff}
         title={message.mediaName ?? t('media.document')}
@@ -210,7 +171,7 @@ function Absent({ message }: ContentProps) {
       />
       {canFetch && (
         <Button
-          className={classes.tap}
+          className={classes.fetch}
           variant="light"
           size="compact-md"
           loading={fetching.isPending}
@@ -219,6 +180,6 @@ function Absent({ message }: ContentProps) {
           {t('media.fetch')}
         </Button>
       )}
-    </span>
+    </Card>
   )
 }

@@ -5,7 +5,15 @@ import { pollChoices } from '../../../../ui/voteChoices.ts'
 import { countChoices } from '../../../../ui/countChoices.ts'
 import { formatPhone } from '../../../../ui/phoneNumber.ts'
 import { formatBytes } from '../../../../ui/formatBytes.ts'
-import { Event, Picture, Place, Poll, readCards, readData, timesOf } from '../bubbles/messageData.ts'
+import {
+  Event,
+  PictureData,
+  Place,
+  Poll,
+  readCards,
+  readData,
+  timesOf,
+} from '../../../../ui/bubbles/messageData.ts'
 
 const widest = 280
 const highest = 320
@@ -15,7 +23,7 @@ export function pictureOf(message: TicketMessage) {
   const isPicture = ['image', 'interactiveMessage', 'adMetaPreview'].includes(message.mediaType)
   const url = message.thumbnailUrl ?? (isPicture ? message.mediaUrl : null)
   if (url === null) return undefined
-  const { width = 4, height = 3 } = readData(Picture, message) ?? {}
+  const { width = 4, height = 3 } = readData(PictureData, message.dataJson) ?? {}
   const scale = Math.min(widest / width, highest / height)
   return { url, width: Math.round(width * scale), height: Math.round(height * scale) }
 }
@@ -42,7 +50,7 @@ const descriptions: Partial<Record<MessageType, Describe>> = {
   adMetaPreview: (_, t) => ({ title: t('media.ad') }),
   call_log: (_, t) => ({ title: t('media.call') }),
   locationMessage: (message, t) => {
-    const place = readData(Place, message)
+    const place = readData(Place, message.dataJson)
     const position = place && `${place.latitude}, ${place.longitude}`
     return { title: place?.name ?? t('media.location'), lines: [place?.address, position] }
   },
@@ -52,7 +60,7 @@ const descriptions: Partial<Record<MessageType, Describe>> = {
     return { title: t('media.contact'), lines }
   },
   pollCreationMessageV3: (message, t) => {
-    const poll = readData(Poll, message)
+    const poll = readData(Poll, message.dataJson)
     const counted = poll ? countChoices(pollChoices(poll), poll.answers) : []
     const lines = counted.map(
       ({ label, count, names }) => `○ ${label}${count > 0 ? ` · ${count}: ${names}` : ''}`,
@@ -60,7 +68,7 @@ const descriptions: Partial<Record<MessageType, Describe>> = {
     return { title: poll?.name ?? t('media.poll'), lines }
   },
   eventMessage: (message, t) => {
-    const event = readData(Event, message)
+    const event = readData(Event, message.dataJson)
     const times = event && timesOf(event)
     const when = times && `${formatDateTime(times.start)} – ${formatTime(times.end)}`
     return { title: event?.name ?? t('media.event'), lines: [when, event?.location, event?.description] }
@@ -70,7 +78,7 @@ const descriptions: Partial<Record<MessageType, Describe>> = {
 }
 
 function interactive(message: TicketMessage): Details | undefined {
-  const data = readData(InteractiveData, message)
+  const data = readData(InteractiveData, message.dataJson)
   if (!data) return undefined
   const { title } = data
   if (data.kind === 'list') {

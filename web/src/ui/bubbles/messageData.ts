@@ -1,16 +1,12 @@
-import { MessageAnswer, type TicketMessage } from '@chatflow/contract'
+import { MessageAnswer } from '@chatflow/contract'
 import { z } from 'zod'
 
 /** What a network carries beside the words is not ours to trust: what does not fit is not shown. */
-export function readData<S extends z.ZodType>(
-  schema: S,
-  { dataJson }: TicketMessage,
-): z.output<S> | undefined {
-  return schema.safeParse(dataJson).data
-}
+export const readData = <S extends z.ZodType>(schema: S, data: unknown): z.output<S> | undefined =>
+  schema.safeParse(data).data
 
 const side = z.number().positive()
-export const Picture = z.object({
+export const PictureData = z.object({
   width: side.optional().catch(undefined),
   height: side.optional().catch(undefined),
   sticker: z.boolean().optional().catch(undefined),
