@@ -96,7 +96,7 @@ export const owners = {
   contactExports: 'service/privacy',
   contactExtraInfo: 'conversations/contacts',
   contactIdentities: 'conversations/contacts',
-  contactJoins: 'conversations/contacts',
+  contactMerges: 'conversations/contacts',
   contactTags: 'conversations/tags',
   contactTallies: 'conversations/contacts',
   contacts: 'conversations/contacts',

@@ -62,18 +62,18 @@ create index contact_identities_of_contact on contact_identities (company_id, co
 call protect_company_table('contact_identities');
 
 -- Two contacts that the network proved to be one. What the second one owned is remembered, to part them again.
-create table contact_joins (
+create table contact_merges (
   id bigint generated always as identity,
   company_id bigint not null,
   contact_id bigint not null,
-  joined jsonb not null,
+  merged jsonb not null,
   reason text not null,
   created_at timestamptz not null,
   primary key (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
 );
-create index contact_joins_of_contact on contact_joins (company_id, contact_id);
-call protect_company_table('contact_joins');
+create index contact_merges_of_contact on contact_merges (company_id, contact_id);
+call protect_company_table('contact_merges');
 
 create table contact_extra_info (
   id bigint generated always as identity,

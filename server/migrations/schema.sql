@@ -628,21 +628,21 @@ alter table contact_identities force row level security;
 create policy own_company on contact_identities for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_identities for all using (( SELECT app_is_platform() AS app_is_platform));
 
-create table contact_joins (
+create table contact_merges (
   id bigint not null generated always as identity,
   company_id bigint not null,
   contact_id bigint not null,
   joined jsonb not null,
   reason text not null,
   created_at timestamp with time zone not null,
-  parted_at timestamp with time zone,
-  constraint contact_joins_pkey PRIMARY KEY (company_id, id),
-  constraint contact_joins_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+  unmerged_at timestamp with time zone,
+  constraint contact_merges_pkey PRIMARY KEY (company_id, id),
+  constraint contact_merges_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX contact_joins_of_contact ON public.contact_joins USING btree (company_id, contact_id);
-alter table contact_joins force row level security;
-create policy own_company on contact_joins for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
-create policy platform on contact_joins for all using (( SELECT app_is_platform() AS app_is_platform));
+CREATE INDEX contact_merges_of_contact ON public.contact_merges USING btree (company_id, contact_id);
+alter table contact_merges force row level security;
+create policy own_company on contact_merges for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_merges for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table contact_tags (
   company_id bigint not null,

@@ -70,11 +70,11 @@ async function seedTicket(companyId: number, whatsappId: number) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id: joinId } = await tenant.db
-      .insertInto('contactJoins')
+      .insertInto('contactMerges')
       .values({
         companyId,
         contactId: ticket.contactId,
-        joined: JSON.stringify({ contact: { id: 1, name: 'x', number: 'x' } }),
+        merged: JSON.stringify({ contact: { id: 1, name: 'x', number: 'x' } }),
         reason: 'x',
         createdAt: tenant.now().toISOString(),
       })
@@ -86,7 +86,7 @@ async function seedTicket(companyId: number, whatsappId: number) {
       ticketKey: String(ticket.id),
       ticketUuid: ticket.uuid,
       contactId: String(ticket.contactId),
-      suspectId: String(ticket.contactId),
+      candidateId: String(ticket.contactId),
       messageId: String(message.id),
       eventId: String(eventId),
     })
@@ -130,7 +130,7 @@ const validBodies: Record<string, object> = {
   updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
   updateFileList: { name: 'Tabelas', message: 'Segue' },
   blockContact: { active: false },
-  joinContact: { contactId: 1 },
+  mergeContact: { contactId: 1 },
   eraseContact: { confirmation: 'x' },
   saveCompanySchedules: { schedules: [] },
   changeTimezone: { timezone: 'America/Manaus' },

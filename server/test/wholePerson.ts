@@ -92,13 +92,13 @@ interface Left {
 /** That he was once two, and what was heard in a recording of his. */
 async function leaveWhatNobodyWrites(inbox: Inbox, { contactId, ticketId, number, mark }: Left) {
   await inbox.data(async ({ db, companyId, now }) => {
-    const joined = { contact: { id: 1, name: `Antigo ${mark}`, number } }
+    const merged = { contact: { id: 1, name: `Antigo ${mark}`, number } }
     await db
-      .insertInto('contactJoins')
+      .insertInto('contactMerges')
       .values({
         companyId,
         contactId,
-        joined: JSON.stringify(joined),
+        merged: JSON.stringify(merged),
         reason: 'x',
         createdAt: now().toISOString(),
       })

@@ -6,9 +6,9 @@ import { id, idParam, isoDate, Message } from '../platform/fields.ts'
 
 const byContact = z.object({ contactId: idParam })
 
-/** For so long two joined contacts can be parted again. */
-export const partContactsWithinMs = 30 * 86_400_000
-export const ContactJoin = z.object({
+/** For so long two merged contacts can be unmerged again. */
+export const unmergeWithinMs = 30 * 86_400_000
+export const ContactMerge = z.object({
   id,
   /** Who is part of the contact since then. */
   contact: z.object({ id, name: z.string(), number: z.string() }),
@@ -16,16 +16,16 @@ export const ContactJoin = z.object({
   isByHand: z.boolean(),
   createdAt: isoDate,
 })
-export type ContactJoin = z.infer<typeof ContactJoin>
-export const listContactJoins = endpoint({
+export type ContactMerge = z.infer<typeof ContactMerge>
+export const listContactMerges = endpoint({
   method: 'GET',
   path: '/contacts/:contactId/joins',
-  summary: 'The contacts that were joined to this one in the last 30 days, by the network or by hand.',
+  summary: 'The contacts that were merged into this one in the last 30 days, by the network or by hand.',
   access: 'signedIn',
   params: byContact,
-  response: z.array(ContactJoin),
+  response: z.array(ContactMerge),
 })
-export const joinContact = endpoint({
+export const mergeContact = endpoint({
   method: 'POST',
   path: '/contacts/:contactId/joins',
   summary:
@@ -35,36 +35,36 @@ export const joinContact = endpoint({
   body: z.object({ contactId: id }),
   response: Contact,
 })
-export const partContacts = endpoint({
+export const unmergeContacts = endpoint({
   method: 'DELETE',
   path: '/contacts/:contactId/joins/:joinId',
   summary:
-    'Parts two joined contacts again: the second one gets back its names on the network, its tickets and what was said in them.',
+    'Unmerges two contacts: the second one gets back its names on the network, its tickets and what was said in them.',
   access: 'signedIn',
   params: z.object({ contactId: idParam, joinId: idParam }),
   response: Contact,
 })
 /** Why two contacts may be one person, the most certain first. */
-export const suspicionReasons = ['number', 'email', 'name'] as const
-export const mostSuspects = 5
-export const ContactSuspect = z.object({
+export const duplicateReasons = ['number', 'email', 'name'] as const
+export const maxDuplicateCandidates = 5
+export const DuplicateCandidate = z.object({
   contact: z.object({ id, name: z.string(), number: z.string(), channel: channelKind }),
-  reason: z.enum(suspicionReasons),
+  reason: z.enum(duplicateReasons),
 })
-export type ContactSuspect = z.infer<typeof ContactSuspect>
-export const listContactSuspects = endpoint({
+export type DuplicateCandidate = z.infer<typeof DuplicateCandidate>
+export const listDuplicateCandidates = endpoint({
   method: 'GET',
   path: '/contacts/:contactId/suspects',
   summary: 'Who may be the same person as this contact, and why.',
   access: 'contacts-page:deleteContact',
   params: byContact,
-  response: z.array(ContactSuspect),
+  response: z.array(DuplicateCandidate),
 })
-export const dismissContactSuspect = endpoint({
+export const dismissDuplicateCandidate = endpoint({
   method: 'DELETE',
-  path: '/contacts/:contactId/suspects/:suspectId',
+  path: '/contacts/:contactId/suspects/:candidateId',
   summary: 'Says that two contacts are not the same person: they are not offered again.',
   access: 'contacts-page:deleteContact',
-  params: z.object({ contactId: idParam, suspectId: idParam }),
+  params: z.object({ contactId: idParam, candidateId: idParam }),
   response: Message,
 })

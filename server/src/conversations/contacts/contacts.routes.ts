@@ -1,22 +1,22 @@
 import {
   blockContact,
   createContact,
-  dismissContactSuspect,
+  dismissDuplicateCandidate,
   findContact,
   findContactByNumber,
   hasContactTags,
-  listContactJoins,
+  listContactMerges,
   listContactNames,
-  listContactSuspects,
+  listDuplicateCandidates,
   listContacts,
-  partContacts,
+  unmergeContacts,
   toggleAcceptAudio,
   toggleDisableBot,
   updateContact,
   can,
   type ContactDetail,
-  type ContactJoin,
-  type ContactSuspect,
+  type ContactMerge,
+  type DuplicateCandidate,
   type TicketContact,
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
@@ -26,9 +26,9 @@ import { findByNumber } from './findByNumber.ts'
 import { hidesNumbers, maskedContact } from './hiddenNumbers.ts'
 import { maskNumber } from './identities.ts'
 import * as lists from './listContacts.ts'
-import * as parting from './unmergeContacts.ts'
+import * as unmerging from './unmergeContacts.ts'
 import * as saving from './saveContact.ts'
-import * as suspecting from './suspects.ts'
+import * as duplicates from './duplicateCandidates.ts'
 
 export function contactRoutes(http: HttpContext) {
   serveReading(http, listContacts, ({ tenant, session, query }) =>
@@ -57,20 +57,20 @@ export function contactRoutes(http: HttpContext) {
   serve(http, toggleDisableBot, async ({ tenant, session, params }) =>
     shown(session, await saving.toggleContact(tenant, params.contactId, 'disableBot')),
   )
-  serve(http, listContactJoins, async ({ tenant, session, params }) => {
+  serve(http, listContactMerges, async ({ tenant, session, params }) => {
     if (!(await findContactDetail(tenant, params.contactId))) fail('ERR_NO_CONTACT_FOUND')
-    const joins = await parting.listJoins(tenant, params.contactId)
-    return isMasked(session) ? joins.map(maskedJoin) : joins
+    const merges = await unmerging.listMerges(tenant, params.contactId)
+    return isMasked(session) ? merges.map(maskedMerge) : merges
   })
-  serve(http, partContacts, async ({ tenant, session, params }) =>
-    shown(session, await parting.partContacts(tenant, params)),
+  serve(http, unmergeContacts, async ({ tenant, session, params }) =>
+    shown(session, await unmerging.unmergeContacts(tenant, params)),
   )
-  serveReading(http, listContactSuspects, async ({ tenant, session, params }) => {
-    const suspects = await suspecting.listSuspects(tenant, params.contactId)
-    return isMasked(session) ? suspects.map(maskedSuspect) : suspects
+  serveReading(http, listDuplicateCandidates, async ({ tenant, session, params }) => {
+    const candidates = await duplicates.listDuplicateCandidates(tenant, params.contactId)
+    return isMasked(session) ? candidates.map(maskedCandidate) : candidates
   })
-  serve(http, dismissContactSuspect, async ({ tenant, session, params, request }) => {
-    await suspecting.dismissSuspect(tenant, params, { userId: session.userId, address: request.ip })
+  serve(http, dismissDuplicateCandidate, async ({ tenant, session, params, request }) => {
+    await duplicates.dismissDuplicateCandidate(tenant, params, { userId: session.userId, address: request.ip })
     return { message: 'Contacts kept apart' }
   })
   serve(http, hasContactTags, async ({ tenant, params }) => {
@@ -87,8 +87,8 @@ const maskedDetail = ({ identities, ...contact }: ContactDetail): ContactDetail 
     : identities.map(({ kind, value }) => ({ kind, value: maskNumber(value) })),
 })
 
-const maskedJoin = ({ contact, ...join }: ContactJoin) => ({ ...join, contact: maskedPerson(contact) })
-const maskedSuspect = ({ contact, reason }: ContactSuspect) => ({ contact: maskedPerson(contact), reason })
+const maskedMerge = ({ contact, ...merge }: ContactMerge) => ({ ...merge, contact: maskedPerson(contact) })
+const maskedCandidate = ({ contact, reason }: DuplicateCandidate) => ({ contact: maskedPerson(contact), reason })
 
 function maskedPerson<P extends { name: string; number: string }>(person: P): P {
   const { isGroup: _isGroup, ...masked } = maskedContact({ ...person, isGroup: false })

@@ -12,10 +12,10 @@ export async function makeNobody(
   const isTheirs = sql<boolean>`company_id = ${companyId} and contact_id = ${id}`
   await db.deleteFrom('contactIdentities').where(isTheirs).execute()
   await db.deleteFrom('contactExtraInfo').where(isTheirs).execute()
-  await db.deleteFrom('contactJoins').where(isTheirs).execute()
+  await db.deleteFrom('contactMerges').where(isTheirs).execute()
   // Unmerged again, but still on record where they were part of somebody.
-  await sql`delete from contact_joins where company_id = ${companyId}
-    and joined -> 'contact' ->> 'id' = ${String(id)}`.execute(db)
+  await sql`delete from contact_merges where company_id = ${companyId}
+    and merged -> 'contact' ->> 'id' = ${String(id)}`.execute(db)
   await sql`delete from distinct_contacts where company_id = ${companyId}
     and (contact_id = ${id} or other_id = ${id})`.execute(db)
   await forgetFiles(tenant, [{ mediaPath: urlPicture, mediaThumbnail: null, mediaPlayable: null }])

@@ -12,23 +12,23 @@ export const mergeReasons = {
 /** Gives everything of one contact to another, and keeps a record of what that was. */
 export async function mergeContacts(tenant: Tenant, { keptId, mergedId, reason }: Merge) {
   const { db, companyId, now } = tenant
-  const ids = { company: companyId, kept: keptId, joined: mergedId }
-  const owned = await sql<{ joined: unknown }>`select json_build_object(
-      'contact', (select to_jsonb(contacts) - 'folded' from contacts where company_id = ${ids.company} and id = ${ids.joined}),
+  const ids = { company: companyId, kept: keptId, merged: mergedId }
+  const owned = await sql<{ merged: unknown }>`select json_build_object(
+      'contact', (select to_jsonb(contacts) - 'folded' from contacts where company_id = ${ids.company} and id = ${ids.merged}),
       'identities', (select json_agg(json_build_object('kind', kind, 'value', value)) from contact_identities
-        where company_id = ${ids.company} and contact_id = ${ids.joined}),
-      'ticketIds', (select json_agg(id) from tickets where company_id = ${ids.company} and contact_id = ${ids.joined}),
-      'noteIds', (select json_agg(id) from ticket_notes where company_id = ${ids.company} and contact_id = ${ids.joined}),
-      'scheduleIds', (select json_agg(id) from schedules where company_id = ${ids.company} and contact_id = ${ids.joined}),
-      'infoIds', (select json_agg(id) from contact_extra_info where company_id = ${ids.company} and contact_id = ${ids.joined}),
-      'tagIds', (select json_agg(tag_id) from contact_tags where company_id = ${ids.company} and contact_id = ${ids.joined})
-    ) as joined`.execute(db)
+        where company_id = ${ids.company} and contact_id = ${ids.merged}),
+      'ticketIds', (select json_agg(id) from tickets where company_id = ${ids.company} and contact_id = ${ids.merged}),
+      'noteIds', (select json_agg(id) from ticket_notes where company_id = ${ids.company} and contact_id = ${ids.merged}),
+      'scheduleIds', (select json_agg(id) from schedules where company_id = ${ids.company} and contact_id = ${ids.merged}),
+      'infoIds', (select json_agg(id) from contact_extra_info where company_id = ${ids.company} and contact_id = ${ids.merged}),
+      'tagIds', (select json_agg(tag_id) from contact_tags where company_id = ${ids.company} and contact_id = ${ids.merged})
+    ) as merged`.execute(db)
   await db
-    .insertInto('contactJoins')
+    .insertInto('contactMerges')
     .values({
       companyId,
       contactId: keptId,
-      joined: JSON.stringify(owned.rows[0]?.joined),
+      merged: JSON.stringify(owned.rows[0]?.merged),
       reason,
       createdAt: now().toISOString(),
     })
@@ -37,7 +37,7 @@ export async function mergeContacts(tenant: Tenant, { keptId, mergedId, reason }
   const first = { contactId: keptId }
   await db.updateTable('contactIdentities').set(first).where(isSecond).execute()
   await db.updateTable('contactExtraInfo').set(first).where(isSecond).execute()
-  await db.updateTable('contactJoins').set(first).where(isSecond).execute()
+  await db.updateTable('contactMerges').set(first).where(isSecond).execute()
   await tenant.raise(contactsMerged, { keptId, mergedId, reason })
   await keepWhatPeopleDecided(tenant, ids)
   await db.deleteFrom('contacts').where('companyId', '=', companyId).where('id', '=', mergedId).execute()
@@ -47,11 +47,11 @@ export async function mergeContacts(tenant: Tenant, { keptId, mergedId, reason }
 interface Ids {
   company: number
   kept: number
-  joined: number
+  merged: number
 }
 
 /** A name that a person typed is kept, and a contact that was blocked under one name stays blocked. */
-async function keepWhatPeopleDecided({ db }: Tenant, { company, kept, joined }: Ids) {
+async function keepWhatPeopleDecided({ db }: Tenant, { company, kept, merged }: Ids) {
   await sql`update contacts set
       name = case when other.is_name_edited and not contacts.is_name_edited then other.name else contacts.name end,
       is_name_edited = contacts.is_name_edited or other.is_name_edited,
@@ -63,5 +63,5 @@ async function keepWhatPeopleDecided({ db }: Tenant, { company, kept, joined }: 
       url_picture = coalesce(contacts.url_picture, other.url_picture)
     from contacts other
     where contacts.company_id = ${company} and contacts.id = ${kept}
-      and other.company_id = ${company} and other.id = ${joined}`.execute(db)
+      and other.company_id = ${company} and other.id = ${merged}`.execute(db)
 }

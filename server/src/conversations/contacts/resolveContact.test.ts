@@ -39,8 +39,8 @@ const decide = (id: number, change: { name?: string; isNameEdited?: boolean; act
 const joinsOf = (contactId: number) =>
   inbox.data(({ db }) =>
     db
-      .selectFrom('contactJoins')
-      .select(['joined', 'reason'])
+      .selectFrom('contactMerges')
+      .select(['merged', 'reason'])
       .where('contactId', '=', contactId)
       .orderBy('id')
       .execute(),
@@ -159,7 +159,7 @@ describe('a hidden name', () => {
     expect((await meet([lid(`9${customer}`)])).id).toBe(id)
   })
 
-  test('and a number that turn out to be one person are joined, with everything they have, on record', async () => {
+  test('and a number that turn out to be one person are merged, with everything they have, on record', async () => {
     const hidden = await meet([lid(`9${customer}`)], 'Maria')
     const second = await inbox.write(customer, 'Pelo número', { name: 'Maria' })
     expect(second.contact.id).not.toBe(hidden.id)
@@ -183,7 +183,7 @@ describe('a hidden name', () => {
     expect(await joinsOf(hidden.id)).toMatchObject([
       {
         reason: 'sameByNetwork',
-        joined: {
+        merged: {
           contact: { id: second.contact.id, number: customer, name: 'Maria' },
           identities: [{ kind: 'phone', value: customer }],
           ticketIds: [second.id],
@@ -192,16 +192,16 @@ describe('a hidden name', () => {
     ])
   })
 
-  test('and a number that were joined are parted again, with what each of them had, and stay apart', async () => {
+  test('and a number that were merged are unmerged again, with what each of them had, and stay apart', async () => {
     const hidden = await meet([lid(`9${customer}`)], 'Maria')
     const second = await inbox.write(customer, 'Pelo número', { name: 'João' })
     await inbox.write(customer, 'Com os dois', { lid: `9${customer}` })
-    const { body: joins } = await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)
-    expect(joins).toMatchObject([{ contact: { id: second.contact.id, name: 'João', number: customer } }])
+    const { body: merges } = await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)
+    expect(merges).toMatchObject([{ contact: { id: second.contact.id, name: 'João', number: customer } }])
 
-    const address = `/contacts/${hidden.id}/joins/${joins[0].id}`
-    const parted = await inbox.asAttendant('DELETE', address)
-    expect(parted.body).toMatchObject({ id: second.contact.id, name: 'João', number: customer })
+    const address = `/contacts/${hidden.id}/joins/${merges[0].id}`
+    const unmerged = await inbox.asAttendant('DELETE', address)
+    expect(unmerged.body).toMatchObject({ id: second.contact.id, name: 'João', number: customer })
     expect(await inbox.asAttendant('DELETE', address)).toMatchObject({ status: 404 })
     expect((await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)).body).toEqual([])
     const { body: ticket } = await inbox.asAdmin('GET', `/tickets/${second.id}`)
@@ -218,7 +218,7 @@ describe('a hidden name', () => {
     expect((await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)).body).toEqual([])
   })
 
-  test('joined to a number that is being served: one ticket goes on, the other ends with its attendance', async () => {
+  test('merged into a number that is being served: one ticket goes on, the other ends with its attendance', async () => {
     const other = aCustomer()
     const kept = await inbox.write(other, 'Primeiro número')
     const ended = await inbox.write(customer, 'Segundo número')
@@ -269,7 +269,7 @@ describe('a hidden name', () => {
     ])
   })
 
-  test('that is joined keeps what people decided: a typed name, a block, and earlier joins', async () => {
+  test('that is merged keeps what people decided: a typed name, a block, and earlier merges', async () => {
     const third = aCustomer()
     const hidden = await meet([lid(`9${customer}`)])
     const named = await meet([phone(customer)], 'Maria')

@@ -1,4 +1,4 @@
-import { partContactsWithinMs, type Contact, type ContactJoin } from '@chatflow/contract'
+import { unmergeWithinMs, type Contact, type ContactMerge } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -7,55 +7,50 @@ import { mergeReasons } from './mergeContacts.ts'
 import { announceContact } from './saveContact.ts'
 import { contactsUnmerged, type Unmerge } from './contactEvents.ts'
 
-/** What is on record of a contact that was joined to another one. */
-interface Joined {
+/** What is on record of a contact that was merged into another one. */
+interface MergedContact {
   contact: { id: number; name: string; number: string }
   identities: { kind: string; value: string }[] | null
 }
 
 const stillOpen = ({ db, companyId, now }: Tenant, contactId: number) =>
   db
-    .selectFrom('contactJoins')
-    .select(['id', 'joined', 'reason', 'createdAt'])
+    .selectFrom('contactMerges')
+    .select(['id', 'merged', 'reason', 'createdAt'])
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
-    .where('partedAt', 'is', null)
-    .where('createdAt', '>', later(now(), -partContactsWithinMs).toISOString())
+    .where('unmergedAt', 'is', null)
+    .where('createdAt', '>', later(now(), -unmergeWithinMs).toISOString())
 
-export async function listJoins(tenant: Tenant, contactId: number): Promise<ContactJoin[]> {
+export async function listMerges(tenant: Tenant, contactId: number): Promise<ContactMerge[]> {
   const rows = await stillOpen(tenant, contactId).orderBy('id').execute()
-  return rows.map(({ id, joined, reason, createdAt }) => {
-    const { contact } = joined as unknown as Joined
-    const { id: joinedId, name, number } = contact
-    return {
-      id,
-      contact: { id: joinedId, name, number },
-      isByHand: reason === mergeReasons.person,
-      createdAt,
-    }
+  return rows.map(({ id, merged, reason, createdAt }) => {
+    const { contact } = merged as unknown as MergedContact
+    const { id: mergedId, name, number } = contact
+    return { id, contact: { id: mergedId, name, number }, isByHand: reason === mergeReasons.person, createdAt }
   })
 }
 
 /** Gives the second contact back what it brought. What it said in groups since then stays where it is: nobody noted it. */
-export async function partContacts(
+export async function unmergeContacts(
   tenant: Tenant,
   { contactId, joinId }: { contactId: number; joinId: number },
 ): Promise<Contact> {
   const { db, companyId, now } = tenant
-  const join = await stillOpen(tenant, contactId).where('id', '=', joinId).forUpdate().executeTakeFirst()
-  if (!join) fail('ERR_NO_CONTACT_FOUND')
-  const { id: partedId } = (join.joined as unknown as Joined).contact
+  const merge = await stillOpen(tenant, contactId).where('id', '=', joinId).forUpdate().executeTakeFirst()
+  if (!merge) fail('ERR_NO_CONTACT_FOUND')
+  const { id: unmergedId } = (merge.merged as unknown as MergedContact).contact
   await restoreContact(tenant, joinId)
-  await giveBack(tenant, { mergeId: joinId, keptId: contactId, unmergedId: partedId })
+  await giveBack(tenant, { mergeId: joinId, keptId: contactId, unmergedId })
   await restoreNumber(tenant, contactId)
   await db
-    .updateTable('contactJoins')
-    .set({ partedAt: now().toISOString() })
+    .updateTable('contactMerges')
+    .set({ unmergedAt: now().toISOString() })
     .where('companyId', '=', companyId)
     .where('id', '=', joinId)
     .execute()
   await announceContact(tenant, 'update', contactId)
-  return announceContact(tenant, 'create', partedId)
+  return announceContact(tenant, 'create', unmergedId)
 }
 
 /** The same contact again, under its old id: addresses that lead to it work again. */
@@ -69,16 +64,16 @@ async function restoreContact({ db, companyId, now }: Tenant, joinId: number) {
       (select id from connections where company_id = ${companyId} and id = old.connection_id),
       (select id from users where company_id = ${companyId} and id = old.owner_id),
       old.is_name_edited, old.created_at, ${now().toISOString()}::timestamptz
-    from contact_joins, jsonb_populate_record(null::contacts, joined -> 'contact') old
-    where contact_joins.company_id = ${companyId} and contact_joins.id = ${joinId}`.execute(db)
+    from contact_merges, jsonb_populate_record(null::contacts, merged -> 'contact') old
+    where contact_merges.company_id = ${companyId} and contact_merges.id = ${joinId}`.execute(db)
 }
 
 async function giveBack(tenant: Tenant, unmerge: Unmerge) {
   const { db, companyId } = tenant
   const { mergeId, keptId, unmergedId } = unmerge
   await sql`update contact_identities set contact_id = ${unmergedId}
-    from contact_joins, jsonb_to_recordset(joined -> 'identities') as own (kind text, value text)
-    where contact_joins.company_id = ${companyId} and contact_joins.id = ${mergeId}
+    from contact_merges, jsonb_to_recordset(merged -> 'identities') as own (kind text, value text)
+    where contact_merges.company_id = ${companyId} and contact_merges.id = ${mergeId}
       and contact_identities.company_id = ${companyId} and contact_identities.contact_id = ${keptId}
       and contact_identities.kind::text = own.kind and contact_identities.value = own.value`.execute(db)
   await sql`update contact_extra_info set contact_id = ${unmergedId}
@@ -92,9 +87,9 @@ type Brought = 'ticketIds' | 'noteIds' | 'scheduleIds' | 'infoIds' | 'tagIds'
 /** The ids on record of what the second contact brought. */
 export const broughtIn = ({ companyId }: Tenant, { mergeId }: Unmerge, list: Brought) =>
   // A list is null where there was nothing, and absent from a record that was made before it was noted.
-  sql`(select value::bigint from contact_joins, jsonb_array_elements_text(
-    case jsonb_typeof(joined -> ${list}) when 'array' then joined -> ${list} else '[]' end)
-    where contact_joins.company_id = ${companyId} and contact_joins.id = ${mergeId})`
+  sql`(select value::bigint from contact_merges, jsonb_array_elements_text(
+    case jsonb_typeof(merged -> ${list}) when 'array' then merged -> ${list} else '[]' end)
+    where contact_merges.company_id = ${companyId} and contact_merges.id = ${mergeId})`
 
 /** The number that came with the other one has left with it. */
 async function restoreNumber({ db, companyId }: Tenant, contactId: number) {
@@ -106,18 +101,18 @@ async function restoreNumber({ db, companyId }: Tenant, contactId: number) {
         and address = contacts.number)`.execute(db)
 }
 
-/** Whether somebody has parted some of these contacts from each other. */
+/** Whether somebody has unmerged some of these contacts from each other. */
 export async function areKeptApart({ db, companyId }: Tenant, contacts: { id: number }[]): Promise<boolean> {
   if (contacts.length < 2) return false
   const ids = contacts.map(({ id }) => id)
-  const parted = await db
-    .selectFrom('contactJoins')
+  const unmerged = await db
+    .selectFrom('contactMerges')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('partedAt', 'is not', null)
+    .where('unmergedAt', 'is not', null)
     .where('contactId', 'in', ids)
-    .where(sql<number>`(joined -> 'contact' ->> 'id')::bigint`, 'in', ids)
+    .where(sql<number>`(merged -> 'contact' ->> 'id')::bigint`, 'in', ids)
     .limit(1)
     .execute()
-  return parted.length > 0
+  return unmerged.length > 0
 }

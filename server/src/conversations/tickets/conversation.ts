@@ -21,7 +21,7 @@ export async function findConversation(
   const addresses = await addressesOf(tenant, contactId)
   const addressOn = (channel: ChannelKind) =>
     addresses.find(({ kind }) => kindsOn[channel].includes(kind))?.address
-  // Whoever was joined from two networks is reached on both, if somebody asks for the other one.
+  // A contact merged from two networks is reached on both, if somebody asks for the other one.
   const usable = [...connections.values()].filter(
     ({ id, channel }) =>
       channel === contact.channel || (id === whatsappId && addressOn(channel) !== undefined),

@@ -268,13 +268,13 @@ describe('the file of a scheduled message', () => {
 })
 
 test('what waits for a contact, and notes about it, stay when the contact turns out to be another one', async () => {
-  const [kept, joined] = [await someone(), await someone()]
-  const { id } = await create({ contactId: joined.id })
+  const [kept, merged] = [await someone(), await someone()]
+  const { id } = await create({ contactId: merged.id })
   await inbox.data(async (tenant) => {
     const { db, companyId, now } = tenant
-    const note = { companyId, contactId: joined.id, note: 'Prefere a tarde', createdAt: now().toISOString() }
+    const note = { companyId, contactId: merged.id, note: 'Prefere a tarde', createdAt: now().toISOString() }
     await db.insertInto('ticketNotes').values(note).execute()
-    await mergeContacts(tenant, { keptId: kept.id, mergedId: joined.id, reason: 'test' })
+    await mergeContacts(tenant, { keptId: kept.id, mergedId: merged.id, reason: 'test' })
   })
   expect((await inbox.asAttendant('GET', `/schedules/${id}`)).body.contactId).toBe(kept.id)
   const notes = await inbox.data(({ db }) =>

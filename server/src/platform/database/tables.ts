@@ -386,13 +386,13 @@ export interface ContactIdentities {
   value: string
 }
 
-export interface ContactJoins {
+export interface ContactMerges {
   companyId: number
   contactId: number
   createdAt: string
   id: Generated<number>
-  joined: unknown
-  partedAt: string | null
+  merged: unknown
+  unmergedAt: string | null
   reason: string
 }
 
@@ -979,7 +979,7 @@ export interface DB {
   contactExports: ContactExports
   contactExtraInfo: ContactExtraInfo
   contactIdentities: ContactIdentities
-  contactJoins: ContactJoins
+  contactMerges: ContactMerges
   contacts: Contacts
   contactTags: ContactTags
   contactTallies: ContactTallies

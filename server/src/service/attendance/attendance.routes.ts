@@ -4,7 +4,7 @@ import {
   createTicket,
   deleteContact,
   deleteTicket,
-  joinContact,
+  mergeContact,
   updateTicket,
 } from '@chatflow/contract'
 import { endImport } from '../../channels/connections/requestConnectionAction.ts'
@@ -16,7 +16,7 @@ import { startClosing } from './closeTickets.ts'
 import * as creating from './createTicket.ts'
 import { deleteContact as removeContact } from '../../conversations/contacts/deleteContact.ts'
 import * as deleting from '../../conversations/tickets/deleteTicket.ts'
-import { joinByHand } from './joinByHand.ts'
+import { mergeByHand } from './mergeByHand.ts'
 import * as updating from './updateTicket.ts'
 
 /** What people do to tickets. */
@@ -41,9 +41,9 @@ export function attendanceRoutes(http: HttpContext) {
     await removeContact(tenant, params.contactId, { userId: session.userId, address: request.ip })
     return { message: 'Contact deleted' }
   })
-  serve(http, joinContact, async ({ tenant, session, params, body, request }) => {
-    const pair = { keptId: params.contactId, joinedId: body.contactId }
-    const contact = await joinByHand(tenant, pair, { userId: session.userId, address: request.ip })
+  serve(http, mergeContact, async ({ tenant, session, params, body, request }) => {
+    const pair = { keptId: params.contactId, mergedId: body.contactId }
+    const contact = await mergeByHand(tenant, pair, { userId: session.userId, address: request.ip })
     return viewerOf(session).hidesNumbers ? maskedContact(contact) : contact
   })
   serve(http, closeAllTickets, async ({ tenant, session, body }) => {

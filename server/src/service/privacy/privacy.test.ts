@@ -175,7 +175,7 @@ describe('an erasure', () => {
     await exported(contactId)
     await noJobsLeft(server)
     const everywhere = await traces(mark, number)
-    const people = 'contact_extra_info contact_identities contact_joins contacts ticket_notes schedules'
+    const people = 'contact_extra_info contact_identities contact_merges contacts ticket_notes schedules'
     const words = 'audit_log company_events inbound_events message_versions messages tickets files'
     for (const table of `${people} ${words} simulator_chats simulator_messages`.split(' '))
       expect(everywhere).toContain(table)

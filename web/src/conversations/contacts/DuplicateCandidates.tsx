@@ -1,9 +1,9 @@
 import {
-  dismissContactSuspect,
+  dismissDuplicateCandidate,
   findTicketByUuid,
-  joinContact,
-  listContactSuspects,
-  type ContactSuspect,
+  mergeContact,
+  listDuplicateCandidates,
+  type DuplicateCandidate,
   type TicketDetail,
 } from '@chatflow/contract'
 import { Button } from '@mantine/core'
@@ -22,8 +22,8 @@ export function DuplicateCandidates({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const titleId = useId()
   const { contactId } = ticket
-  const [merging, setMerging] = useState<ContactSuspect['contact']>()
-  const { data } = useEndpoint(listContactSuspects, { params: { contactId } }, { refreshOn: 'contact' })
+  const [merging, setMerging] = useState<DuplicateCandidate['contact']>()
+  const { data } = useEndpoint(listDuplicateCandidates, { params: { contactId } }, { refreshOn: 'contact' })
   return (
     <>
       {data && data.length > 0 && (
@@ -50,17 +50,17 @@ export function DuplicateCandidates({ ticket }: { ticket: TicketDetail }) {
 
 interface CandidateProps {
   contactId: number
-  candidate: ContactSuspect
+  candidate: DuplicateCandidate
   onMerge: () => void
 }
 
 function Candidate({ contactId, candidate: { contact, reason }, onMerge }: CandidateProps) {
   const { t } = useTranslation('drawer')
-  const dismiss = useAction(dismissContactSuspect)
+  const dismiss = useAction(dismissDuplicateCandidate)
   const who = { name: contact.name, number: numberOf(contact) }
   const keepApart = async () => {
     try {
-      await dismiss.mutateAsync({ params: { contactId, suspectId: contact.id } })
+      await dismiss.mutateAsync({ params: { contactId, candidateId: contact.id } })
       notifySuccess(t('duplicates.dismissed'))
     } catch (error) {
       notifyError(error)
@@ -101,7 +101,7 @@ function Candidate({ contactId, candidate: { contact, reason }, onMerge }: Candi
 
 interface MergeDialogProps {
   ticket: TicketDetail
-  other: ContactSuspect['contact']
+  other: DuplicateCandidate['contact']
   onClose: () => void
 }
 
@@ -109,7 +109,7 @@ function MergeDialog({ ticket, other, onClose }: MergeDialogProps) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
   const { contact, contactId, uuid } = ticket
-  const merge = useAction(joinContact)
+  const merge = useAction(mergeContact)
   const confirm = async () => {
     await merge.mutateAsync({ params: { contactId }, body: { contactId: other.id } })
     notifySuccess(t('duplicates.merged'))

@@ -1,8 +1,8 @@
 import {
   findTicketByUuid,
-  listContactJoins,
-  partContacts,
-  type ContactJoin,
+  listContactMerges,
+  unmergeContacts,
+  type ContactMerge,
   type TicketDetail,
 } from '@chatflow/contract'
 import { Button } from '@mantine/core'
@@ -20,8 +20,8 @@ import classes from './contacts.module.css'
 export function Merges({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
   const { contactId } = ticket
-  const [leaving, setLeaving] = useState<ContactJoin>()
-  const { data } = useEndpoint(listContactJoins, { params: { contactId } }, { refreshOn: 'contact' })
+  const [leaving, setLeaving] = useState<ContactMerge>()
+  const { data } = useEndpoint(listContactMerges, { params: { contactId } }, { refreshOn: 'contact' })
   return (
     <>
       {data?.map((merge) => (
@@ -45,14 +45,14 @@ export function Merges({ ticket }: { ticket: TicketDetail }) {
 
 interface UnmergeDialogProps {
   ticket: TicketDetail
-  merge: ContactJoin
+  merge: ContactMerge
   onClose: () => void
 }
 
 function UnmergeDialog({ ticket, merge, onClose }: UnmergeDialogProps) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
-  const unmerge = useAction(partContacts)
+  const unmerge = useAction(unmergeContacts)
   const { contact, contactId, uuid } = ticket
   const confirm = async () => {
     await unmerge.mutateAsync({ params: { contactId, joinId: merge.id } })

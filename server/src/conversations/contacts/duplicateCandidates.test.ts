@@ -18,15 +18,15 @@ const make = (overrides: ContactToMake = {}) => inbox.data((tenant) => aContact(
 const onInstagram = (name: string) =>
   make({ name, channel: 'instagram', number: `ig-${++made}`, connectionId: null })
 
-const suspects = async (contactId: number) =>
-  (await inbox.asAdmin('GET', `/contacts/${contactId}/suspects`)).body as Suspect[]
-interface Suspect {
+const candidates = async (contactId: number) =>
+  (await inbox.asAdmin('GET', `/contacts/${contactId}/suspects`)).body as Candidate[]
+interface Candidate {
   contact: { id: number; name: string; number: string }
   reason: string
 }
 const found = async (contactId: number) =>
-  (await suspects(contactId)).map(({ contact, reason }) => [contact.id, reason])
-const join = (contactId: number, other: number) =>
+  (await candidates(contactId)).map(({ contact, reason }) => [contact.id, reason])
+const merge = (contactId: number, other: number) =>
   inbox.asAdmin('POST', `/contacts/${contactId}/joins`, { contactId: other })
 const distinct = () => inbox.data(({ db }) => db.selectFrom('distinctContacts').selectAll().execute())
 
@@ -35,7 +35,7 @@ describe('who may be the same person', () => {
     const first = await make({ email: 'Lia@Loja.test' })
     const second = await make({ email: 'lia@loja.test' })
     await make({ email: 'julia@loja.test' })
-    expect(await suspects(first.id)).toEqual([
+    expect(await candidates(first.id)).toEqual([
       {
         contact: { id: second.id, name: second.name, number: second.number, channel: 'whatsapp' },
         reason: 'email',
@@ -101,7 +101,7 @@ describe('who may be the same person', () => {
     const offered = await found(elsewhere.id)
     expect(offered).toHaveLength(5)
     expect(offered[0]).toEqual([sure.id, 'email'])
-    const statements = await server.statementsOf(() => suspects(elsewhere.id))
+    const statements = await server.statementsOf(() => candidates(elsewhere.id))
     expect(statements.length).toBeLessThanOrEqual(4)
   })
 })
@@ -131,15 +131,15 @@ describe('two who are not the same', () => {
   })
 })
 
-describe('two who are joined by hand', () => {
-  test('are one with both histories, and can be parted again, and then stay apart', async () => {
+describe('two who are merged by hand', () => {
+  test('are one with both histories, and can be unmerged again, and then stay apart', async () => {
     const [number, other] = [aCustomer(), aCustomer()]
     const kept = await inbox.write(number, 'Do primeiro', { name: 'Lia Reis' })
     const second = await inbox.write(other, 'Do segundo', { name: 'Lia Costa' })
     for (const { contact } of [kept, second])
       await inbox.asAdmin('PUT', `/contacts/${contact.id}`, { email: 'reis@loja.test' })
     const browser = await inbox.listener(inbox.asAdmin)
-    expect(await join(kept.contact.id, second.contact.id)).toMatchObject({
+    expect(await merge(kept.contact.id, second.contact.id)).toMatchObject({
       status: 200,
       body: { id: kept.contact.id, name: 'Lia Reis', number },
     })
@@ -178,10 +178,10 @@ describe('two who are joined by hand', () => {
       },
     ])
 
-    const { body: joins } = await inbox.asAdmin('GET', `/contacts/${kept.contact.id}/joins`)
-    expect(joins).toMatchObject([{ isByHand: true, contact: { id: second.contact.id, name: 'Lia Costa' } }])
-    const parted = await inbox.asAdmin('DELETE', `/contacts/${kept.contact.id}/joins/${joins[0].id}`)
-    expect(parted.body).toMatchObject({ id: second.contact.id, name: 'Lia Costa', number: other })
+    const { body: merges } = await inbox.asAdmin('GET', `/contacts/${kept.contact.id}/joins`)
+    expect(merges).toMatchObject([{ isByHand: true, contact: { id: second.contact.id, name: 'Lia Costa' } }])
+    const unmerged = await inbox.asAdmin('DELETE', `/contacts/${kept.contact.id}/joins/${merges[0].id}`)
+    expect(unmerged.body).toMatchObject({ id: second.contact.id, name: 'Lia Costa', number: other })
     expect(await found(kept.contact.id)).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe('two who are joined by hand', () => {
     const ticket = await inbox.write(number, 'Oi', { name: aName() })
     const elsewhere = await onInstagram(ticket.contact.name)
     const browser = await inbox.listener(inbox.asAdmin)
-    expect((await join(elsewhere.id, ticket.contact.id)).status).toBe(200)
+    expect((await merge(elsewhere.id, ticket.contact.id)).status).toBe(200)
     expect((await browser.heard('ticket')).at(-1)).toMatchObject({
       action: 'update',
       ticket: { id: ticket.id, contact: { id: elsewhere.id } },
@@ -203,12 +203,12 @@ describe('two who are joined by hand', () => {
     expect(back.contact.id).toBe(elsewhere.id)
   })
 
-  test('are two people, are somebody, and are joined by whom contacts may be deleted', async () => {
+  test('are two people, are somebody, and are merged by whom contacts may be deleted', async () => {
     const [first, second] = [await make(), await make()]
     const group = await make({ isGroup: true })
-    expect((await join(first.id, first.id)).status).toBe(400)
-    expect((await join(first.id, group.id)).status).toBe(400)
-    expect((await join(first.id, 999_999_999)).status).toBe(404)
+    expect((await merge(first.id, first.id)).status).toBe(400)
+    expect((await merge(first.id, group.id)).status).toBe(400)
+    expect((await merge(first.id, 999_999_999)).status).toBe(404)
     for (const [method, address] of [
       ['GET', 'suspects'],
       ['DELETE', `suspects/${second.id}`],

@@ -1,4 +1,4 @@
-import { mostSuspects, suspicionReasons, type ContactDetail, type ContactSuspect } from '@chatflow/contract'
+import { maxDuplicateCandidates, duplicateReasons, type ContactDetail, type DuplicateCandidate } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
@@ -9,29 +9,29 @@ import { otherSpelling } from './identities.ts'
 import { announceContact } from './saveContact.ts'
 
 /** Who may be the same person: few, and those for a reason that can be named. */
-export async function listSuspects(tenant: Tenant, contactId: number): Promise<ContactSuspect[]> {
+export async function listDuplicateCandidates(tenant: Tenant, contactId: number): Promise<DuplicateCandidate[]> {
   const contact = (await findContactDetail(tenant, contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
   if (contact.isGroup || contact.erasedAt !== null) return []
   const traces = tracesOf(tenant, contact)
   if (traces.length === 0) return []
   const { companyId } = tenant
-  const { rows } = await sql<ContactSuspect['contact'] & { reason: ContactSuspect['reason'] }>`
+  const { rows } = await sql<DuplicateCandidate['contact'] & { reason: DuplicateCandidate['reason'] }>`
     select contacts.id, contacts.name, contacts.number, contacts.channel, reasons[rank] as reason
     from (select id, min(rank) as rank from (${sql.join(traces, sql` union all `)}) traced group by id) found
       join contacts on contacts.company_id = ${companyId} and contacts.id = found.id,
-      (select ${[...suspicionReasons]}::text[] as reasons) named
+      (select ${[...duplicateReasons]}::text[] as reasons) named
     where contacts.id <> ${contactId} and not contacts.is_group and contacts.erased_at is null
       and not exists (select from distinct_contacts apart where apart.company_id = ${companyId}
         and apart.contact_id = least(contacts.id, ${contactId}) and apart.other_id = greatest(contacts.id, ${contactId}))
-      and not exists (select from contact_joins parted where parted.company_id = ${companyId}
-        and parted.parted_at is not null and parted.contact_id in (contacts.id, ${contactId})
-        and (parted.joined -> 'contact' ->> 'id')::bigint in (contacts.id, ${contactId}))
-    order by rank, contacts.id limit ${mostSuspects}`.execute(tenant.db)
-  return rows.map(({ reason, ...suspect }) => ({ contact: suspect, reason }))
+      and not exists (select from contact_merges unmerged where unmerged.company_id = ${companyId}
+        and unmerged.unmerged_at is not null and unmerged.contact_id in (contacts.id, ${contactId})
+        and (unmerged.merged -> 'contact' ->> 'id')::bigint in (contacts.id, ${contactId}))
+    order by rank, contacts.id limit ${maxDuplicateCandidates}`.execute(tenant.db)
+  return rows.map(({ reason, ...candidate }) => ({ contact: candidate, reason }))
 }
 
-type Reason = ContactSuspect['reason']
-const rankOf = (reason: Reason) => sql`${suspicionReasons.indexOf(reason) + 1}::int as rank`
+type Reason = DuplicateCandidate['reason']
+const rankOf = (reason: Reason) => sql`${duplicateReasons.indexOf(reason) + 1}::int as rank`
 
 /** Where to look for them: the ids behind each trace. */
 function tracesOf({ companyId }: Tenant, { name, email, channel, identities }: ContactDetail) {
@@ -59,17 +59,17 @@ const isFullName = (name: string) => (name.match(/\p{L}{2,}/gu)?.length ?? 0) >=
 
 interface Pair {
   contactId: number
-  suspectId: number
+  candidateId: number
 }
 
 /** Somebody says that they are two: they are not offered again, to either. */
-export async function dismissSuspect(
+export async function dismissDuplicateCandidate(
   tenant: Tenant,
-  { contactId, suspectId }: Pair,
+  { contactId, candidateId }: Pair,
   by: { userId: number; address: string },
 ) {
   const { db, companyId, now } = tenant
-  const pair = [...(await lockPair(tenant, contactId, suspectId)).keys()].toSorted((a, b) => a - b)
+  const pair = [...(await lockPair(tenant, contactId, candidateId)).keys()].toSorted((a, b) => a - b)
   const [first, second] = pair as [number, number]
   await db
     .insertInto('distinctContacts')
@@ -80,7 +80,7 @@ export async function dismissSuspect(
     action: 'keepApart',
     entity: 'contact',
     entityId: contactId,
-    after: { contactId: suspectId },
+    after: { contactId: candidateId },
   }
   await recordAudit(tenant, { ...by, ...deed })
   await announceContact(tenant, 'update', contactId)

@@ -3,7 +3,7 @@ import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { mergeReasons, mergeContacts } from '../../conversations/contacts/mergeContacts.ts'
 import { learnNumber } from '../../conversations/contacts/resolveContact.ts'
 import { announceContact } from '../../conversations/contacts/saveContact.ts'
-import { lockPair } from '../../conversations/contacts/suspects.ts'
+import { lockPair } from '../../conversations/contacts/duplicateCandidates.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
 import { getTicket } from '../../conversations/tickets/getTicket.ts'
@@ -11,23 +11,23 @@ import { getTicket } from '../../conversations/tickets/getTicket.ts'
 interface Pair {
   /** Who stays. */
   keptId: number
-  joinedId: number
+  mergedId: number
 }
 
-/** Somebody says that two contacts are one. What he sees goes on: the contact he looks at is the one that stays. */
-export async function joinByHand(
+/** Somebody says that two contacts are one. What they see goes on: the contact they look at is the one that stays. */
+export async function mergeByHand(
   tenant: Tenant,
-  { keptId, joinedId }: Pair,
+  { keptId, mergedId }: Pair,
   by: { userId: number; address: string },
 ): Promise<Contact> {
-  const pair = await lockPair(tenant, keptId, joinedId)
-  const [kept, joined] = [pair.get(keptId), pair.get(joinedId)]
-  const [knewPhone, phone] = [await phoneOf(tenant, keptId), await phoneOf(tenant, joinedId)]
-  const moving = await activeTicketsOf(tenant, joinedId)
-  await mergeContacts(tenant, { keptId, mergedId: joinedId, reason: mergeReasons.person })
-  const deed = { action: 'join', entity: 'contact', entityId: keptId, after: { contactId: joinedId } }
+  const pair = await lockPair(tenant, keptId, mergedId)
+  const [kept, merged] = [pair.get(keptId), pair.get(mergedId)]
+  const [knewPhone, phone] = [await phoneOf(tenant, keptId), await phoneOf(tenant, mergedId)]
+  const moving = await activeTicketsOf(tenant, mergedId)
+  await mergeContacts(tenant, { keptId, mergedId, reason: mergeReasons.person })
+  const deed = { action: 'join', entity: 'contact', entityId: keptId, after: { contactId: mergedId } }
   await recordAudit(tenant, { ...by, ...deed })
-  if (phone && !knewPhone && kept?.channel === joined?.channel) await learnNumber(tenant, keptId, phone)
+  if (phone && !knewPhone && kept?.channel === merged?.channel) await learnNumber(tenant, keptId, phone)
   const contact = await announceContact(tenant, 'update', keptId)
   for (const { id } of moving) {
     const ticket = await getTicket(tenant, id)
