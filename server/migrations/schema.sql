@@ -62,6 +62,40 @@ CREATE OR REPLACE FUNCTION public.app_is_platform()
 AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.erased_at is null then
+    insert into contact_counters (company_id, channel, is_group, amount)
+    values (old.company_id, old.channel, old.is_group, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.erased_at is null then
+    insert into contact_counters (company_id, channel, is_group, amount)
+    values (new.company_id, new.channel, new.is_group, 1);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, amount)
+    values (old.company_id, old.status, old.user_id, old.queue_id, old.whatsapp_id, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, amount)
+    values (new.company_id, new.status, new.user_id, new.queue_id, new.whatsapp_id, 1);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -105,8 +139,8 @@ CREATE OR REPLACE FUNCTION public.recount_contacts()
  RETURNS void
  LANGUAGE sql
 AS $function$
-  delete from contact_tallies;
-  insert into contact_tallies (company_id, channel, is_group, is_sum, amount)
+  delete from contact_counters;
+  insert into contact_counters (company_id, channel, is_group, is_sum, amount)
   select company_id, channel, is_group, true, count(*)
   from contacts where erased_at is null group by company_id, channel, is_group;
 $function$
@@ -116,75 +150,41 @@ CREATE OR REPLACE FUNCTION public.recount_tickets()
  RETURNS void
  LANGUAGE sql
 AS $function$
-  delete from ticket_tallies;
-  insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
+  delete from ticket_counters;
+  insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
   select company_id, status, user_id, queue_id, whatsapp_id, true, count(*)
   from tickets group by company_id, status, user_id, queue_id, whatsapp_id;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.sum_contact_tallies(least_changes integer)
+CREATE OR REPLACE FUNCTION public.sum_contact_counters(least_changes integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
   with taken as (
-    delete from contact_tallies
+    delete from contact_counters
     where company_id in (
-      select company_id from contact_tallies where not is_sum group by company_id having count(*) >= least_changes)
+      select company_id from contact_counters where not is_sum group by company_id having count(*) >= least_changes)
     returning *)
-  insert into contact_tallies (company_id, channel, is_group, is_sum, amount)
+  insert into contact_counters (company_id, channel, is_group, is_sum, amount)
   select company_id, channel, is_group, true, sum(amount)
   from taken group by company_id, channel, is_group having sum(amount) <> 0;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.sum_ticket_tallies(least_changes integer)
+CREATE OR REPLACE FUNCTION public.sum_ticket_counters(least_changes integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
   with taken as (
-    delete from ticket_tallies
+    delete from ticket_counters
     where company_id in (
-      select company_id from ticket_tallies where not is_sum group by company_id having count(*) >= least_changes)
+      select company_id from ticket_counters where not is_sum group by company_id having count(*) >= least_changes)
     returning *)
-  insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
+  insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
   select company_id, status, user_id, queue_id, whatsapp_id, true, sum(amount)
   from taken group by company_id, status, user_id, queue_id, whatsapp_id having sum(amount) <> 0;
 $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tally_contact()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.erased_at is null then
-    insert into contact_tallies (company_id, channel, is_group, amount)
-    values (old.company_id, old.channel, old.is_group, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.erased_at is null then
-    insert into contact_tallies (company_id, channel, is_group, amount)
-    values (new.company_id, new.channel, new.is_group, 1);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tally_ticket()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' then
-    insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, amount)
-    values (old.company_id, old.status, old.user_id, old.queue_id, old.whatsapp_id, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into ticket_tallies (company_id, status, user_id, queue_id, whatsapp_id, amount)
-    values (new.company_id, new.status, new.user_id, new.queue_id, new.whatsapp_id, 1);
-  end if;
-  return null;
-end $function$
 ;
 
 create table announcements (
@@ -542,6 +542,20 @@ alter table connections force row level security;
 create policy own_company on connections for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on connections for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table contact_counters (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  channel channel_kind not null,
+  is_group boolean not null,
+  is_sum boolean not null default false,
+  amount integer not null,
+  constraint contact_counters_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX contact_counters_to_sum ON public.contact_counters USING btree (company_id) WHERE (NOT is_sum);
+alter table contact_counters force row level security;
+create policy own_company on contact_counters for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_counters for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contact_erasures (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -632,7 +646,7 @@ create table contact_merges (
   id bigint not null generated always as identity,
   company_id bigint not null,
   contact_id bigint not null,
-  joined jsonb not null,
+  merged jsonb not null,
   reason text not null,
   created_at timestamp with time zone not null,
   unmerged_at timestamp with time zone,
@@ -656,20 +670,6 @@ CREATE INDEX contact_tags_by_tag ON public.contact_tags USING btree (company_id,
 alter table contact_tags force row level security;
 create policy own_company on contact_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_tags for all using (( SELECT app_is_platform() AS app_is_platform));
-
-create table contact_tallies (
-  id bigint not null generated always as identity,
-  company_id bigint not null,
-  channel channel_kind not null,
-  is_group boolean not null,
-  is_sum boolean not null default false,
-  amount integer not null,
-  constraint contact_tallies_pkey PRIMARY KEY (company_id, id)
-);
-CREATE INDEX contact_tallies_to_sum ON public.contact_tallies USING btree (company_id) WHERE (NOT is_sum);
-alter table contact_tallies force row level security;
-create policy own_company on contact_tallies for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
-create policy platform on contact_tallies for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table contacts (
   id bigint not null generated always as identity,
@@ -1268,6 +1268,23 @@ CREATE INDEX throttles_by_age ON public.throttles USING btree (resets_at);
 alter table throttles force row level security;
 create policy platform on throttles for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table ticket_counters (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  status ticket_status not null,
+  user_id bigint,
+  queue_id bigint,
+  whatsapp_id bigint,
+  is_sum boolean not null default false,
+  amount integer not null,
+  constraint ticket_counters_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX ticket_counters_by_status ON public.ticket_counters USING btree (company_id, status) INCLUDE (user_id, queue_id, whatsapp_id, amount);
+CREATE INDEX ticket_counters_to_sum ON public.ticket_counters USING btree (company_id) WHERE (NOT is_sum);
+alter table ticket_counters force row level security;
+create policy own_company on ticket_counters for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ticket_counters for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table ticket_logs (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1315,23 +1332,6 @@ CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, t
 alter table ticket_tags force row level security;
 create policy own_company on ticket_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on ticket_tags for all using (( SELECT app_is_platform() AS app_is_platform));
-
-create table ticket_tallies (
-  id bigint not null generated always as identity,
-  company_id bigint not null,
-  status ticket_status not null,
-  user_id bigint,
-  queue_id bigint,
-  whatsapp_id bigint,
-  is_sum boolean not null default false,
-  amount integer not null,
-  constraint ticket_tallies_pkey PRIMARY KEY (company_id, id)
-);
-CREATE INDEX ticket_tallies_by_status ON public.ticket_tallies USING btree (company_id, status) INCLUDE (user_id, queue_id, whatsapp_id, amount);
-CREATE INDEX ticket_tallies_to_sum ON public.ticket_tallies USING btree (company_id) WHERE (NOT is_sum);
-alter table ticket_tallies force row level security;
-create policy own_company on ticket_tallies for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
-create policy platform on ticket_tallies for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table ticket_trackings (
   id bigint not null generated always as identity,

@@ -21,7 +21,7 @@ import { scheduleJobs, sendDueSchedules } from './outreach/schedules/schedules.j
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
-import { sumTallies, tallyJobs } from './conversations/tickets/tallies.ts'
+import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { forgetOldEvents } from './platform/tenancy/eventLog.ts'
 import { forgetHandled } from './traffic/inbound/ledger.ts'
 
@@ -50,7 +50,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...deliveryJobs(tenancy),
     ...closingJobs(tenancy),
     ...scheduleJobs(services),
-    ...tallyJobs(tenancy),
+    ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),
     handleJob(tidyUp, () =>
@@ -72,7 +72,7 @@ export const cronEntries: CronEntry[] = [
   { job: endShifts, at: '* * * * *' },
   { job: giveUpOldSends, at: '* * * * *' },
   { job: sendDueSchedules, at: '* * * * *' },
-  { job: sumTallies, at: '* * * * *' },
+  { job: sumCounters, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
   { job: forgetOldExports, at: '27 * * * *' },

@@ -5,7 +5,7 @@ import { asViewer, viewerOf } from './viewer.ts'
 
 const statement = `
   select
-    (select sum(amount)::int from contact_tallies where company_id = $1) as count,
+    (select sum(amount)::int from contact_counters where company_id = $1) as count,
     c.id, c.name, c.number, c.email, c.channel, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot",
     c.accept_audio_message as "acceptAudioMessage", c.lgpd_accepted_at as "lgpdAcceptedAt", c.erased_at as "erasedAt",
     c.url_picture as "urlPicture", c.url_picture as "profilePicUrl", c.company_id as "companyId",

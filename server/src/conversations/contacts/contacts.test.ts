@@ -83,7 +83,7 @@ describe('the list of contacts', () => {
     return contacts.map(({ name }: { name: string }) => name)
   }
   const sumUp = () =>
-    server.tenancy.withPlatform(async ({ db }) => sql`select sum_contact_tallies(1)`.execute(db))
+    server.tenancy.withPlatform(async ({ db }) => sql`select sum_contact_counters(1)`.execute(db))
 
   test('says by itself how many there are, whatever happens to them', async () => {
     const { companyId, admin } = await server.aTeam()

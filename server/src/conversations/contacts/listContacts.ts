@@ -16,7 +16,7 @@ interface Place {
   companyId: number
   offset: number
 }
-/** What tallies know, too: of all else they can't say how many there are. */
+/** What counters know, too: of all else they can't say how many there are. */
 interface Kind {
   channel?: Contact['channel'] | undefined
   isGroup?: boolean | undefined
@@ -82,11 +82,11 @@ const found = (db: Database, { companyId }: Place, kind: Kind, conditions: RawBu
     .where('contacts.erasedAt', 'is', null)
     .where((eb) => eb.and(conditions))
 
-/** Tallies have the columns of a kind: they pass for contacts here. */
+/** Counters have the columns of a kind: they pass for contacts here. */
 const tallied = (db: Database, { companyId }: Place, kind: Kind) =>
   ofKind(
     db
-      .selectFrom('contactTallies as contacts')
+      .selectFrom('contactCounters as contacts')
       .where('contacts.companyId', '=', companyId) as unknown as ContactsQuery,
     kind,
   )

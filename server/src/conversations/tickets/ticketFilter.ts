@@ -34,11 +34,11 @@ export function filter(
 export function total(tenant: Pick<Tenant, 'db' | 'companyId'>, viewer: Viewer, wanted: Wanted) {
   if (!isPlain(wanted))
     return filter(tenant, viewer, wanted).select((eb) => eb.fn.countAll<number>().as('count'))
-  // Tallies have the columns by which a view is told apart: they pass for tickets here.
-  const tallies = tenant.db
-    .selectFrom('ticketTallies as tickets')
+  // Counters have the columns by which a view is told apart: they pass for tickets here.
+  const counters = tenant.db
+    .selectFrom('ticketCounters as tickets')
     .where('tickets.companyId', '=', tenant.companyId) as unknown as TicketsQuery
-  return narrow(tallies, viewer, wanted).select(sql<number>`coalesce(sum(tickets.amount), 0)`.as('count'))
+  return narrow(counters, viewer, wanted).select(sql<number>`coalesce(sum(tickets.amount), 0)`.as('count'))
 }
 
 /** By nothing but the view and the queues: what people look at all day. */

@@ -332,6 +332,15 @@ export interface ConnectionSecrets {
   value: string
 }
 
+export interface ContactCounters {
+  amount: number
+  channel: ChannelKind
+  companyId: number
+  id: Generated<number>
+  isGroup: boolean
+  isSum: Generated<boolean>
+}
+
 export interface ContactErasures {
   companyId: number
   contactId: number
@@ -392,8 +401,8 @@ export interface ContactMerges {
   createdAt: string
   id: Generated<number>
   merged: unknown
-  unmergedAt: string | null
   reason: string
+  unmergedAt: string | null
 }
 
 export interface Contacts {
@@ -424,15 +433,6 @@ export interface ContactTags {
   companyId: number
   contactId: number
   tagId: number
-}
-
-export interface ContactTallies {
-  amount: number
-  channel: ChannelKind
-  companyId: number
-  id: Generated<number>
-  isGroup: boolean
-  isSum: Generated<boolean>
 }
 
 export interface DistinctContacts {
@@ -806,6 +806,17 @@ export interface Throttles {
   resetsAt: string
 }
 
+export interface TicketCounters {
+  amount: number
+  companyId: number
+  id: Generated<number>
+  isSum: Generated<boolean>
+  queueId: number | null
+  status: TicketStatus
+  userId: number | null
+  whatsappId: number | null
+}
+
 export interface TicketLogs {
   companyId: number
   createdAt: string
@@ -871,17 +882,6 @@ export interface TicketTags {
   companyId: number
   tagId: number
   ticketId: number
-}
-
-export interface TicketTallies {
-  amount: number
-  companyId: number
-  id: Generated<number>
-  isSum: Generated<boolean>
-  queueId: number | null
-  status: TicketStatus
-  userId: number | null
-  whatsappId: number | null
 }
 
 export interface TicketTrackings {
@@ -975,6 +975,7 @@ export interface DB {
   connectionQueues: ConnectionQueues
   connections: Connections
   connectionSecrets: ConnectionSecrets
+  contactCounters: ContactCounters
   contactErasures: ContactErasures
   contactExports: ContactExports
   contactExtraInfo: ContactExtraInfo
@@ -982,7 +983,6 @@ export interface DB {
   contactMerges: ContactMerges
   contacts: Contacts
   contactTags: ContactTags
-  contactTallies: ContactTallies
   distinctContacts: DistinctContacts
   fileListOptions: FileListOptions
   fileLists: FileLists
@@ -1010,11 +1010,11 @@ export interface DB {
   simulatorPhones: SimulatorPhones
   tags: Tags
   throttles: Throttles
+  ticketCounters: TicketCounters
   ticketLogs: TicketLogs
   ticketNotes: TicketNotes
   tickets: Tickets
   ticketTags: TicketTags
-  ticketTallies: TicketTallies
   ticketTrackings: TicketTrackings
   ticketViewers: TicketViewers
   userQueues: UserQueues

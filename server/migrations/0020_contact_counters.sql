@@ -1,4 +1,4 @@
--- How many contacts there are of each channel and kind, kept like the numbers of tickets (ticket_tallies), for the same reason.
+-- How many contacts there are of each channel and kind, kept like the numbers of tickets (ticket_counters), for the same reason.
 -- Whoever was erased is not counted, and not in the order of names either: no list shows them.
 select set_config('app.platform', 'on', true);
 
@@ -6,7 +6,7 @@ drop index contacts_by_name;
 create index contacts_by_name on contacts (company_id, lower(name), id) include (channel, is_group)
   where erased_at is null;
 
-create table contact_tallies (
+create table contact_counters (
   id bigint generated always as identity,
   company_id bigint not null,
   channel channel_kind not null,
@@ -15,41 +15,41 @@ create table contact_tallies (
   amount integer not null,
   primary key (company_id, id)
 );
-create index contact_tallies_to_sum on contact_tallies (company_id) where not is_sum;
-call protect_company_table('contact_tallies');
+create index contact_counters_to_sum on contact_counters (company_id) where not is_sum;
+call protect_company_table('contact_counters');
 
-create function tally_contact() returns trigger language plpgsql as $$
+create function count_contact() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.erased_at is null then
-    insert into contact_tallies (company_id, channel, is_group, amount)
+    insert into contact_counters (company_id, channel, is_group, amount)
     values (old.company_id, old.channel, old.is_group, -1);
   end if;
   if tg_op <> 'DELETE' and new.erased_at is null then
-    insert into contact_tallies (company_id, channel, is_group, amount)
+    insert into contact_counters (company_id, channel, is_group, amount)
     values (new.company_id, new.channel, new.is_group, 1);
   end if;
   return null;
 end $$;
-create trigger tally_added after insert or delete on contacts for each row execute function tally_contact();
-create trigger tally_moved after update on contacts for each row
+create trigger count_added after insert or delete on contacts for each row execute function count_contact();
+create trigger count_moved after update on contacts for each row
   when ((old.channel, old.is_group, old.erased_at is null)
     is distinct from (new.channel, new.is_group, new.erased_at is null))
-  execute function tally_contact();
+  execute function count_contact();
 
-create function sum_contact_tallies(least_changes integer) returns void language sql as $$
+create function sum_contact_counters(least_changes integer) returns void language sql as $$
   with taken as (
-    delete from contact_tallies
+    delete from contact_counters
     where company_id in (
-      select company_id from contact_tallies where not is_sum group by company_id having count(*) >= least_changes)
+      select company_id from contact_counters where not is_sum group by company_id having count(*) >= least_changes)
     returning *)
-  insert into contact_tallies (company_id, channel, is_group, is_sum, amount)
+  insert into contact_counters (company_id, channel, is_group, is_sum, amount)
   select company_id, channel, is_group, true, sum(amount)
   from taken group by company_id, channel, is_group having sum(amount) <> 0;
 $$;
 
 create function recount_contacts() returns void language sql as $$
-  delete from contact_tallies;
-  insert into contact_tallies (company_id, channel, is_group, is_sum, amount)
+  delete from contact_counters;
+  insert into contact_counters (company_id, channel, is_group, is_sum, amount)
   select company_id, channel, is_group, true, count(*)
   from contacts where erased_at is null group by company_id, channel, is_group;
 $$;

@@ -21,9 +21,9 @@ const counted = async () => {
   return Object.fromEntries(await Promise.all(lists))
 }
 const sumUp = (least: number) =>
-  server.tenancy.withPlatform(async ({ db }) => sql`select sum_ticket_tallies(${least})`.execute(db))
+  server.tenancy.withPlatform(async ({ db }) => sql`select sum_ticket_counters(${least})`.execute(db))
 const rows = () =>
-  inbox.data(async ({ db }) => (await db.selectFrom('ticketTallies').select('amount').execute()).length)
+  inbox.data(async ({ db }) => (await db.selectFrom('ticketCounters').select('amount').execute()).length)
 
 test('whatever happens to tickets, their numbers are those of the lists', async () => {
   const { first, second, attendant } = inbox
