@@ -7,7 +7,7 @@ interface MediaNames {
   mediaPlayable: string | null
 }
 
-/** Removes the files and answers what that takes off the company's account, ready for `countStored`. */
+/** Removes the files and returns what that takes off the company's account, ready for `countStored`. */
 export async function removeMedia(storage: Storage, companyId: number, media: MediaNames) {
   let [bytes, files] = [0, 0]
   for (const name of [media.mediaPath, media.mediaThumbnail, media.mediaPlayable]) {

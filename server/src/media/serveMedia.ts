@@ -5,7 +5,7 @@ import type { Tenant } from '../platform/tenancy/tenancy.ts'
 
 const folder = '/public/company'
 
-/** The public path of a company's media: for whoever has the signed address, and for its own people. */
+/** The public path of a company's media: for everybody with the signed address, and for its own people. */
 export const serveMedia = (http: HttpContext, storage: Storage, mediaKey: Buffer) =>
   serveStored(http, { path: `${folder}:companyId/:name`, storage, mediaKey, orSession: true })
 

@@ -2,7 +2,7 @@ import { fileTypeFromFile } from 'file-type'
 import { open } from 'node:fs/promises'
 import { isKnownExtension } from '../platform/storage/fileTypes.ts'
 
-/** What a file is by its content. Its name and the type it was sent with are claims of whoever sent it. */
+/** What a file is by its content. Its name and the type it was sent with are claims of the sender. */
 export type Sniffed =
   | { kind: 'picture'; extension: string; isAnimated: boolean }
   | { kind: 'recording'; demuxer: string; extensions: Extensions; isLikelyVideo: boolean }

@@ -195,7 +195,7 @@ async function put(
       names,
     }
   } catch (error) {
-    // Half of it would stay for ever: nobody knows these names.
+    // Half of it would stay forever: nobody knows these names.
     await Promise.allSettled(names.map((name) => storage.remove(companyId, name)))
     throw error
   }

@@ -71,7 +71,7 @@ export async function resetPassword({ tenancy, resetKey }: ResetContext, reset: 
     }
     await changePassword(platform, user, passwordHash)
     await revokeSessions(platform, { companyId: user.companyId, userId: user.id })
-    // Whoever forgot the password has failed to sign in before; the new one must work at once.
+    // A user who forgot the password has failed to sign in before; the new one must work at once.
     await forgetAttempts(platform, limits.loginPerAccount, reset.email)
     await recordAudit(
       { ...platform, companyId: user.companyId },

@@ -56,7 +56,7 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
   return opened ?? fail('ERR_SESSION_EXPIRED')
 }
 
-/** The cookie stays good: whoever comes back in the morning is signed in as before. */
+/** The cookie stays good: a user who comes back in the morning is signed in as before. */
 async function refuseOutOfHours(
   { db, now }: Platform,
   { companyId, userId }: Pick<Rotated, 'companyId' | 'userId'>,

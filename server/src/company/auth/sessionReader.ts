@@ -40,7 +40,7 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
     for (const [id, { session }] of kept) if (matches(session)) kept.delete(id)
   }
 
-  /** Whoever stays signed in goes home with everybody else. */
+  /** A user who stays signed in goes home with everybody else. */
   function atWork(session: Session): Session {
     const { startWork: start, endWork: end, company } = session
     const hours = { start, end, timezone: company.timezone }

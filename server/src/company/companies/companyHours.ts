@@ -9,7 +9,7 @@ export interface CompanyHours {
   holidays: ReadonlySet<string>
 }
 
-/** When a company is open, as a copy: whoever changes hours, zone or holidays says `invalidate('company', companyId)`. */
+/** When a company is open, as a copy: a change of hours, zone or holidays says `invalidate('company', companyId)`. */
 export function companyHours(tenant: Tenant): Promise<CompanyHours> {
   return tenant.cached(tenant.companyId, 'hours', () => readCompanyHours(tenant))
 }

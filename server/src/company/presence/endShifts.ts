@@ -5,7 +5,7 @@ import { isWithinHours } from '../users/workingHours.ts'
 
 export const endShifts = defineJob({ name: 'endShifts', lane: 'housekeeping', payload: z.object({}) })
 
-/** Whoever is still online when his hours end is asked for his rights again, finds none, and loses his line. */
+/** Users who are still online when their hours end are asked for their rights again, have none, and lose their socket. */
 export const shiftJobs = (tenancy: Tenancy) => [
   handleJob(endShifts, () =>
     tenancy.withPlatform(async ({ db, now, invalidate }) => {

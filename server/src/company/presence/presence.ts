@@ -23,7 +23,7 @@ export const settleAllPresence = defineJob({
 
 /** Writes down who has a socket open. Online means at least one, on any process. */
 export function presenceListener(tenancy: Tenancy, nodeId: string): SocketListener {
-  /** A socket that closes while it is still being written down: without waiting, its row would stay for ever. */
+  /** A socket that closes while it is still being written down: without waiting, its row would stay forever. */
   const arriving = new Map<string, Promise<void>>()
 
   return {

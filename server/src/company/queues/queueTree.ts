@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /**
  * All queues of the company in their order, each with its tree of choices, from the company's copy: what automatic
- * answers ask with every message. Whoever changes one says `invalidate('companySnapshot', companyId)`.
+ * answers ask with every message. A change of one says `invalidate('companySnapshot', companyId)`.
  */
 export function queueTrees(tenant: Tenant): Promise<Queue[]> {
   return tenant.cached(tenant.companyId, 'queueTrees', () => readQueues(tenant))

@@ -118,7 +118,7 @@ async function refuseWrong(
   if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
 }
 
-/** Locks the company, so that two admins at once cannot both take the last place. Answers the last place taken. */
+/** Locks the company, so that two admins at once cannot both take the last place. Returns the last place taken. */
 async function refuseBeyondPlan({ db, companyId }: Tenant): Promise<number> {
   const { queues: limit } = await db
     .selectFrom('companies')

@@ -115,7 +115,7 @@ async function valueOf(http: HttpContext, session: Session, key: string): Promis
   return isCompanySetting(key) ? (await settingsOf(http, session))[key] : 'disabled'
 }
 
-/** Whether visitors may sign up is the platform's to say, whoever asks. */
+/** Whether visitors may sign up is the platform's to say, for every visitor. */
 async function settingsOf({ tenancy }: HttpContext, { companyId }: Session): Promise<CompanySettings> {
   const settings = await tenancy.withTenant(companyId, readCompanySettings)
   const { userCreation } = await tenancy.withTenant(platformCompanyId, readCompanySettings)

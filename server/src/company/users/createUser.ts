@@ -87,7 +87,7 @@ export async function replaceQueues({ db, companyId }: Tenant, userId: number, q
   if (queueIds.length === 0) return void (await left.execute())
   await left.where('queueId', 'not in', queueIds).execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, userId, queueId }))
-  // Who stays in a queue keeps his place among those who are next.
+  // Who stays in a queue keeps their place among those who are next.
   await db
     .insertInto('userQueues')
     .values(rows)

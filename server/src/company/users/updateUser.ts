@@ -13,7 +13,7 @@ import { findUser } from './findUser.ts'
 
 type By = { session: Session; address: string }
 
-/** Changes a user: an admin anyone of the company, a plain user some fields of his own. */
+/** Changes a user: an admin anyone of the company, a plain user some fields of their own. */
 export async function updateUser(
   tenant: Tenant,
   id: number,
@@ -21,7 +21,7 @@ export async function updateUser(
   { session, address }: By,
 ): Promise<User> {
   const before = await findVisibleUser(tenant, id, session)
-  // A super user stands above the admins of the same company: whoever could set the password would be one.
+  // A super user stands above the admins of the same company: an admin who could set the password would be one.
   if (before.super && !session.super) fail('ERR_NO_PERMISSION')
   const changes = changed(before, form)
   refuseForbidden(session, changes)

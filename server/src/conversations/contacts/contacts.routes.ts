@@ -70,7 +70,10 @@ export function contactRoutes(http: HttpContext) {
     return isMasked(session) ? candidates.map(maskedCandidate) : candidates
   })
   serve(http, dismissDuplicateCandidate, async ({ tenant, session, params, request }) => {
-    await duplicates.dismissDuplicateCandidate(tenant, params, { userId: session.userId, address: request.ip })
+    await duplicates.dismissDuplicateCandidate(tenant, params, {
+      userId: session.userId,
+      address: request.ip,
+    })
     return { message: 'Contacts kept apart' }
   })
   serve(http, hasContactTags, async ({ tenant, params }) => {
@@ -79,7 +82,7 @@ export function contactRoutes(http: HttpContext) {
   })
 }
 
-/** What networks know somebody by is his number again. */
+/** What networks know somebody by is their number again. */
 const maskedDetail = ({ identities, ...contact }: ContactDetail): ContactDetail => ({
   ...maskedContact(contact),
   identities: contact.isGroup
@@ -88,7 +91,10 @@ const maskedDetail = ({ identities, ...contact }: ContactDetail): ContactDetail 
 })
 
 const maskedMerge = ({ contact, ...merge }: ContactMerge) => ({ ...merge, contact: maskedPerson(contact) })
-const maskedCandidate = ({ contact, reason }: DuplicateCandidate) => ({ contact: maskedPerson(contact), reason })
+const maskedCandidate = ({ contact, reason }: DuplicateCandidate) => ({
+  contact: maskedPerson(contact),
+  reason,
+})
 
 function maskedPerson<P extends { name: string; number: string }>(person: P): P {
   const { isGroup: _isGroup, ...masked } = maskedContact({ ...person, isGroup: false })

@@ -1,4 +1,9 @@
-import { maxDuplicateCandidates, duplicateReasons, type ContactDetail, type DuplicateCandidate } from '@chatflow/contract'
+import {
+  maxDuplicateCandidates,
+  duplicateReasons,
+  type ContactDetail,
+  type DuplicateCandidate,
+} from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
@@ -9,7 +14,10 @@ import { otherSpelling } from './identities.ts'
 import { announceContact } from './saveContact.ts'
 
 /** Who may be the same person: few, and those for a reason that can be named. */
-export async function listDuplicateCandidates(tenant: Tenant, contactId: number): Promise<DuplicateCandidate[]> {
+export async function listDuplicateCandidates(
+  tenant: Tenant,
+  contactId: number,
+): Promise<DuplicateCandidate[]> {
   const contact = (await findContactDetail(tenant, contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
   if (contact.isGroup || contact.erasedAt !== null) return []
   const traces = tracesOf(tenant, contact)

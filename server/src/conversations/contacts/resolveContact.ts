@@ -44,7 +44,7 @@ export async function resolveContact(
   return rename(tenant, contact, called)
 }
 
-/** Networks that know no name of somebody give his number in its place, in one spelling or another. */
+/** Networks that know no name of somebody give their number in its place, in one spelling or another. */
 function isNumberOf(identities: Identity[], name: string): boolean {
   if (!/^[+\d\s().-]+$/.test(name)) return false
   const digits = name.replace(/\D/g, '')
@@ -137,7 +137,7 @@ async function addIdentities({ db, companyId, now }: Tenant, contactId: number, 
     .execute()
 }
 
-/** Met under another name, or with a number that is no longer his: from now on this is the number. */
+/** Met under another name, or with a number that is no longer theirs: from now on this is the number. */
 export async function learnNumber(tenant: Tenant, contactId: number, { address }: Pick<Identity, 'address'>) {
   await sql`update contacts set number = ${address}, updated_at = ${tenant.now().toISOString()}::timestamptz,
       name = case when name = number and not is_name_edited then ${formatNumber(address)} else name end

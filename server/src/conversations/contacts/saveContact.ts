@@ -46,7 +46,7 @@ async function addIdentity({ db, companyId, now }: Tenant, contactId: number, id
     })
 }
 
-/** Whose data were erased is nobody: nothing new is kept about him. */
+/** Whose data were erased is nobody: nothing new is kept about them. */
 async function findSomebody(tenant: Tenant, id: number): Promise<Contact> {
   const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
   return contact.erasedAt === null ? contact : fail('ERR_CONTACT_ERASED')

@@ -27,7 +27,12 @@ export async function listMerges(tenant: Tenant, contactId: number): Promise<Con
   return rows.map(({ id, merged, reason, createdAt }) => {
     const { contact } = merged as unknown as MergedContact
     const { id: mergedId, name, number } = contact
-    return { id, contact: { id: mergedId, name, number }, isByHand: reason === mergeReasons.person, createdAt }
+    return {
+      id,
+      contact: { id: mergedId, name, number },
+      isByHand: reason === mergeReasons.person,
+      createdAt,
+    }
   })
 }
 

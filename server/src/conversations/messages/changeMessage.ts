@@ -8,7 +8,7 @@ import { getMessage } from './messages.queries.ts'
 import { preview } from './preview.ts'
 import { writeTicket } from '../tickets/writeTicket.ts'
 
-/** Changes a stored message and tells whoever may see it. Ticks only rise, in whatever order they arrive. */
+/** Changes a stored message and tells everybody who may see it. Ticks only rise, in whatever order they arrive. */
 export async function changeMessage(
   tenant: Tenant,
   id: number,
@@ -34,7 +34,7 @@ export async function changeMessage(
   return message
 }
 
-/** Lists show the newest words of a ticket. Answers whether these were they. */
+/** Lists show the newest words of a ticket. Returns whether these were they. */
 async function showInList(tenant: Tenant, message: TicketMessage): Promise<boolean> {
   const newest = await tenant.db
     .selectFrom('messages')

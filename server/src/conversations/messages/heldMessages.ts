@@ -18,7 +18,7 @@ const isWindowClosed = ({ now }: Tenant, heardAt: string | null): boolean =>
   heardAt === null || Date.parse(heardAt) + hours(replyWindowHours) <= now().getTime()
 
 /**
- * Once the customer has written again, what was held for him leaves, in the order in which it was written. Whoever writes,
+ * Once the customer has written again, what was held for them leaves, in the order in which it was written. Who writes,
  * takes back or closes holds the ticket as the caller does, so that each message leaves once. Of a customer who had written
  * within the window, nothing can be held and nothing is looked for.
  */
@@ -48,7 +48,7 @@ export async function dropHeld(tenant: Tenant, ticket: LockedTicket) {
 }
 
 /**
- * The conversation goes on in another ticket, and what the customer was to hear goes along: he knows nothing of tickets. A
+ * The conversation goes on in another ticket, and what the customer was to hear goes along: they know nothing of tickets. A
  * browser shows all tickets of a conversation as one, so that to it this is a change like any other.
  */
 export async function passHeldOn(tenant: Tenant, from: LockedTicket, to: LockedTicket) {

@@ -17,7 +17,7 @@ const ask = (message: { id: number }, call: Caller = inbox.asAttendant) =>
   call('POST', `/messages/${message.id}/media`)
 
 const megabyte = 1024 * 1024
-/** A customer sends a document of that size; answers the message once it is in the conversation. */
+/** A customer sends a document of that size; returns the message once it is in the conversation. */
 async function hear(conversation: TestConversation, size: number): Promise<TicketMessage> {
   const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size)])
   const { payload, headers } = await aForm(

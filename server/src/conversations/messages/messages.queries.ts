@@ -18,7 +18,7 @@ export async function getMessage(tenant: Tenant, id: number): Promise<TicketMess
   return messageOf(tenant, row ?? fail('ERR_NO_MESSAGE_FOUND'), await companySnapshot(tenant))
 }
 
-/** Not found and not yours answer the same. */
+/** Not found and not yours look the same. */
 export async function findVisibleMessage(tenant: Tenant, viewer: Viewer, id: number) {
   const message = await getMessage(tenant, id)
   const ticket = await getTicket(tenant, message.ticketId)

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const react = (message: { id: number }, type: string, call: Caller = inbox.asAttendant) =>
   call('POST', `/messages/${message.id}/reactions`, { type })
 
-test('the business has one reaction to a message, whoever of it reacts, and takes it back', async () => {
+test('the business has one reaction to a message, of whichever user, and takes it back', async () => {
   const conversation = await aConversation(inbox)
   const message = await conversation.hear('Obrigado!')
   const mine = { fromMe: true, contactId: null }

@@ -8,7 +8,7 @@ import { changeMessage, lockMessage } from './changeMessage.ts'
 import { findVisibleMessage } from './messages.queries.ts'
 import { lockWritable } from './writable.ts'
 
-/** Reacts for the business, which has one reaction to a message, whoever of it reacts. An empty emoji takes it back. */
+/** Reacts for the business, which has one reaction to a message, of whichever user. An empty emoji takes it back. */
 export async function reactToMessage(
   tenant: Tenant,
   viewer: Viewer,

@@ -55,7 +55,7 @@ test('a waiting ticket that somebody glances at stays unread', async () => {
   expect(await conversation.ticket()).toMatchObject({ unreadMessages: 1 })
 })
 
-test('a group is read by whoever may answer in it', async () => {
+test('a group is read by everybody who may answer in it', async () => {
   const asGrouper = await inbox.colleague({ allowGroup: true })
   const group = await aConversation(inbox, {
     status: 'group',

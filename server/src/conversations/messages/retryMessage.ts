@@ -36,7 +36,7 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
   return changeMessage(tenant, id, { failureCode: null, failureText: null })
 }
 
-/** Whether and where the customer hears us is known by the ticket that he writes in now, not by one that has ended. */
+/** Whether and where the customer hears us is known by the ticket that they write in now, not by one that has ended. */
 async function ticketNow(tenant: Tenant, ticket: LockedTicket): Promise<LockedTicket> {
   const { status, contactId, whatsappId } = ticket
   if (status !== 'closed' || whatsappId === null) return ticket

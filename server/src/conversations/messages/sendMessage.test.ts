@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a text', () => {
-  test('is stored, shown to whoever may see it, and arrives on the phone', async () => {
+  test('is stored, shown to everybody who may see it, and arrives on the phone', async () => {
     const conversation = await aConversation(inbox)
     const [attendant, stranger] = [
       await inbox.listener(inbox.asAttendant),

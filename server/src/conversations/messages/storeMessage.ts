@@ -25,9 +25,9 @@ export type MessageToStore = Omit<
 }
 
 /**
- * Stores a message in a ticket that the caller has locked, moves the ticket's counters and tells whoever may see it. A
+ * Stores a message in a ticket that the caller has locked, moves the ticket's counters and tells everybody who may see it. A
  * customer's words let go of what was held for them.
- * Answers nothing when the conversation has this message already.
+ * Returns nothing when the conversation has this message already.
  */
 export async function storeMessage(
   tenant: Tenant,

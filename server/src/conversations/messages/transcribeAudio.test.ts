@@ -71,7 +71,7 @@ const set = (key: string, value: string, call = asSuper) => call('PUT', `/settin
 const transcribe = (file: number | string, call: Caller = inbox.asAttendant) =>
   call('GET', `/messages/transcribeAudio/${file}`)
 
-/** A customer sends a voice note; answers the message once the file is here. */
+/** A customer sends a voice note; returns the message once the file is here. */
 async function hearVoice(conversation: TestConversation): Promise<TicketMessage> {
   const files = [{ field: 'media', name: 'voz.webm', content: recording, type: 'audio/webm' }]
   const { payload, headers } = await aForm([['number', conversation.number]], files)

@@ -38,7 +38,7 @@ export async function transcribeAudio(
   return transcription
 }
 
-/** Not found and not yours answer the same; only recordings of customers are written down. */
+/** Not found and not yours look the same; only recordings of customers are written down. */
 async function findRecording(tenant: Tenant, viewer: Viewer, file: string) {
   const messages = tenant.db
     .selectFrom('messages')

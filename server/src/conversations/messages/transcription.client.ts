@@ -48,7 +48,7 @@ async function post({ url, key, timeLimitMs }: TranscriptionService, body: FormD
     })
     return { status: response.status, body: await readJson(response) }
   } catch (error) {
-    // Unreachable, too slow, or no JSON: the same to whoever asked.
+    // Unreachable, too slow, or no JSON: the same to the caller.
     return fail('ERR_TRANSCRIPTION_DATA', { details: { reason: (error as Error).name } })
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A message of which nothing is left but that it was there. A new column that may hold something of what was said belongs
- * here: whoever takes back his words, and whoever is erased, relies on it.
+ * here: taking back one's words and erasing a person rely on it.
  */
 export const withoutWords = {
   body: '',

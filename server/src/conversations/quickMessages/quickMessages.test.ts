@@ -204,7 +204,7 @@ describe('the file of a quick message', () => {
   })
 })
 
-test('whoever leaves takes along what nobody else could see, and what was shared stays', async () => {
+test('a user who leaves takes along what nobody else could see, and what was shared stays', async () => {
   const leaving = await server.aUser(inbox.companyId, {})
   const call = await server.as(leaving)
   const [own, shared] = [await create({}, call), await create({ geral: true }, call)]

@@ -5,7 +5,7 @@ import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findUsable } from './quickMessages.queries.ts'
 
-/** One's own or a shared one. Not found and not yours answer the same. */
+/** One's own or a shared one. Not found and not yours look the same. */
 export async function getUsable(tenant: Tenant, userId: number, id: number) {
   return (await findUsable(tenant, userId, id).executeTakeFirst()) ?? fail('ERR_NO_QUICK_MESSAGE_FOUND')
 }

@@ -52,7 +52,7 @@ export async function deleteQuickMessage(tenant: Tenant, session: Session, id: n
   announceDeleted(tenant, before)
 }
 
-/** Whoever leaves takes along what nobody else could see. What is shared stays. */
+/** A user who leaves takes along what nobody else could see. What is shared stays. */
 export async function forgetOwnQuickMessages(tenant: Tenant, { userId }: { userId: number }) {
   const gone = await tenant.db
     .deleteFrom('quickMessages')

@@ -63,7 +63,7 @@ async function aTicket() {
   return Maria
 }
 
-describe('whoever looks at a ticket', () => {
+describe('a user who looks at a ticket', () => {
   test('sees who else does, and is seen, until he leaves', async () => {
     const { asAdmin, asAttendant } = inbox
     const { id, uuid } = await aTicket()
@@ -156,8 +156,8 @@ test('a process that died leaves nobody behind', async () => {
   await watcher.seesExactly(asAdmin)
 })
 
-describe('whoever writes', () => {
-  test('is seen writing until he stops or is silent for a while', async () => {
+describe('a user who writes', () => {
+  test('is seen writing until they stop or are silent for a while', async () => {
     const { asAdmin, asAttendant } = inbox
     const { uuid } = await aTicket()
     const [writer, watcher] = [await browser(asAttendant), await browser(asAdmin)]
@@ -188,7 +188,7 @@ describe('whoever writes', () => {
   })
 })
 
-describe('whoever may not see a ticket', () => {
+describe('a user who may not see a ticket', () => {
   test('does not get into its room', async () => {
     const { uuid } = await aTicket()
     const stranger = await browser(await inbox.colleague({}, []))

@@ -9,7 +9,7 @@ let inbox: Inbox
 beforeAll(async () => {
   server = await startTestServer()
   inbox = await anInbox(server)
-  // Whoever is online would be given what comes to his queue.
+  // A user who is online would be given what comes to their queue.
   await inbox.configure({ userRandom: 'disabled' })
 })
 afterAll(() => server.close())

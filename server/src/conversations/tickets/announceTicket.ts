@@ -18,7 +18,7 @@ export async function announceTicket(tenant: Tenant, ticket: Ticket, before?: Pl
   }))
 }
 
-/** Tells somebody that a ticket is his now: he shall hear it, wherever in the product he is. */
+/** Tells a user that a ticket is theirs now: they shall hear it, wherever in the product they are. */
 export async function announceGiven(tenant: Tenant, ticket: Ticket) {
   if (ticket.userId === null) return
   await publishMasked(tenant, 'ticketGiven', [room.user(ticket.userId)], (hidden) => ({

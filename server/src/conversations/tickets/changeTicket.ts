@@ -17,7 +17,7 @@ export interface TicketChange extends TicketNote {
   lgpdSendMessageAt?: string
 }
 
-/** Changes a ticket that the caller has locked, and tells whoever saw it or sees it now. */
+/** Changes a ticket that the caller has locked, and tells everybody who saw it or sees it now. */
 export async function changeTicket(
   tenant: Tenant,
   before: LockedTicket,

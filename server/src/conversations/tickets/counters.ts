@@ -13,7 +13,9 @@ export const counterJobs = (tenancy: Tenancy): JobHandler[] => [
   handleJob(sumCounters, () =>
     tenancy.withPlatform(
       async ({ db }) =>
-        void (await sql`select sum_ticket_counters(${minRowsToCompact}), sum_contact_counters(${minRowsToCompact})`.execute(db)),
+        void (await sql`select sum_ticket_counters(${minRowsToCompact}), sum_contact_counters(${minRowsToCompact})`.execute(
+          db,
+        )),
     ),
   ),
 ]

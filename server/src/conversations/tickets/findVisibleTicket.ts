@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { type Viewer, maySee } from './tickets.visibility.ts'
 import { type TicketKey, getTicketDetail } from './getTicket.ts'
 
-/** Not found and not yours answer the same. */
+/** Not found and not yours look the same. */
 export async function findVisibleTicket(
   tenant: Tenant,
   viewer: Viewer,

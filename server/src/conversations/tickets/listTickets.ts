@@ -103,7 +103,7 @@ export async function countTickets(
   }
 }
 
-/** Whoever searches or filters by status looks through every view. */
+/** A user who searches or filters by status looks through every view. */
 function viewOf(query: TicketQuery): TicketView {
   if (query.searchParam || query.statusFilter?.length) return 'search'
   return query.status ?? 'search'

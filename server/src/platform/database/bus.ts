@@ -23,7 +23,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Hears PostgreSQL's NOTIFY, which arrives only after the commit of whoever sent it. */
+/** Hears PostgreSQL's NOTIFY, which arrives only after the commit of the sender. */
 export async function listen(url: string, log: Logger): Promise<Bus> {
   const noticed: ((notice: Notice) => void)[] = []
   const gapped: (() => void)[] = []

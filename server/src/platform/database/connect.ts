@@ -39,7 +39,7 @@ export function connect({ url, poolSize, onQuery, onIdleError }: Options): { db:
     if (!pool.ending) onIdleError(error)
   }
   pool.on('error', report)
-  // A connection can also die while it is lent out; whoever holds it gets the error from its query.
+  // A connection can also die while it is lent out; its holder gets the error from its query.
   pool.on('connect', (client) => client.on('error', report))
   const db = new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool: preparing(pool) }),

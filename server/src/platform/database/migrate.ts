@@ -11,13 +11,13 @@ const migrationLock = 7_201_300
 
 interface Options {
   ownerUrl: string
-  /** Ready-made address of the restricted role, when whoever runs the database made that role. */
+  /** Ready-made address of the restricted role, when the operator of the database made that role. */
   appUrl: string | undefined
   appPassword: string
   log: Logger
 }
 
-/** Brings the database to this version and answers the address the program itself connects with. */
+/** Brings the database to this version and returns the address the program itself connects with. */
 export async function migrate({ ownerUrl, appUrl, appPassword, log }: Options): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()

@@ -270,7 +270,7 @@ describe('on a real line', () => {
     await eventually(async () => (await waitingFiles()) > before)
     request.destroy()
     await eventually(async () => (await waitingFiles()) === before)
-    // Whoever goes away made a mistake; we did not, and the log must not say so.
+    // A client that goes away made a mistake; we did not, and the log must not say so.
     expect(await eventually(async () => failures[0])).toMatchObject({
       code: 'ERR_INVALID_INPUT',
       status: 400,

@@ -21,7 +21,7 @@ export interface Form {
   /** In the order of the form; a field may come more than once. */
   fields: Record<string, string[]>
   files: FormFile[]
-  /** Forgets the files. Whoever reads a form calls it, whatever became of the form. */
+  /** Forgets the files. The reader of a form calls it, whatever became of the form. */
   dispose(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ interface Options {
   pool: { totalCount: number; waitingCount: number }
 }
 
-/** Prometheus metrics, for this machine or for whoever holds METRICS_TOKEN. */
+/** Prometheus metrics, for this machine or for holders of METRICS_TOKEN. */
 export function serveMetrics(app: FastifyInstance, { token, sockets, pool }: Options) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

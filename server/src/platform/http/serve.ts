@@ -155,7 +155,7 @@ function route(
   })
 }
 
-/** PostgreSQL keeps no null character in a text, and nobody types one: whoever sends it is trying something. */
+/** PostgreSQL keeps no null character in a text, and nobody types one: it is sent to try something. */
 export function refuseNull(value: string) {
   if (value.includes('\0')) fail('ERR_INVALID_INPUT', { details: [{ path: '', message: 'null character' }] })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 
-/** Which work goes first when there is more than the machine can do. Lower numbers win; no lane waits for ever. */
+/** Which work goes first when there is more than the machine can do. Lower numbers win; no lane waits forever. */
 export const lanes = { inbound: 0, reply: 10, bot: 20, campaign: 40, housekeeping: 50, report: 60 } as const
 type Lane = keyof typeof lanes
 

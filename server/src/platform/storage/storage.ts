@@ -22,7 +22,7 @@ export interface Storage {
   isWritable(): Promise<boolean>
 }
 
-/** The extension alone decides how a file is served, so it is chosen by us and never by whoever sent the file. */
+/** The extension alone decides how a file is served, so it is chosen by us and never by the sender. */
 export const newName = (extension: string) => `${randomUUID()}.${extension}`
 
 const safeName = /^[0-9a-f-]{36}\.[a-z0-9]{1,8}$/

@@ -6,7 +6,7 @@ import type { Database } from '../database/connect.ts'
 export interface Audience {
   rooms: string[]
   except?: string
-  /** The same event under further names, each for its own rooms. Whoever resumes gets it under its first name. */
+  /** The same event under further names, each for its own rooms. A socket that resumes gets it under its first name. */
   also?: Addressed[]
 }
 interface Addressed {
@@ -74,7 +74,7 @@ async function everyCompany(db: Database): Promise<number[]> {
 
 type UnnumberedEvent = Omit<RecordedEvent, 'companyId' | 'payload'> & { payload: object }
 
-/** Takes as many numbers as there are events and writes them, in one statement. Answers the first number. */
+/** Takes as many numbers as there are events and writes them, in one statement. Returns the first number. */
 async function writeEvents(
   db: Database,
   companyId: number,

@@ -45,7 +45,7 @@ export interface Platform extends Scope {
 }
 
 export interface Tenancy {
-  /** `held` names what nobody else may work on meanwhile: whoever holds one of the names is waited for. */
+  /** `held` names what nobody else may work on meanwhile: holders of one of the names are waited for. */
   withTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>, held?: string[]): Promise<T>
   /** The same for who changes nothing: the database refuses it, and nobody waits for the end. */
   readTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>

@@ -7,7 +7,7 @@ export interface Member {
   id: number
   isOnline: boolean
   isAtWork: boolean
-  /** When a ticket of this queue was last given to him. */
+  /** When a ticket of this queue was last given to them. */
   assignedAt: string | null
 }
 

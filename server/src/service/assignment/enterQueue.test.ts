@@ -58,7 +58,7 @@ describe('a ticket that enters a queue', () => {
   test.each([
     ['when the company does not want that', 'disabled', true],
     ['when nobody is there', 'enabled', false],
-  ])('waits for whoever accepts it %s', async (_what, userRandom, online) => {
+  ])('waits for anybody to accept it %s', async (_what, userRandom, online) => {
     await inbox.configure({ userRandom })
     await desk.people({ Ana: { online } })
     const [ticket] = await desk.waiting(1, 0, { queueId: null })
@@ -183,7 +183,7 @@ describe('a customer who comes back a moment after the end', () => {
     expect((await desk.saidIn(left.id)).slice(-2)).toEqual(['Mais uma coisa', 'Seu lugar: *1*'])
   })
 
-  test('waits for whoever accepts it where nobody is chosen, and what the company types itself brings nobody', async () => {
+  test('waits for anybody to accept it where nobody is chosen, and what the company types itself brings nobody', async () => {
     await inbox.configure({ ...words, userRandom: 'enabled', sendQueuePosition: 'disabled' })
     const left = await gone()
     expect(await back(left)).toMatchObject({ status: 'pending', userId: null })

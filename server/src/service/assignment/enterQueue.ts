@@ -15,11 +15,11 @@ export interface Arrival {
   /** Whose name stands beside it. */
   userId?: number | null
   reason?: string
-  /** Whoever has just handed it away shall not be given it again. */
+  /** Who has just handed it away shall not be given it again. */
   except?: number
-  /** He was in it before, which the log says already: only that somebody was chosen is news. */
+  /** It was in the queue before, which the log says already: only that somebody was chosen is news. */
   isBack?: boolean
-  /** Whoever brings the customer has words of his own to say first, and tells him his place after them. */
+  /** The caller has words of its own to say first, and tells the customer their place after them. */
   isSilent?: boolean
   /** What happens to the ticket in the same breath. Somebody named here holds it: nobody else is chosen. */
   change?: Pick<TicketChange, 'status' | 'userId' | 'isBot' | 'automationEnds'>
@@ -43,7 +43,7 @@ export async function enterQueue(
   return placed
 }
 
-/** By somebody else's hand: whoever accepts a ticket knows that he has it. */
+/** By somebody else's hand: a user who accepts a ticket knows that they have it. */
 const isGiven = (before: LockedTicket, { userId, status }: LockedTicket, { type, except }: Arrival) =>
   userId !== before.userId && userId !== except && (status === 'pending' || type === 'receivedTransfer')
 
@@ -71,7 +71,7 @@ async function moveTicket(
   change: Arrival['change'],
 ) {
   const at = tenant.now().toISOString()
-  // Whoever stays in his queue keeps his place in it.
+  // A ticket that stays in its queue keeps its place in it.
   const isNew = queueId !== before.queueId
   if (isNew) await trackTicket(tenant, id, { queueId, queuedAt: at })
   return changeTicket(tenant, before, {
@@ -83,7 +83,7 @@ async function moveTicket(
   })
 }
 
-/** Where the company wants it, somebody of the queue who is there now, whoever that is. He has still to accept. */
+/** Where the company wants it, somebody of the queue who is there now. They have still to accept. */
 async function chooseAtRandom(
   tenant: Tenant,
   queueId: number,

@@ -97,7 +97,7 @@ describe('why a ticket waits', () => {
     })
   })
 
-  test('is a question without an answer once somebody attends to it, and for whoever may not see it', async () => {
+  test('is a question without an answer once somebody attends to it, and for those who may not see it', async () => {
     const [open] = await desk.waiting(1, 3, { status: 'open', userId: inbox.admin.id })
     expect(await why(open!.id)).toBeNull()
     const [elsewhere] = await desk.waiting(1, 3)
@@ -106,7 +106,7 @@ describe('why a ticket waits', () => {
   })
 })
 
-test('whoever waits in a queue is told his place, again when it gets better, and not too often', async () => {
+test('a customer who waits in a queue is told their place, again when it gets better, and not too often', async () => {
   await inbox.configure({
     userRandom: 'disabled',
     sendQueuePosition: 'enabled',

@@ -6,7 +6,7 @@ import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { isThere, lockMembersOf, type Member } from './attendants.ts'
 import { noteAssigned } from '../../company/users/noteAssigned.ts'
 
-/** Nobody accepted it in time: the next of its queue is asked. Answers whether there was one. */
+/** Nobody accepted it in time: the next of its queue is asked. Returns whether there was one. */
 export async function rotateTicket(tenant: Tenant, ticket: LockedTicket): Promise<boolean> {
   const { id: ticketId, queueId } = ticket
   if (queueId === null) return false
@@ -21,7 +21,7 @@ export async function rotateTicket(tenant: Tenant, ticket: LockedTicket): Promis
 }
 
 /**
- * Whoever is there and was given a ticket longest ago. Not the one who had it last, as long as there is another; and
+ * The member who is there and was given a ticket longest ago. Not the one who had it last, as long as there is another; and
  * one who has it and is alone simply keeps it.
  */
 export function nextOf(

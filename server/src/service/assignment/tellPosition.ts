@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
-/** Tells a customer who waits in a queue how many are before him, if the company wants that. */
+/** Tells a customer who waits in a queue how many are before them, if the company wants that. */
 export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
   const { settings } = await companySnapshot(tenant)
   const { sendQueuePosition, sendQueuePositionMessage: text } = settings

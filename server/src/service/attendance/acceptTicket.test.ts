@@ -35,7 +35,7 @@ const conflictOf = ({ status, body }: { status: number; body: { error: string } 
 }
 
 describe('a waiting ticket', () => {
-  test('becomes the ticket of whoever accepts it, and its history says so', async () => {
+  test('becomes the ticket of the user who accepts it, and its history says so', async () => {
     const ticket = await aWaiting({ isBot: true })
     const { status, body } = await accept(inbox.asAttendant, ticket)
     expect([status, body]).toMatchObject([

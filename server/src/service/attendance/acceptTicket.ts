@@ -37,7 +37,7 @@ export async function acceptTicket(
 const inAttendance = ({ status }: LockedTicket) => status === 'open' || status === 'group'
 const isMine = (ticket: LockedTicket, { userId }: Viewer) => inAttendance(ticket) && ticket.userId === userId
 
-/** A group that nobody holds can be taken; a waiting ticket that is meant for somebody is his. */
+/** A group that nobody holds can be taken; a waiting ticket that is meant for somebody is theirs. */
 async function refuseTaken(tenant: Tenant, viewer: Viewer, ticket: LockedTicket) {
   if (!inAttendance(ticket)) requireStatus(ticket, 'accept')
   const isFree = ticket.userId === null || ticket.userId === viewer.userId

@@ -23,7 +23,7 @@ import * as updating from './updateTicket.ts'
 export function attendanceRoutes(http: HttpContext) {
   serve(http, createTicket, async ({ tenant, session, body }) => {
     const viewer = viewerOf(session)
-    // Whoever does not say over which connection writes over his own.
+    // A user who does not say over which connection writes over their own.
     const form = { ...body, whatsappId: body.whatsappId ?? session.whatsappId }
     const ticket = await creating.createTicket(tenant, viewer, form)
     return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket

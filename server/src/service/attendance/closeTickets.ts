@@ -22,7 +22,7 @@ type WantedTickets = z.infer<typeof wantedTickets>
 
 const atOnce = 25
 
-/** Starts the work and answers its name and its size. */
+/** Starts the work and returns its name and its size. */
 export async function startClosing(tenant: Tenant, userId: number, wanted: WantedTickets) {
   const { total } = await candidates(tenant, wanted)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -66,7 +66,7 @@ async function closeSome(tenant: Tenant, jobId: string): Promise<boolean> {
   if (job?.state !== 'running') return true
   const due = candidates(tenant, wantedTickets.parse(job.input)).select('id').orderBy('id')
   const found = await due.where('createdAt', '<=', job.createdAt).limit(atOnce).execute()
-  // Locked and asked again: whoever was accepted, moved or closed in the meantime is left alone.
+  // Locked and asked again: what was accepted, moved or closed in the meantime is left alone.
   const ids = found.map(({ id }) => id)
   const tickets = await due
     .where(sql<boolean>`id = any(${ids}::bigint[])`)

@@ -157,7 +157,7 @@ describe('reopening', () => {
   const reopen = (call: Caller, { id }: { id: number }, more: object = {}) =>
     call('PUT', `/tickets/${id}`, { status: 'open', ...more })
 
-  test('makes it the ticket of whoever takes it up again: a new attendance', async () => {
+  test('makes it the ticket of the user who takes it up again: a new attendance', async () => {
     const ticket = await aClosed()
     server.clock.travel(seconds(5))
     const { status, body } = await reopen(inbox.asAttendant, ticket)

@@ -83,7 +83,7 @@ describe('resolving', () => {
     expect([await said(quiet), await said(group)]).toEqual([[], []])
   })
 
-  test('is for whoever has the ticket, or for an admin, who says goodbye in own words', async () => {
+  test('is for the user who has the ticket, or for an admin, who says goodbye in own words', async () => {
     const ticket = await aTicket({ userId: talker.user.id })
     expect(await resolve(supervisor, ticket)).toMatchObject(refusedPermission)
     expect(await resolve(inbox.asAttendant, ticket)).toMatchObject({ status: 404 })
@@ -205,7 +205,7 @@ describe('returning', () => {
     )
   })
 
-  test('is for whoever has the ticket and for admins', async () => {
+  test('is for the user who has the ticket and for admins', async () => {
     const ticket = await aTicket()
     expect(await giveBack(supervisor, ticket)).toMatchObject(refusedPermission)
     expect(await giveBack(talker, ticket)).toMatchObject({

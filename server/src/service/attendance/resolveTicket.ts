@@ -50,7 +50,7 @@ async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
   if (!tag) fail('ERR_REQUIRED_TAG')
 }
 
-/** Where ratings are wanted, whoever says goodbye says how it went. */
+/** Where ratings are wanted, the goodbye comes with a rating. */
 async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: TicketChanges['rating']) {
   const { settings } = await companySnapshot(tenant)
   if (settings.userRating && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')

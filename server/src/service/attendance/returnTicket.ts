@@ -20,7 +20,7 @@ export async function returnTicket(tenant: Tenant, viewer: Viewer, ticket: Locke
     status: 'pending',
     userId: null,
     amountUsedBotQueues: 0,
-    // Whoever gives it back is not the next to get it.
+    // The user who gives it back is not the next to get it.
     assignedAt: tenant.now().toISOString(),
     assignedTo: ticket.userId,
     automationEnds: { state: 'done' },

@@ -22,7 +22,7 @@ const transfer = (call: Caller, ticket: { id: number }, more: object = {}) =>
   call('PUT', `/tickets/${ticket.id}`, { isTransfered: true, queueId: inbox.second.id, ...more })
 
 describe('a transfer', () => {
-  test('to a queue lets the ticket wait there for whoever accepts it', async () => {
+  test('to a queue lets the ticket wait there for anybody to accept it', async () => {
     const ticket = await aTicket()
     server.clock.travel(seconds(5))
     const { status, body } = await transfer(inbox.asAttendant, ticket)

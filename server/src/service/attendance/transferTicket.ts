@@ -16,7 +16,7 @@ import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { requireStatus, statusInAttendance } from './guards.ts'
 
-/** Hands a ticket to a queue, and in it to somebody or to whoever accepts it. */
+/** Hands a ticket to a queue, and in it to somebody or to the one who accepts it. */
 export async function transferTicket(
   tenant: Tenant,
   viewer: Viewer,

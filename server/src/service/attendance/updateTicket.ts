@@ -27,14 +27,14 @@ export async function updateTicket(
   return getTicketDetail(tenant, answered)
 }
 
-/** Whoever loses the race to accept cannot see the ticket any more, and should hear why. */
+/** A user who loses the race to accept cannot see the ticket any more, and should hear why. */
 async function refuseUnseen(tenant: Tenant, ticket: LockedTicket, changes: TicketChanges) {
   const triesToTake = changes.status === 'open' || changes.status === 'group'
   if (triesToTake && ticket.userId !== null && ticket.status !== 'closed') await refuseHeld(tenant, ticket.id)
   fail('ERR_NO_TICKET_FOUND')
 }
 
-/** Answers the id of the ticket that the conversation is in afterwards. */
+/** Returns the id of the ticket that the conversation is in afterwards. */
 type Verb = (tenant: Tenant, viewer: Viewer, ticket: LockedTicket, changes: TicketChanges) => Promise<number>
 
 function verbOf(ticket: LockedTicket, changes: TicketChanges): Verb {

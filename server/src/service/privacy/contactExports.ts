@@ -61,7 +61,7 @@ export async function listExports(tenant: Tenant, contactId: number): Promise<Co
   }))
 }
 
-/** With somebody goes what was gathered about him. */
+/** With somebody goes what was gathered about them. */
 export async function forgetExportsOf(tenant: Tenant, { contactId }: { contactId: number }) {
   const removed = await tenant.db
     .deleteFrom('contactExports')

@@ -84,7 +84,7 @@ async function findRunning(tenant: Tenant, erasureId: number) {
   return erasure && { ...erasure.work, connections: [...connections.values()] }
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function eraseSome(tenant: Tenant, erasureId: number): Promise<boolean> {
   const erasure = await lockRunning(tenant, erasureId)
   const erased = erasure && (await eraseMessages(tenant, erasure.contactId, erasure.work.after))
@@ -100,7 +100,7 @@ async function eraseSome(tenant: Tenant, erasureId: number): Promise<boolean> {
 }
 
 /**
- * The log of events holds his words for whoever was away. It is emptied: who comes back reads everything again, and
+ * The log of events holds their words for browsers that were away. It is emptied: who comes back reads everything again, and
  * finds nothing.
  */
 async function finish(tenant: Tenant, erasureId: number) {
@@ -151,7 +151,7 @@ interface Told {
   messages: number
   total: number
 }
-/** How far it is, to whoever asked for it. */
+/** How far it is, to the user who asked for it. */
 function tell(
   tenant: Tenant,
   { jobId, userId, messages, total }: Told,

@@ -33,7 +33,7 @@ const receiptOf = ({ userId, userName, state, ...row }: Row): ErasureReceipt => 
   user: { id: userId, name: userName },
 })
 
-/** Shows that an erasure was somebody's to whoever knows his number and has the key, and nothing to anybody else. */
+/** Shows that an erasure was somebody's to those who know the number and have the key, and nothing to anybody else. */
 export const proofOf = (key: Buffer, companyId: number, { kind, value }: Pick<Identity, 'kind' | 'value'>) =>
   fingerprint(key, `${companyId}/${kind}/${value}`)
 

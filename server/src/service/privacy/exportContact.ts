@@ -124,7 +124,7 @@ interface Change {
   file?: string
   size?: number
 }
-/** Writes down how far it is and tells whoever asked for it. Not what is gone or over. */
+/** Writes down how far it is and tells the user who asked for it. Not what is gone or over. */
 async function advance(tenant: Tenant, id: string, change: Change): Promise<boolean> {
   const row = await tenant.db
     .updateTable('contactExports')

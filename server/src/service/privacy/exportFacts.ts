@@ -105,7 +105,7 @@ interface Row extends Pick<Facts, 'identities' | 'extraInfo' | 'consents' | 'sch
   })[]
 }
 
-/** The next messages, the earliest first. Of a group only his own: what others said there is theirs. */
+/** The next messages, the earliest first. Of a group only their own: what others said there is theirs. */
 export async function readSaid(tenant: Tenant, contactId: number, after: number) {
   const { db, companyId } = tenant
   const ids = await nextSaid(tenant, contactId, { after, max: atOnce })

@@ -214,7 +214,7 @@ const turkish: ExportTexts = {
   },
 }
 
-/** The words of the archive, in the language of whoever asked for it. */
+/** The words of the archive, in the language of the user who asked for it. */
 export const exportTexts: Record<Language, ExportTexts> = {
   'pt-BR': portuguese,
   en: english,

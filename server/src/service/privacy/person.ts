@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-/** Whoever asks for an export or an erasure. */
+/** The user who asks for an export or an erasure. */
 export interface Requester {
   userId: number
   name: string
@@ -25,7 +25,7 @@ export async function lockPerson({ db, companyId }: Tenant, id: number) {
   return contact
 }
 
-/** What was said with somebody: everything in his tickets, and his own words in groups. */
+/** What was said with somebody: everything in their tickets, and their own words in groups. */
 const saidWith = (companyId: number, contactId: number, after: number) => sql`
   select id from messages where company_id = ${companyId} and contact_id = ${contactId} and id > ${after}
   union

@@ -13,7 +13,7 @@ import * as exports from './contactExports.ts'
 import { readPrivacy } from './readPrivacy.ts'
 import { startErasure } from './startErasure.ts'
 
-/** What somebody can ask of a company about his own data, done by its admins. */
+/** What somebody can ask of a company about their own data, done by its admins. */
 export function privacyRoutes(http: HttpContext, { proofKey }: { proofKey: Buffer }) {
   serveReading(http, findContactPrivacy, ({ tenant, params }) => readPrivacy(tenant, params.contactId))
   serve(http, exportContact, ({ tenant, session, params, request }) =>

@@ -228,7 +228,7 @@ describe('an erasure', () => {
     expect((await inbox.messages(groupTicketId)).map(({ body }) => body)).toContain('Oi, vizinhos')
     expect(await inbox.log(ticketId)).toContain(`closed ${inbox.admin.name}`)
 
-    // One that gave up is begun again by whoever asks, without a name to confirm.
+    // One that gave up is begun again by anybody who asks, without a name to confirm.
     const work = JSON.stringify({ addresses: [], groups: [], after: 0 })
     await inbox.data(({ db }) =>
       db
@@ -264,7 +264,7 @@ describe('an erasure', () => {
     expect(await inbox.messages(back.id)).toMatchObject([{ body: 'Oi de novo' }])
   })
 
-  test('gives a receipt that whoever knows the number finds again', async () => {
+  test('gives a receipt that is found again by the number', async () => {
     const { contactId, number, name } = await aWholePerson(inbox)
     const { body } = await erase(contactId, { confirmation: name, closeTickets: true })
     await erased(contactId)

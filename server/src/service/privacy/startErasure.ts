@@ -27,7 +27,7 @@ interface Asked {
 
 /**
  * Erases who somebody is at once; what was said follows by a job, because it may be much. From here on the person is
- * unknown: whoever writes from the same number is somebody new. Asked twice, the first one is the answer.
+ * unknown: a message from the same number is from somebody new. Asked twice, the first one is the answer.
  */
 export async function startErasure(tenant: Tenant, { contactId, form, by, proofKey }: Asked) {
   const person = await lockPerson(tenant, contactId)
@@ -116,7 +116,7 @@ async function closeTickets(
     await closeTicket(tenant, await lockTicket(tenant, id), { userId, reason: 'erased' })
 }
 
-/** By which names networks know him, and in which groups he wrote: what the rest of the work looks for. */
+/** By which names networks know them, and in which groups they wrote: what the rest of the work looks for. */
 async function whatIsKnown({ db, companyId }: Tenant, { id, number }: Person) {
   const identities = await db
     .selectFrom('contactIdentities')
@@ -147,7 +147,7 @@ async function countKept(tenant: Tenant, contactId: number) {
   return { notes: 0, schedules: 0, ...rows[0], total: await countSaid(tenant, contactId) }
 }
 
-/** What stands in the place of a name, in the language of whoever erased it. */
+/** What stands in the place of a name, in the language of the user who erased it. */
 const nobody: Record<Language, string> = {
   'pt-BR': 'Contato apagado',
   en: 'Erased contact',

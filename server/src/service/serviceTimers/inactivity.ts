@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
 
-/** Asks a quiet customer whether he is still there, once: whatever is said after it begins anew. */
+/** Asks a quiet customer whether they are still there, once: whatever is said after it begins anew. */
 export async function askWhetherThere(tenant: Tenant, ticket: LockedTicket) {
   const { inactiveMessage } = await connectionOf(tenant, ticket)
   if (await isWithinReach(tenant, ticket)) await queueBotMessage(tenant, ticket, { body: inactiveMessage })

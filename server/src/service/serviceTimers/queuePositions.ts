@@ -33,6 +33,6 @@ export const hasMovedUp: Due = async (db, now, only) => {
   return rows
 }
 
-/** Whether somebody has moved up is seen from his own queue. */
+/** Whether somebody has moved up is seen from their own queue. */
 const inLineWith = ({ companyId, ticketId }: TicketOfCompany) => sql<boolean>`t.company_id = ${companyId}
   and t.queue_id = (select queue_id from tickets where company_id = ${companyId} and id = ${ticketId})`

@@ -39,7 +39,7 @@ const lookFor = (tenancy: Tenancy, timers: Timer[]) =>
     return { due: due.toSorted((left, right) => left.turn - right.turn), now, until }
   })
 
-/** One transaction: whoever is killed in the middle has done nothing, and the ticket is still due. */
+/** One transaction: a process killed in the middle has done nothing, and the ticket is still due. */
 async function fire(tenancy: Tenancy, timer: Timer, due: TicketOfCompany) {
   await tenancy.withTenant(due.companyId, async (tenant) => {
     // Somebody has it in hand at this moment: another worker, or the customer with a new message.

@@ -61,7 +61,7 @@ async function quiet(idle: number, overrides: TicketToMake = {}) {
   })
   return Quieta
 }
-/** From the database: whoever travels in time outlives his session. */
+/** From the database: travelling in time outlives a session. */
 const messagesOf = (ticketId: number) =>
   inbox.data(({ db }) =>
     db.selectFrom('messages').select('body').where('ticketId', '=', ticketId).orderBy('id').execute(),
@@ -165,7 +165,7 @@ describe('a ticket in attendance in which nothing is said', () => {
     expect(await said(ticket.id)).toEqual(['Ainda está aí, Quieta?', 'Ainda está aí, Quieta?'])
   })
 
-  test('does not end in the hands of whoever has just taken it up', async () => {
+  test('does not end in the hands of the user who has just taken it up', async () => {
     await connection(ends)
     const ticket = await quiet(3000)
     await inbox.data(({ db }) =>

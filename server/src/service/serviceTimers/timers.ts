@@ -43,7 +43,7 @@ const where =
 const ago = (now: Date, minutes: RawBuilder<unknown>) =>
   sql`${moment(now)} - make_interval(mins => ${minutes})`
 
-/** Nobody has said anything since. Whoever takes up a ticket takes up its clock: it does not end in his hands. */
+/** Nobody has said anything since. Taking up a ticket winds its clock: it does not end in their hands. */
 const idleSince = sql`greatest(t.last_message_at, t.created_at, a.started_at)`
 const wasAsked = sql`(t.inactive_said_at is not null and t.from_me
   and t.inactive_said_at >= greatest(t.last_message_at, a.started_at))`
@@ -53,7 +53,7 @@ const asksFirst = sql`(c.time_inactive_message > 0 and c.inactive_message <> '')
 const isQuiet: Condition = (now) => sql<boolean>`${isInService} and ${asksFirst} and not ${wasAsked}
   and ${idleSince} <= ${ago(now, sql`c.time_inactive_message`)}`
 
-/** Where the customer is asked first, the time runs from the question: he shall have heard it. */
+/** Where the customer is asked first, the time runs from the question: they shall have heard it. */
 const isOver: Condition = (now) => sql<boolean>`${isInService} and c.expires_ticket > 0 and case
     when ${wasAsked} then ${idleSince} <= ${ago(now, sql`c.expires_ticket`)}
     when ${asksFirst} then false
@@ -89,7 +89,7 @@ const closeFor = (reason: string) => (tenant: Tenant, ticket: LockedTicket) =>
 
 const endUnrated = (tenant: Tenant, ticket: LockedTicket) => endRating(tenant, ticket, 'expired')
 
-/** The customer chose nothing in time: the connection says where he belongs. */
+/** The customer chose nothing in time: the connection says where they belong. */
 async function redirect(tenant: Tenant, ticket: LockedTicket) {
   const { sendIdQueue } = await connectionOf(tenant, ticket)
   if (sendIdQueue !== null)
