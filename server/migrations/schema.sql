@@ -114,6 +114,31 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.number_events(company bigint)
+ RETURNS TABLE(name text, rooms text[], except_room text, also jsonb, payload jsonb)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.company_id', company::text, true);
+  insert into company_seqs (company_id) values (company) on conflict do nothing;
+  perform seq from company_seqs where company_id = company for update;
+  return query
+    with taken as (delete from pending_events where company_id = company returning *),
+    counter as (
+      update company_seqs set seq = seq + (select count(*) from taken) where company_id = company
+      returning seq - (select count(*) from taken) as last),
+    numbered as (
+      select taken.*, last + row_number() over (order by id) as number from taken, counter),
+    written as (
+      insert into company_events (company_id, seq, name, rooms, except_room, payload, created_at)
+      select company_id, number, name, rooms, except_room, payload || jsonb_build_object('seq', number), created_at
+      from numbered)
+    select name, rooms, except_room, also, payload || jsonb_build_object('seq', number)
+    from numbered order by number;
+end $function$
+;
+
 CREATE OR REPLACE PROCEDURE public.protect_company_table(IN name regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -966,6 +991,22 @@ create table password_resets (
 alter table password_resets force row level security;
 create policy own_company on password_resets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on password_resets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table pending_events (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  rooms text[] not null,
+  except_room text,
+  also jsonb not null,
+  payload jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint pending_events_pkey PRIMARY KEY (company_id, id),
+  constraint pending_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table pending_events force row level security;
+create policy own_company on pending_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on pending_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table plans (
   id bigint not null generated always as identity,

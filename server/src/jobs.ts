@@ -22,9 +22,10 @@ import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serv
 import type { Services } from './services.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
-import { forgetOldEvents } from './platform/tenancy/eventLog.ts'
+import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
 import { forgetHandled } from './traffic/inbound/ledger.ts'
 
+const numberLeftEvents = defineJob({ name: 'numberLeftEvents', lane: 'housekeeping', payload: z.object({}) })
 const tidyUp = defineJob({ name: 'tidyUp', lane: 'housekeeping', payload: z.object({}) })
 
 /** Everything that runs later. */
@@ -53,6 +54,10 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),
+    handleJob(numberLeftEvents, async () => {
+      for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
+        await tenancy.numberEvents(companyId)
+    }),
     handleJob(tidyUp, () =>
       tenancy.withPlatform(async (platform) => {
         const { db, now } = platform
@@ -68,6 +73,7 @@ export function jobHandlers(services: Services): JobHandler[] {
 
 /** Everything the clock starts, in UTC. */
 export const cronEntries: CronEntry[] = [
+  { job: numberLeftEvents, at: '* * * * *' },
   { job: settleAllPresence, at: '* * * * *' },
   { job: endShifts, at: '* * * * *' },
   { job: giveUpOldSends, at: '* * * * *' },

@@ -601,6 +601,17 @@ export interface PasswordResets {
   userId: number
 }
 
+export interface PendingEvents {
+  also: unknown
+  companyId: number
+  createdAt: string
+  exceptRoom: string | null
+  id: Generated<number>
+  name: string
+  payload: unknown
+  rooms: string[]
+}
+
 export interface Plans {
   amount: Generated<number>
   connections: Generated<number>
@@ -996,6 +1007,7 @@ export interface DB {
   nodes: Nodes
   outbox: Outbox
   passwordResets: PasswordResets
+  pendingEvents: PendingEvents
   plans: Plans
   platformSecrets: PlatformSecrets
   queueIntegrations: QueueIntegrations

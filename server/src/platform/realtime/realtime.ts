@@ -191,15 +191,16 @@ function welcome(socket: CompanySocket, { listeners, tenancy, log, rules }: Hous
   socket.on('resume', (given, answer) => {
     const parsed = cursor.safeParse(given)
     if (!parsed.success || typeof answer !== 'function') return
+    const { companyId } = session
+    const absence = {
+      companyId,
+      lastSeq: parsed.data.lastSeq,
+      rooms: socket.rooms,
+      signedInAt: session.createdAt,
+    }
     tenancy
-      .withTenant(session.companyId, ({ db }) =>
-        eventsSince(db, {
-          companyId: session.companyId,
-          lastSeq: parsed.data.lastSeq,
-          rooms: socket.rooms,
-          signedInAt: session.createdAt,
-        }),
-      )
+      .numberEvents(companyId)
+      .then(() => tenancy.withTenant(companyId, ({ db }) => eventsSince(db, absence)))
       .then(answer, (error: Error) => {
         log.warn({ reason: error.message }, 'could not resume a socket')
         answer({ reload: true, lastSeq: parsed.data.lastSeq })

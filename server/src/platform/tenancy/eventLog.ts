@@ -37,34 +37,37 @@ export interface RecordedEvent {
   payload: Record<string, unknown> & { seq: number }
 }
 
-/** Writes the events of one transaction to the log of each company that hears them, and numbers them. */
-export async function recordEvents(
-  db: Database,
-  pending: PendingEvent[],
-  now: Date,
-): Promise<RecordedEvent[]> {
+/**
+ * Writes down the events of one transaction for each company that hears them. They have no number yet: a number is given
+ * after the commit, so that transactions do not wait for each other. Returns the companies.
+ */
+export async function recordEvents(db: Database, pending: PendingEvent[], now: Date): Promise<number[]> {
   const parsed = pending.map((event) => ({
     ...event,
     content: companyEvents[event.event].parse(event.payload),
   }))
   const isForAll = pending.some(({ companyId }) => companyId === 'every')
-  const companies = isForAll ? await everyCompany(db) : pending.map(({ companyId }) => Number(companyId))
-  const recorded: RecordedEvent[] = []
-  // In the order of their ids: two announcements at once cannot wait for each other.
-  for (const company of new Set(companies.toSorted((left, right) => left - right))) {
-    const heard = parsed.filter(({ companyId }) => companyId === 'every' || companyId === company)
-    const events = heard.map(({ event, content, audience }) => ({
-      name: eventName(company, event),
-      rooms: audience.rooms,
-      exceptRoom: audience.except ?? null,
-      also: audience.also ?? [],
-      payload: content as Record<string, unknown>,
-    }))
-    const first = await writeEvents(db, company, events, now)
-    for (const [place, event] of events.entries())
-      recorded.push({ ...event, companyId: company, payload: { ...event.payload, seq: first + place } })
-  }
-  return recorded
+  const heard = isForAll ? await everyCompany(db) : pending.map(({ companyId }) => Number(companyId))
+  const companies = [...new Set(heard)]
+  const rows = companies.flatMap((company) =>
+    parsed
+      .filter(({ companyId }) => companyId === 'every' || companyId === company)
+      .map(({ event, content, audience }) => ({
+        company_id: company,
+        name: eventName(company, event),
+        rooms: audience.rooms,
+        except_room: audience.except ?? null,
+        also: audience.also ?? [],
+        payload: content,
+      })),
+  )
+  await sql`insert into pending_events (company_id, name, rooms, except_room, also, payload, created_at)
+    select company_id, name, rooms, except_room, also, payload, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as event (company_id bigint, name text, rooms text[], except_room text, also jsonb, payload jsonb)`.execute(
+    db,
+  )
+  return companies
 }
 
 async function everyCompany(db: Database): Promise<number[]> {
@@ -72,35 +75,54 @@ async function everyCompany(db: Database): Promise<number[]> {
   return rows.map(({ companyId }) => companyId)
 }
 
-type UnnumberedEvent = Omit<RecordedEvent, 'companyId' | 'payload'> & { payload: object }
+/** Gives the committed events of a company their numbers, in a short transaction of its own. */
+async function numberEvents(db: Database, companyId: number): Promise<RecordedEvent[]> {
+  const { rows } = await sql<
+    Omit<RecordedEvent, 'companyId'>
+  >`select * from number_events(${companyId})`.execute(db)
+  return rows.map((event) => ({ ...event, companyId }))
+}
 
-/** Takes as many numbers as there are events and writes them, in one statement. Returns the first number. */
-async function writeEvents(
+interface Pass {
+  running: Promise<void>
+  next?: Promise<void>
+}
+
+/**
+ * Numbers and emits, one pass at a time per company: all who commit during a pass share the next one. A pass that fails
+ * leaves the events where they are, and the next one takes them along.
+ */
+export function createNumbering(
   db: Database,
-  companyId: number,
-  events: UnnumberedEvent[],
-  now: Date,
-): Promise<number> {
-  const rows = events.map(({ name, rooms, exceptRoom, payload }, place) => ({
-    place,
-    name,
-    rooms,
-    except_room: exceptRoom,
-    payload,
-  }))
-  const written = await sql<{ first: number }>`
-    with counter as (
-      insert into company_seqs as kept (company_id, seq) values (${companyId}, ${rows.length})
-      on conflict (company_id) do update set seq = kept.seq + excluded.seq
-      returning seq - ${rows.length} + 1 as first),
-    written as (
-      insert into company_events (company_id, seq, name, rooms, except_room, payload, created_at)
-      select ${companyId}, first + place, name, rooms, except_room,
-        payload || jsonb_build_object('seq', first + place), ${now.toISOString()}::timestamptz
-      from counter, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as event (place int, name text, rooms text[], except_room text, payload jsonb))
-    select first from counter`.execute(db)
-  return written.rows[0]?.first ?? 0
+  emit: (events: RecordedEvent[]) => void,
+  report: (error: Error) => void,
+) {
+  const passes = new Map<number, Pass>()
+  function begin(companyId: number): Promise<void> {
+    const pass: Pass = {
+      running: numberEvents(db, companyId)
+        .then(emit)
+        .catch(report)
+        .finally(() => {
+          if (!pass.next) passes.delete(companyId)
+        }),
+    }
+    passes.set(companyId, pass)
+    return pass.running
+  }
+  /** Resolves when everything that was committed before this call has been emitted. */
+  return (companyId: number): Promise<void> => {
+    const pass = passes.get(companyId)
+    if (!pass) return begin(companyId)
+    pass.next ??= pass.running.then(() => begin(companyId))
+    return pass.next
+  }
+}
+
+/** Companies with events that a process left behind without numbers when it died. */
+export async function companiesWithPendingEvents(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('pendingEvents').select('companyId').distinct().execute()
+  return rows.map(({ companyId }) => companyId)
 }
 
 interface Absence {
@@ -153,4 +175,5 @@ export async function forgetOldEvents(db: Database, before: Date) {
 /** Empties a company's log: a browser that comes back reads everything again. */
 export async function emptyEventLog(db: Database, companyId: number) {
   await db.deleteFrom('companyEvents').where('companyId', '=', companyId).execute()
+  await db.deleteFrom('pendingEvents').where('companyId', '=', companyId).execute()
 }

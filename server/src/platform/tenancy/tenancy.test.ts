@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../../test/database.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { everyone } from './eventLog.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventsSince, everyone } from './eventLog.ts'
 
 let server: TestServer
 let mine: Awaited<ReturnType<TestServer['aTeam']>>
@@ -152,6 +152,57 @@ describe('what a transaction promises', () => {
     server.tenancy.withTenant(mine.companyId, async ({ db }) =>
       (await db.selectFrom('companyEvents').select('seq').orderBy('seq').execute()).map((row) => row.seq),
     )
+
+  test('publishing waits for no other transaction of the company, and each event comes behind what was emitted', async () => {
+    const owner = new pg.Client({ connectionString: server.database.ownerUrl })
+    await owner.connect()
+    const isHeld = `select true from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`
+    // Slow commits: this trigger runs within them.
+    await owner.query(`create table slow_commits (company_id bigint);
+      grant all on slow_commits to public;
+      create function commit_slowly() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(4711); return null; end $$;
+      create constraint trigger slowly after insert on slow_commits deferrable initially deferred
+        for each row execute function commit_slowly();
+      select pg_advisory_lock(4711)`)
+    const publish = (isSlow: boolean) =>
+      server.tenancy.withTenant(mine.companyId, async (tenant) => {
+        tenant.publish('user', { action: 'delete', userId: isSlow ? 1 : 2 }, everyone)
+        if (isSlow) await sql`insert into slow_commits values (1)`.execute(tenant.db)
+      })
+    const slow = [publish(true), publish(true)]
+    await eventually(async () => (await owner.query(isHeld)).rowCount === 2 || undefined)
+    await publish(false)
+    await owner.query('select pg_advisory_unlock(4711)')
+    await Promise.all(slow)
+    await owner.query('drop table slow_commits; drop function commit_slowly')
+    const { rows } = await owner.query<{ id: number; seq: string }>(
+      `select (payload ->> 'userId')::int as id, seq from company_events where company_id = $1 order by seq desc limit 3`,
+      [mine.companyId],
+    )
+    await owner.end()
+    expect(rows.map(({ id }) => id)).toEqual([1, 1, 2])
+  })
+
+  test('an event that a dying process left without a number is there for who resumes', async () => {
+    await server.tenancy.withTenant(mine.companyId, ({ db, now }) =>
+      sql`insert into pending_events (company_id, name, rooms, also, payload, created_at)
+        values (${mine.companyId}, 'left', '{company}', '[]', '{"action":"left"}', ${now().toISOString()})`.execute(
+        db,
+      ),
+    )
+    await server.tenancy.numberEvents(mine.companyId)
+    const { events } = await server.tenancy.withTenant(mine.companyId, async ({ db }) => {
+      const newest = (await db.selectFrom('companySeqs').select('seq').executeTakeFirstOrThrow()).seq
+      return eventsSince(db, {
+        companyId: mine.companyId,
+        lastSeq: newest - 1,
+        rooms: new Set(['company']),
+        signedInAt: '',
+      }) as Promise<{ events: unknown[] }>
+    })
+    expect(events).toMatchObject([{ name: 'left', payload: { action: 'left' } }])
+  })
 
   test('an event carries only what the contract names', async () => {
     await server.tenancy.withTenant(mine.companyId, async (tenant) => {

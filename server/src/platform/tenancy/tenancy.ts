@@ -9,7 +9,13 @@ import { beginReading } from '../database/preparing.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
 import { signName } from '../storage/signedName.ts'
-import { recordEvents, type Audience, type PendingEvent, type RecordedEvent } from './eventLog.ts'
+import {
+  createNumbering,
+  recordEvents,
+  type Audience,
+  type PendingEvent,
+  type RecordedEvent,
+} from './eventLog.ts'
 
 interface Scope {
   db: Database
@@ -50,6 +56,8 @@ export interface Tenancy {
   /** The same for who changes nothing: the database refuses it, and nobody waits for the end. */
   readTenant<T>(companyId: number, work: (tenant: Tenant) => Promise<T>): Promise<T>
   withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>
+  /** Resolves when all that the company has committed is numbered and emitted. Needed only where a process may have died. */
+  numberEvents(companyId: number): Promise<void>
   /** Lets other features do their share of a job in transactions of their own; see `listeners.ts`. */
   raise<P>(companyId: number, event: DomainEvent<P>, payload: P): Promise<void>
 }
@@ -73,10 +81,13 @@ interface Options {
   companyCache: CompanyCache
   listeners: Listener[]
   emit(events: RecordedEvent[]): void
+  /** Events could not be numbered; they wait for the next ones. */
+  report?(error: Error): void
 }
 
 export function createTenancy(options: Options): Tenancy {
-  const { db, clock, emit, listeners } = options
+  const { db, clock, emit, listeners, report = () => undefined } = options
+  const numberEvents = createNumbering(db, emit, report)
 
   async function inTransaction<T>(
     opening: string,
@@ -84,20 +95,19 @@ export function createTenancy(options: Options): Tenancy {
   ) {
     const pending: PendingEvent[] = []
     const notices = new Set<string>()
-    const [result, recorded] = await db.connection().execute(async (connection) => {
+    const [result, companies] = await db.connection().execute(async (connection) => {
       await sql.raw(opening).execute(connection)
       try {
         const value = await work(scopeOn(connection, notices, options), pending)
-        // Last, because it locks the company's counter until the commit: that lock is what orders the events.
-        const events = pending.length > 0 ? await recordEvents(connection, pending, clock.now()) : []
+        const heard = pending.length > 0 ? await recordEvents(connection, pending, clock.now()) : []
         await sql.raw([...notices, 'commit'].join('; ')).execute(connection)
-        return [value, events] as const
+        return [value, heard] as const
       } catch (error) {
         await rollback(connection)
         throw error
       }
     })
-    emit(recorded)
+    for (const companyId of companies) await numberEvents(companyId)
     return result
   }
 
@@ -124,6 +134,7 @@ export function createTenancy(options: Options): Tenancy {
             void pending.push({ companyId, event, payload, audience }),
         }),
       ),
+    numberEvents,
     raise: async (companyId, { name }, payload) => {
       for (const listener of listeners)
         if (listener.event === name && 'reactSlowly' in listener)
