@@ -114,6 +114,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_outbox_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into outbox_changes (company_id, connection_id, lane, address)
+    values (old.company_id, old.connection_id, old.lane, old.address);
+  else
+    insert into outbox_changes (company_id, connection_id, lane, address)
+    values (new.company_id, new.connection_id, new.lane, new.address);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.number_events(company bigint)
  RETURNS TABLE(name text, rooms text[], except_room text, also jsonb, payload jsonb)
  LANGUAGE plpgsql
@@ -969,15 +985,43 @@ create table outbox (
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  is_dated boolean not null default false,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX outbox_by_expiry ON public.outbox USING btree (expires_at);
-CREATE INDEX outbox_of_conversation ON public.outbox USING btree (company_id, connection_id, address, id);
+CREATE INDEX outbox_dated ON public.outbox USING btree (company_id, connection_id, due_at) WHERE is_dated;
+CREATE INDEX outbox_in_order ON public.outbox USING btree (company_id, connection_id, address, is_dated, ((attempts = 0)), lane, id);
 CREATE INDEX outbox_of_message ON public.outbox USING btree (company_id, message_id);
 alter table outbox force row level security;
 create policy own_company on outbox for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on outbox for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table outbox_changes (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  lane sender_lane not null,
+  address text not null,
+  constraint outbox_changes_pkey PRIMARY KEY (company_id, connection_id, lane, id)
+);
+alter table outbox_changes force row level security;
+create policy own_company on outbox_changes for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on outbox_changes for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table outbox_heads (
+  company_id bigint not null,
+  connection_id bigint not null,
+  address text not null,
+  item_id bigint not null,
+  lane sender_lane not null,
+  due_at timestamp with time zone not null,
+  constraint outbox_heads_pkey PRIMARY KEY (company_id, connection_id, address)
+);
+CREATE INDEX outbox_heads_in_order ON public.outbox_heads USING btree (company_id, connection_id, lane, due_at, item_id);
+alter table outbox_heads force row level security;
+create policy own_company on outbox_heads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on outbox_heads for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table password_resets (
   company_id bigint not null,

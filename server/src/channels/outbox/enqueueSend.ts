@@ -1,14 +1,14 @@
-import type { Insertable } from 'kysely'
-import type { Outbox } from '../../platform/database/tables.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Outbox, SenderLane } from '../../platform/database/tables.ts'
 import { days, hours, later } from '../../platform/clock.ts'
 import { defineTopic } from '../../platform/database/bus.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-/** Something lies ready to be sent over a connection. */
+/** The outbox of a connection has changed. */
 export const outboxFilled = defineTopic('outbox')
 
-/** Which sender goes first, and how long a send is worth trying. */
-const ttl = { reply: days(1), bot: days(1), campaign: hours(1) } as const
+/** How long a send is worth trying. Replies go before bots, and bots before campaigns. */
+const ttl: Record<SenderLane, number> = { reply: days(1), bot: days(1), campaign: hours(1) }
 
 interface NewSend {
   connectionId: number
@@ -16,27 +16,36 @@ interface NewSend {
   kind: Insertable<Outbox>['kind']
   messageId?: number
   content?: object
-  lane?: keyof typeof ttl
-  /** Not before. */
+  lane?: SenderLane
+  /** So many milliseconds from now. It has its place in line at once: what is queued behind it waits for it. */
+  after?: number
+  /** Not before this time. Until then it is not in line, and nothing waits for it. */
   dueAt?: Date
 }
 
-/**
- * Queues something to tell the network. Part of the transaction that decided it: either both happen or neither.
- */
+/** Queues something to tell the network. Part of the transaction that decided it: either both happen or neither. */
 export async function enqueueSend(tenant: Tenant, send: NewSend) {
-  const { lane = 'reply', dueAt = tenant.now(), content = {}, ...rest } = send
+  const { lane = 'reply', after = 0, dueAt, content = {}, ...rest } = send
+  const due = dueAt ?? later(tenant.now(), after)
   await tenant.db
     .insertInto('outbox')
     .values({
       companyId: tenant.companyId,
       ...rest,
-      lane,
+      lane: behindItsMessage(tenant, send, lane),
       content: JSON.stringify(content),
-      dueAt: dueAt.toISOString(),
-      expiresAt: later(dueAt, ttl[lane]).toISOString(),
+      isDated: dueAt !== undefined && dueAt > tenant.now(),
+      dueAt: due.toISOString(),
+      expiresAt: later(due, ttl[lane]).toISOString(),
       createdAt: tenant.now().toISOString(),
     })
     .execute()
   tenant.invalidate(outboxFilled, send.connectionId)
+}
+
+/** A reaction or an edit must not overtake the message that it is about: it takes the lane in which that one waits. */
+function behindItsMessage({ companyId }: Tenant, { kind, messageId }: NewSend, lane: SenderLane) {
+  if (kind === 'send' || messageId === undefined) return lane
+  return sql<SenderLane>`coalesce((select lane from outbox where company_id = ${companyId}
+    and message_id = ${messageId} and kind = 'send' limit 1), ${lane}::sender_lane)`
 }

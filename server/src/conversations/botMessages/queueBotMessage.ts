@@ -1,7 +1,7 @@
 import type { InteractiveData } from '@chatflow/contract'
 import { fillIn } from '../messages/fillIn.ts'
 import { queueMessage, type MessageToSend } from '../messages/sendMessage.ts'
-import { later, seconds } from '../../platform/clock.ts'
+import { seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 
@@ -34,6 +34,6 @@ export async function queueBotMessage(
     tenant,
     ticket,
     { ...said, ...shown, body: await fill(said.body) },
-    { lane: 'bot', dueAt: later(tenant.now(), after) },
+    { lane: 'bot', after },
   )
 }

@@ -71,7 +71,8 @@ const noteOf = (
 export type MessageToSend = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld'>
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
-  dueAt?: Date
+  /** So many milliseconds from now. */
+  after?: number
   /** Waits until the customer writes again. Only people's words do. */
   isHeld?: boolean
 }

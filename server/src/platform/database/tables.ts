@@ -588,9 +588,27 @@ export interface Outbox {
   dueAt: string
   expiresAt: string
   id: Generated<number>
+  isDated: Generated<boolean>
   kind: OutboxKind
   lane: SenderLane
   messageId: number | null
+}
+
+export interface OutboxChanges {
+  address: string
+  companyId: number
+  connectionId: number
+  id: Generated<number>
+  lane: SenderLane
+}
+
+export interface OutboxHeads {
+  address: string
+  companyId: number
+  connectionId: number
+  dueAt: string
+  itemId: number
+  lane: SenderLane
 }
 
 export interface PasswordResets {
@@ -1006,6 +1024,8 @@ export interface DB {
   messageVersions: MessageVersions
   nodes: Nodes
   outbox: Outbox
+  outboxChanges: OutboxChanges
+  outboxHeads: OutboxHeads
   passwordResets: PasswordResets
   pendingEvents: PendingEvents
   plans: Plans

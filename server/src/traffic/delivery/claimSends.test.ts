@@ -5,9 +5,10 @@ import { aConnection } from '../../channels/connections/connections.factory.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import { aMessage } from '../../conversations/messages/messages.factory.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
-import { minutes, seconds } from '../../platform/clock.ts'
+import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { aTicket } from '../../conversations/tickets/tickets.factory.ts'
-import { claimSends, nextDue, type OutboxItem } from './claimSends.ts'
+import { nextDue } from '../../channels/outbox/outboxHeads.ts'
+import { claimSends, type OutboxItem } from './claimSends.ts'
 import { recordSendResult } from './recordSendResult.ts'
 
 let server: TestServer
@@ -43,6 +44,11 @@ const put = (address: string, more: Partial<Parameters<typeof enqueueSend>[1]> =
   )
 const settle = (item: OutboxItem, result: Parameters<typeof recordSendResult>[2]) =>
   inbox.data((tenant) => recordSendResult(tenant, item, result))
+/** When there is something to do again, as the dispatcher asks after a claim that gave nothing. */
+const dueNext = async (busy: string[] = []) => {
+  await claim({ busy })
+  return inbox.data((tenant) => nextDue(tenant, { connectionId: lease.id, busy }))
+}
 const addresses = ({ items }: { items: OutboxItem[] }) => items.map(({ address }) => address)
 
 describe('of what waits for a connection', () => {
@@ -65,23 +71,79 @@ describe('of what waits for a connection', () => {
     expect(addresses(await claim({ busy: ['gente', 'mais gente', 'bot'] }))).toEqual(['campanha'])
   })
 
-  test('within a conversation a person does not overtake what was said before', async () => {
-    await put('ana', { lane: 'campaign' })
-    await put('ana', { lane: 'reply' })
+  test('in a conversation a reply overtakes what bots and campaigns have not begun to send', async () => {
+    const named = async (lane: 'reply' | 'bot' | 'campaign', name: string) =>
+      put('ana', { lane, content: { wids: [name] } })
+    await named('campaign', 'offer')
+    await named('bot', 'menu 1')
+    await named('bot', 'menu 2')
+    const next = async () => {
+      const { items } = await claim()
+      return items.map(({ content }) => (content['wids'] as string[])[0]).join()
+    }
+    const [first] = (await claim()).items
+    expect(first).toMatchObject({ content: { wids: ['menu 1'] } })
+    await named('reply', 'reply 1')
+    await named('reply', 'reply 2')
+    // What may have arrived keeps its place: a reply that came in meanwhile goes behind it.
+    expect(await next()).toBe('menu 1')
+    const order = ['menu 1']
+    while (order.length < 5) {
+      const [item] = (await claim()).items
+      await settle(item!, { outcome: 'sent' })
+      order.push(await next())
+    }
+    expect(order).toEqual(['menu 1', 'reply 1', 'reply 2', 'menu 2', 'offer'])
+  })
+
+  test('nothing goes before its time; what is queued behind it with a pause waits, too', async () => {
+    await put('ana', { lane: 'bot', after: seconds(10) })
+    await put('ana', { lane: 'bot' })
+    expect(addresses(await claim())).toEqual([])
+    const due = new Date(server.clock.now().getTime() + seconds(10))
+    expect(await dueNext()).toEqual(due)
+    expect(await dueNext(['ana'])).toBeUndefined()
+    server.clock.travel(seconds(10))
     const { items } = await claim()
     expect(items).toHaveLength(1)
     await settle(items[0]!, { outcome: 'sent' })
     expect(addresses(await claim())).toEqual(['ana'])
   })
 
-  test('nothing goes before its time, and what is behind it waits', async () => {
-    const dueAt = new Date(server.clock.now().getTime() + seconds(10))
-    await put('ana', { dueAt })
-    await put('ana')
+  test('a send that is dated for later holds up nothing, and goes when its time has come', async () => {
+    const dueAt = new Date(server.clock.now().getTime() + hours(1))
+    await put('ana', { dueAt, content: { wids: ['tomorrow'] } })
+    await put('ana', { content: { wids: ['now'] } })
+    const { items } = await claim()
+    expect(items).toMatchObject([{ address: 'ana', content: { wids: ['now'] } }])
+    await settle(items[0]!, { outcome: 'sent' })
     expect(addresses(await claim())).toEqual([])
-    expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))).toEqual(dueAt)
-    expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: ['ana'] }))).toBeUndefined()
-    server.clock.travel(seconds(10))
+    expect(await dueNext()).toEqual(dueAt)
+    server.clock.travel(hours(1))
+    expect((await claim()).items).toMatchObject([{ content: { wids: ['tomorrow'] } }])
+  })
+
+  test('a reaction to a message that waits goes behind it', async () => {
+    const messageId = await inbox.data(async (tenant) => {
+      const ticket = await aTicket(tenant, { whatsappId: lease.id })
+      return (await aMessage(tenant, { ticketId: ticket.id, fromMe: true, ack: 0 })).id
+    })
+    await put('ana', { kind: 'send', messageId, lane: 'bot' })
+    await put('ana', { kind: 'reaction', messageId })
+    const { items } = await claim()
+    expect(items).toMatchObject([{ kind: 'send' }])
+    await settle(items[0]!, { outcome: 'sent' })
+    expect((await claim()).items).toMatchObject([{ kind: 'reaction' }])
+  })
+
+  test('a cancelled send makes way for the next one of its conversation', async () => {
+    await put('ana', { lane: 'bot', after: seconds(60) })
+    await put('ana', { lane: 'bot' })
+    expect(addresses(await claim())).toEqual([])
+    const [first] = await inbox.data(({ db }) =>
+      db.selectFrom('outbox').select('id').where('connectionId', '=', lease.id).orderBy('id').execute(),
+    )
+    await inbox.data(({ db }) => db.deleteFrom('outbox').where('id', '=', first!.id).execute())
     expect(addresses(await claim())).toEqual(['ana'])
   })
 
@@ -147,7 +209,7 @@ describe('a message to which the network gives no answer', () => {
     for (const pause of [1, 2, 5, 15, 60, 300].map(seconds)) {
       const [item] = (await claim()).items
       await settle(item!, unsure)
-      const due = await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))
+      const due = await dueNext()
       expect(due!.getTime() - server.clock.now().getTime()).toBe(pause)
       expect(await message.read()).toMatchObject({ ack: 0, failureCode: null })
       server.clock.travel(pause)
@@ -166,7 +228,7 @@ describe('a message to which the network gives no answer', () => {
       db.updateTable('messages').set({ ack: 2 }).where('id', '=', message.id).execute(),
     )
     await settle(item!, unsure)
-    expect(await inbox.data((tenant) => nextDue(tenant, { lease, busy: [] }))).toBeUndefined()
+    expect(await dueNext()).toBeUndefined()
     expect(await message.read()).toEqual({ ack: 2, failureCode: null, failureText: null })
   })
 

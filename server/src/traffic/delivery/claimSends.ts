@@ -1,4 +1,11 @@
 import { sql } from 'kysely'
+import {
+  alongIndexes,
+  listDue,
+  unknownTo,
+  updateHeads,
+  type Unknown,
+} from '../../channels/outbox/outboxHeads.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -20,78 +27,60 @@ interface Claim {
 }
 
 /**
- * Takes the first item of each conversation that is not busy, people's before bots', as many as the connection may
- * send now. The attempt is written down before it is made. Nothing for a holder whose lease is over.
+ * Takes the next send of each conversation that is not busy, people's before bots', as many as the connection may send
+ * now. The attempt is written down before it is made. Nothing for a holder whose lease is over.
  */
 export async function claimSends(
   tenant: Tenant,
   claim: Claim,
 ): Promise<{ items: OutboxItem[]; isPaced: boolean }> {
-  const now = tenant.now().toISOString()
-  const { rows } = await sql<OutboxItem>`
-    select id, address, kind, message_id, content, attempts from ${heads(tenant, claim)} head
-    where due_at <= ${now}::timestamptz
-    order by lane, id limit ${claim.most}`.execute(tenant.db)
-  if (rows.length === 0) return { items: [], isPaced: false }
-  const tokens = await takeTokens(tenant, claim, rows.length)
-  if (tokens === undefined) return { items: [], isPaced: false }
-  const tried = await writeAttempts(tenant, rows.slice(0, tokens), now)
-  return {
-    items: rows.flatMap((item) => (tried.has(item.id) ? { ...item, attempts: item.attempts + 1 } : [])),
-    isPaced: tokens < rows.length,
-  }
+  const held = await holdConnection(tenant, claim)
+  if (!held) return { items: [], isPaced: false }
+  const connectionId = claim.lease.id
+  await updateHeads(tenant, connectionId, held)
+  const due = await listDue(tenant, { connectionId, busy: claim.busy }, claim.most)
+  const mayGo = due.slice(0, Math.max(0, Math.floor(held.tokens)))
+  const items = await writeAttempts(tenant, mayGo, { connectionId, tokens: held.tokens })
+  return { items, isPaced: held.tokens < due.length }
 }
 
-/** The first item of each conversation that is not busy: what is behind it waits for it. */
-const heads = ({ companyId }: Tenant, { lease, busy }: Pick<Claim, 'lease' | 'busy'>) => sql`(
-  select distinct on (address) id, address, kind, message_id, content, attempts, lane, due_at from outbox
-  where company_id = ${companyId} and connection_id = ${lease.id} and address <> all(${busy}::text[])
-  order by address, id)`
-
-/** The bucket fills with time up to its size. Returns how many of the wanted it gave, or nothing when the lease is over. */
-async function takeTokens(
-  tenant: Tenant,
-  { lease, pace }: Claim,
-  wanted: number,
-): Promise<number | undefined> {
-  const now = tenant.now().toISOString()
-  const { rows } = await sql<{ taken: number }>`
-    with bucket as (
-      select company_id, id, least(${pace.burst}::float8, case when send_tokens_at is null then ${pace.burst}::float8
-        else send_tokens + extract(epoch from ${now}::timestamptz - send_tokens_at) * ${pace.perSecond}::float8 end) as tokens
-      from connections where company_id = ${tenant.companyId} and id = ${lease.id} and lease_epoch = ${lease.epoch}
-      for update)
-    update connections set send_tokens = bucket.tokens - least(${wanted}::int, floor(greatest(bucket.tokens, 0))), send_tokens_at = ${now}::timestamptz
-    from bucket where connections.company_id = bucket.company_id and connections.id = bucket.id
-    returning least(${wanted}::int, floor(greatest(bucket.tokens, 0)))::int as taken`.execute(tenant.db)
-  return rows[0]?.taken
+/**
+ * Locks the connection: one claim at a time, and heads have one writer. Returns what is in its bucket, which fills with
+ * time up to its size, and what the heads do not know yet; nothing when the lease is over.
+ */
+async function holdConnection(tenant: Tenant, { lease, pace }: Claim) {
+  const now = sql`${tenant.now().toISOString()}::timestamptz`
+  const { rows } = await sql<{ tokens: number } & Unknown>`
+    select least(${pace.burst}::float8, case when send_tokens_at is null then ${pace.burst}::float8
+        else send_tokens + extract(epoch from ${now} - send_tokens_at) * ${pace.perSecond}::float8 end) as tokens,
+      ${alongIndexes}, ${unknownTo(tenant, lease.id)}
+    from connections where company_id = ${tenant.companyId} and id = ${lease.id} and lease_epoch = ${lease.epoch}
+    for no key update`.execute(tenant.db)
+  return rows[0]
 }
 
-/** Returns which of them are still to be sent: one may have been taken back meanwhile. */
+/** Returns those that are still to be sent: one may have been taken back meanwhile. Waits for nobody who holds one. */
 async function writeAttempts(
-  { db, companyId }: Tenant,
-  items: OutboxItem[],
-  now: string,
-): Promise<Set<number>> {
-  if (items.length === 0) return new Set()
-  const ids = items.map(({ id }) => id)
-  const { rows } = await sql<{ id: number }>`with tried as (
-      update outbox set attempts = attempts + 1 where company_id = ${companyId} and id = any(${ids}::bigint[])
-      returning id, message_id, attempts, kind),
+  tenant: Tenant,
+  ids: number[],
+  { connectionId, tokens }: { connectionId: number; tokens: number },
+): Promise<OutboxItem[]> {
+  const { db, companyId } = tenant
+  const now = tenant.now().toISOString()
+  if (ids.length === 0) return []
+  const { rows } = await sql<OutboxItem>`with free as (
+      select id from outbox where company_id = ${companyId} and id = any(${ids}::bigint[]) for update skip locked),
+    tried as (
+      update outbox set attempts = attempts + 1 from free where company_id = ${companyId} and outbox.id = free.id
+      returning outbox.id, address, kind, message_id, content, attempts),
     noted as (
       insert into message_events (company_id, message_id, at, kind, attempt)
       select ${companyId}, message_id, ${now}::timestamptz, 'attempt', attempts from tried
-      where message_id is not null and kind = 'send')
-    select id from tried`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** When a conversation that is not busy has its next item due. */
-export async function nextDue(
-  tenant: Tenant,
-  claim: Pick<Claim, 'lease' | 'busy'>,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ dueAt: string | null }>`
-    select min(due_at) as due_at from ${heads(tenant, claim)} head`.execute(tenant.db)
-  return rows[0]?.dueAt ? new Date(rows[0].dueAt) : undefined
+      where message_id is not null and kind = 'send'),
+    paid as (
+      update connections set send_tokens = ${tokens} - (select count(*) from tried), send_tokens_at = ${now}::timestamptz
+      where company_id = ${companyId} and id = ${connectionId})
+    select id, address, kind, message_id, content, attempts from tried
+    order by array_position(${ids}::bigint[], id)`.execute(db)
+  return rows
 }

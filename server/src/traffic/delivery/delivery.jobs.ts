@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { outboxFilled } from '../../channels/outbox/enqueueSend.ts'
+import { forgetEmptied } from '../../channels/outbox/outboxHeads.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { failMessage } from './recordSendResult.ts'
@@ -25,7 +27,7 @@ async function giveUp(tenancy: Tenancy) {
           .onRef('connections.companyId', '=', 'outbox.companyId')
           .onRef('connections.id', '=', 'outbox.connectionId'),
       )
-      .select(['outbox.companyId', 'outbox.id', 'connections.id as connectionId'])
+      .select(['outbox.companyId', 'outbox.id', 'outbox.address', 'connections.id as connectionId'])
       .where((eb) =>
         eb.or([eb('outbox.expiresAt', '<=', now().toISOString()), eb('connections.id', 'is', null)]),
       )
@@ -41,8 +43,16 @@ async function giveUp(tenancy: Tenancy) {
         .returning(['kind', 'messageId'])
         .executeTakeFirst()
       if (item) await failMessage(tenant, item, connectionId === null ? removed : expired)
+      if (connectionId !== null) tenant.invalidate(outboxFilled, connectionId)
     })
   }
+  for (const [companyId, given] of Map.groupBy(hopeless, (item) => item.companyId))
+    await tenancy.withTenant(companyId, (tenant) =>
+      forgetEmptied(
+        tenant,
+        given.map(({ address }) => address),
+      ),
+    )
 }
 const expired = { code: 'EXPIRED', text: 'The connection was down for too long' }
 const removed = { code: 'CONNECTION_REMOVED', text: 'The connection was removed before the message left' }

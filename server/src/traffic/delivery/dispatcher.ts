@@ -6,7 +6,8 @@ import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { claimSends, nextDue, type OutboxItem } from './claimSends.ts'
+import { nextDue } from '../../channels/outbox/outboxHeads.ts'
+import { claimSends, type OutboxItem } from './claimSends.ts'
 import { toNetworkCommand } from './networkCommand.ts'
 import { recordSendResult } from './recordSendResult.ts'
 
@@ -82,9 +83,10 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
     if (most <= 0) return maxSleep
     const { pace } = channels[lease.provider]
     const { items, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
-      const free = { lease, busy: [...busy.keys()] }
-      const claimed = await claimSends(tenant, { ...free, most, pace })
-      const due = claimed.items.length === 0 ? await nextDue(tenant, free) : undefined
+      const addresses = [...busy.keys()]
+      const claimed = await claimSends(tenant, { lease, busy: addresses, most, pace })
+      const of = { connectionId: lease.id, busy: addresses }
+      const due = claimed.items.length === 0 ? await nextDue(tenant, of) : undefined
       return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : maxSleep }
     })
     items.forEach(start)
