@@ -30,7 +30,7 @@ export interface ConnectionStore {
 }
 
 /** A connection as far as it decides what its network allows. */
-export interface ConnectedAs {
+interface ConnectedAs {
   provider: Provider
   channel: ChannelKind
   /** What the network asks of this one connection. */
@@ -118,7 +118,7 @@ export interface HistorySpan {
 }
 
 /** A network that calls us: its calls end in the same ledger as what sessions hear. */
-export interface Webhook {
+interface Webhook {
   /** Proves to the network that the address is ours. Returns what to respond, or nothing to a stranger. */
   handshake?(query: Record<string, string>): string | undefined
   /**
@@ -127,7 +127,7 @@ export interface Webhook {
    */
   receive(call: WebhookCall): Promise<{ connection: ConnectionKey; events: RawEvent[] }[] | undefined>
 }
-export interface WebhookCall {
+interface WebhookCall {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }

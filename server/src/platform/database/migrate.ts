@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import type { Logger } from '../logging.ts'
 import { workerLogger } from '../jobs/workerLogger.ts'
 
@@ -44,7 +45,9 @@ async function applyPending(client: pg.Client, log: Logger) {
   )
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map((row) => row.name))
-  for (const name of await listMigrations()) {
+  const known = await listMigrations()
+  refuseUnknown(rows.map(({ name }) => name).filter((name) => !known.includes(name)))
+  for (const name of known) {
     if (applied.has(name)) continue
     const sql = await readFile(path.join(folder, name), 'utf8')
     await client.query('begin')
@@ -58,6 +61,15 @@ async function applyPending(client: pg.Client, log: Logger) {
     }
     log.info({ migration: name }, 'migrated')
   }
+}
+
+/** Half of another version's tables under this program would fail somewhere in the middle of a customer's message. */
+function refuseUnknown(names: string[]) {
+  if (names.length === 0) return
+  throw new ConfigError(
+    `The database was made by another version (${names.join(', ')}). Run that version, or one newer than it; ` +
+      'a demo is made anew by `npm run demo:reset`.',
+  )
 }
 
 /** The role the program works as: neither owner nor superuser, so that row-level security binds it. */

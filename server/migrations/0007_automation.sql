@@ -26,6 +26,21 @@ create table queue_integrations (
 create index queue_integrations_by_name on queue_integrations (company_id, lower(name), id);
 call protect_company_table('queue_integrations');
 
+alter table queues add constraint queues_integration foreign key (company_id, integration_id)
+  references queue_integrations (company_id, id) on delete set null (integration_id);
+
+alter table chatbots add constraint chatbots_opt_integration foreign key (company_id, opt_integration_id)
+  references queue_integrations (company_id, id) on delete set null (opt_integration_id);
+
+alter table connections add constraint connections_integration foreign key (company_id, integration_id)
+  references queue_integrations (company_id, id) on delete set null (integration_id);
+
+alter table tickets add constraint tickets_integration foreign key (company_id, integration_id)
+  references queue_integrations (company_id, id) on delete set null (integration_id);
+
+alter table automation_runs add foreign key (company_id, integration_id) references queue_integrations (company_id, id)
+    on delete set null (integration_id);
+
 -- What a service was asked. Waiting while `done_at` is null: a job asks, writes down each try, and does what is answered.
 -- Words are not kept here: they stand in the messages.
 create table integration_calls (
@@ -42,32 +57,15 @@ create table integration_calls (
   failure text,
   created_at timestamptz not null,
   done_at timestamptz,
+  run_id bigint not null,
   primary key (company_id, id),
   foreign key (company_id, integration_id) references queue_integrations (company_id, id) on delete cascade,
-  foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade
+  foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade,
+  constraint integration_calls_run foreign key (company_id, run_id)
+  references automation_runs (company_id, id) on delete cascade
 );
 create index integration_calls_of_integration on integration_calls (company_id, integration_id, id desc);
 create index integration_calls_of_ticket on integration_calls (company_id, ticket_id, id);
 create index integration_calls_by_age on integration_calls (created_at);
+create index integration_calls_of_run on integration_calls (company_id, run_id);
 call protect_company_table('integration_calls');
-
-alter table queues add column integration_id bigint;
-alter table queues add constraint queues_integration foreign key (company_id, integration_id)
-  references queue_integrations (company_id, id) on delete set null (integration_id);
-create index queues_of_integration on queues (company_id, integration_id);
-
-alter table chatbots add column opt_integration_id bigint;
-alter table chatbots add constraint chatbots_opt_integration foreign key (company_id, opt_integration_id)
-  references queue_integrations (company_id, id) on delete set null (opt_integration_id);
-create index chatbots_to_integration on chatbots (company_id, opt_integration_id);
-
-alter table connections add column integration_id bigint;
-alter table connections add constraint connections_integration foreign key (company_id, integration_id)
-  references queue_integrations (company_id, id) on delete set null (integration_id);
-create index connections_of_integration on connections (company_id, integration_id);
-
--- The service that leads this conversation while `use_integration` is on.
-alter table tickets add column integration_id bigint;
-alter table tickets add constraint tickets_integration foreign key (company_id, integration_id)
-  references queue_integrations (company_id, id) on delete set null (integration_id);
-create index tickets_of_integration on tickets (company_id, integration_id) where integration_id is not null;

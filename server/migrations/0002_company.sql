@@ -1,35 +1,20 @@
--- Which company a transaction works for. Row-level security reads these settings: a query that forgets the
--- company sees nothing. They are set for one transaction only, by withTenant and withPlatform.
-create function app_company_id() returns bigint language sql stable parallel safe as
-  $$ select nullif(current_setting('app.company_id', true), '')::bigint $$;
-create function app_is_platform() returns boolean language sql stable parallel safe as
-  $$ select coalesce(current_setting('app.platform', true), '') = 'on' $$;
-
--- Closes a table with a company_id to every other company. The sub-selects run once per statement, not per row.
-create procedure protect_company_table(name regclass) language plpgsql as $$
-begin
-  execute format('alter table %s enable row level security', name);
-  execute format('alter table %s force row level security', name);
-  execute format('create policy own_company on %s using (company_id = (select app_company_id()))', name);
-  execute format('create policy platform on %s using ((select app_is_platform()))', name);
-end $$;
-
--- Closes a table of the platform to every company.
-create procedure protect_platform_table(name regclass) language plpgsql as $$
-begin
-  execute format('alter table %s enable row level security', name);
-  execute format('alter table %s force row level security', name);
-  execute format('create policy platform on %s using ((select app_is_platform()))', name);
-end $$;
-
 create type toggle as enum ('enabled', 'disabled');
+
 create type enable as enum ('enable', 'disable');
+
 create type profile as enum ('admin', 'user');
+
 create type theme as enum ('light', 'dark');
+
 create type menu as enum ('open', 'closed');
+
 create type language as enum ('pt-BR', 'en', 'es', 'tr');
+
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
+
 create type mail_status as enum ('stored', 'sending', 'sent', 'failed');
+
+create type chatbot_type as enum ('text', 'attendent', 'queue', 'integration', 'file');
 
 create table plans (
   id bigint generated always as identity primary key,
@@ -71,7 +56,17 @@ create table companies (
   referred_by bigint,
   last_login timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- When a company is open, where its own hours decide (`scheduleType` is company).
+  schedules jsonb not null default '[
+  {"weekday": "Segunda-feira", "weekdayEn": "monday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"},
+  {"weekday": "Terça-feira", "weekdayEn": "tuesday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"},
+  {"weekday": "Quarta-feira", "weekdayEn": "wednesday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"},
+  {"weekday": "Quinta-feira", "weekdayEn": "thursday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"},
+  {"weekday": "Sexta-feira", "weekdayEn": "friday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"},
+  {"weekday": "Sábado", "weekdayEn": "saturday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"},
+  {"weekday": "Domingo", "weekdayEn": "sunday", "startTimeA": "08:00", "endTimeA": "12:00", "startTimeB": "13:00", "endTimeB": "18:00"}
+  ]'
 );
 create unique index companies_name on companies (lower(name));
 call protect_platform_table('companies');
@@ -94,10 +89,21 @@ create table queues (
   order_queue integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  greeting_message text not null default '',
+  out_of_hours_message text not null default '',
+  close_ticket boolean not null default false,
+  ativar_roteador boolean not null default false,
+  tempo_roteador integer not null default 0,
+  file_list_id bigint,
+  -- Null stands for the usual hours, which every queue has that nobody set.
+  schedules jsonb,
+  integration_id bigint,
   primary key (company_id, id)
 );
 create unique index queues_name on queues (company_id, lower(name));
 create unique index queues_color on queues (company_id, lower(color));
+create index queues_of_file_list on queues (company_id, file_list_id);
+create index queues_of_integration on queues (company_id, integration_id);
 call protect_company_table('queues');
 
 create table users (
@@ -135,12 +141,15 @@ create table users (
 -- A person signs in with the address alone, so it is unique over all companies.
 create unique index users_email on users (lower(email));
 create index users_by_name on users (company_id, lower(name), id);
+create index users_of_connection on users (company_id, whatsapp_id) where whatsapp_id is not null;
 call protect_company_table('users');
 
 create table user_queues (
   company_id bigint not null,
   user_id bigint not null,
   queue_id bigint not null,
+  -- Who was given a ticket longest ago is next.
+  assigned_at timestamptz,
   primary key (company_id, user_id, queue_id),
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
   foreign key (company_id, queue_id) references queues (company_id, id) on delete cascade
@@ -245,35 +254,118 @@ create table mails (
 );
 call protect_platform_table('mails');
 
-create table announcements (
-  id bigint generated always as identity primary key,
-  title text not null,
-  text text not null,
-  priority integer not null default 3 check (priority between 1 and 3),
-  status boolean not null default true,
-  media_path text,
-  media_name text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+-- Work that a person started and waits for.
+create table company_jobs (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  state text not null default 'running' check (state in ('running', 'done', 'failed')),
+  done integer not null default 0,
+  total integer not null,
+  input jsonb not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
-call protect_platform_table('announcements');
-create policy readable on announcements for select using (true);
+call protect_company_table('company_jobs');
 
--- Counts attempts per address and per account. In the database, so that a restart or a second process forgives nothing.
-create table throttles (
-  key text primary key,
-  count integer not null,
-  resets_at timestamptz not null
+-- Sealed by the program: a copy of the database opens none of them.
+create table platform_secrets (
+  name text primary key,
+  sealed text not null,
+  updated_at timestamptz not null
 );
-create index throttles_by_age on throttles (resets_at);
-call protect_platform_table('throttles');
+call protect_platform_table('platform_secrets');
 
--- The running processes, so that one that died can be told from one that is busy.
-create table nodes (
-  id uuid primary key,
-  roles text[] not null,
-  worker_ids text[] not null default '{}',
-  started_at timestamptz not null,
-  heartbeat_at timestamptz not null
+-- Days on which a company does not work, beside weekends.
+create table holidays (
+  id bigint generated always as identity,
+  company_id bigint not null references companies (id) on delete cascade,
+  day date not null,
+  name text not null,
+  primary key (company_id, id)
 );
-call protect_platform_table('nodes');
+create unique index holidays_day on holidays (company_id, day);
+call protect_company_table('holidays');
+
+-- The choices of a queue: a tree by parent, siblings in the order of their position.
+create table chatbots (
+  -- By default, because a tree is saved as a whole: the ids of its new options are drawn before.
+  id bigint generated by default as identity,
+  company_id bigint not null,
+  queue_id bigint not null,
+  parent_id bigint,
+  position integer not null,
+  name text not null,
+  greeting_message text not null,
+  queue_type chatbot_type not null,
+  close_ticket boolean not null,
+  opt_queue_id bigint,
+  opt_user_id bigint,
+  opt_file_id bigint,
+  opt_integration_id bigint,
+  primary key (company_id, id),
+  foreign key (company_id, queue_id) references queues (company_id, id) on delete cascade,
+  foreign key (company_id, parent_id) references chatbots (company_id, id) on delete cascade,
+  -- What it led to is gone: the choice stays and leads nowhere.
+  constraint chatbots_opt_queue foreign key (company_id, opt_queue_id) references queues (company_id, id)
+    on delete set null (opt_queue_id),
+  constraint chatbots_opt_user foreign key (company_id, opt_user_id) references users (company_id, id)
+    on delete set null (opt_user_id)
+);
+create index chatbots_of_queue on chatbots (company_id, queue_id, position);
+create index chatbots_of_parent on chatbots (company_id, parent_id);
+create index chatbots_to_queue on chatbots (company_id, opt_queue_id);
+create index chatbots_to_user on chatbots (company_id, opt_user_id);
+create index chatbots_to_file on chatbots (company_id, opt_file_id);
+create index chatbots_to_integration on chatbots (company_id, opt_integration_id);
+call protect_company_table('chatbots');
+
+-- Events as their transactions left them, without a number. Appending waits for nobody; a short pass after the commit
+-- numbers all that was committed by then.
+create table pending_events (
+  id bigint generated always as identity,
+  company_id bigint not null references companies (id) on delete cascade,
+  name text not null,
+  rooms text[] not null,
+  except_room text,
+  also jsonb not null,
+  payload jsonb not null,
+  created_at timestamptz not null,
+  primary key (company_id, id)
+);
+call protect_company_table('pending_events');
+
+-- The program can add to the audit log and never change it. This one door takes a person's name and words out of the
+-- entries about deleted tickets; who did what and when stays.
+create function forget_in_audit_log(contact bigint) returns void
+language sql security definer set search_path = public as $$
+  update audit_log set before = (before - 'lastMessage') || jsonb_build_object('contact', jsonb_build_object('id', contact))
+  where company_id = (select app_company_id()) and entity = 'ticket' and before -> 'contact' ->> 'id' = contact::text;
+$$;
+
+-- One pass at a time per company: the counter is locked first, and what is committed is looked for afterwards. So a later
+-- pass never gives a smaller number, and what waited for another transaction's row comes behind that one's events.
+create function number_events(company bigint)
+  returns table (name text, rooms text[], except_room text, also jsonb, payload jsonb) language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.company_id', company::text, true);
+  insert into company_seqs (company_id) values (company) on conflict do nothing;
+  perform seq from company_seqs where company_id = company for update;
+  return query
+    with taken as (delete from pending_events where company_id = company returning *),
+    counter as (
+      update company_seqs set seq = seq + (select count(*) from taken) where company_id = company
+      returning seq - (select count(*) from taken) as last),
+    numbered as (
+      select taken.*, last + row_number() over (order by id) as number from taken, counter),
+    written as (
+      insert into company_events (company_id, seq, name, rooms, except_room, payload, created_at)
+      select company_id, number, name, rooms, except_room, payload || jsonb_build_object('seq', number), created_at
+      from numbered)
+    select name, rooms, except_room, also, payload || jsonb_build_object('seq', number)
+    from numbered order by number;
+end $$;

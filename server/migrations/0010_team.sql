@@ -1,3 +1,17 @@
+create table announcements (
+  id bigint generated always as identity primary key,
+  title text not null,
+  text text not null,
+  priority integer not null default 3 check (priority between 1 and 3),
+  status boolean not null default true,
+  media_path text,
+  media_name text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+call protect_platform_table('announcements');
+create policy readable on announcements for select using (true);
+
 create table chats (
   id bigint generated always as identity,
   company_id bigint not null references companies (id) on delete cascade,

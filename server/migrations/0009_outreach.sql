@@ -46,14 +46,3 @@ create index schedules_of_contact on schedules (company_id, contact_id);
 create index schedules_of_message on schedules (company_id, message_id);
 create index schedules_by_file on schedules (company_id, (media ->> 'mediaPath')) where media is not null;
 call protect_company_table('schedules');
-
--- Days on which a company does not work, beside weekends.
-create table holidays (
-  id bigint generated always as identity,
-  company_id bigint not null references companies (id) on delete cascade,
-  day date not null,
-  name text not null,
-  primary key (company_id, id)
-);
-create unique index holidays_day on holidays (company_id, day);
-call protect_company_table('holidays');

@@ -1,5 +1,13 @@
--- A contact whose data were erased: its tickets stay as numbers, and it is nobody.
-alter table contacts add column erased_at timestamptz;
+create table ticket_tags (
+  company_id bigint not null,
+  ticket_id bigint not null,
+  tag_id bigint not null,
+  primary key (company_id, ticket_id, tag_id),
+  foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade,
+  foreign key (company_id, tag_id) references tags (company_id, id) on delete cascade
+);
+create index ticket_tags_by_tag on ticket_tags (company_id, tag_id);
+call protect_company_table('ticket_tags');
 
 -- Without a reference to the contact: the file of an export outlives nothing, and is removed when its time is over.
 create table contact_exports (
@@ -51,17 +59,3 @@ create unique index contact_erasures_once on contact_erasures (company_id, conta
 create unique index contact_erasures_reference on contact_erasures (company_id, reference);
 create index contact_erasures_of_user on contact_erasures (company_id, user_id);
 call protect_company_table('contact_erasures');
-
--- The program can add to the audit log and never change it. This one door takes a person's name and words out of the
--- entries about deleted tickets; who did what and when stays.
-create function forget_in_audit_log(contact bigint) returns void
-language sql security definer set search_path = public as $$
-  update audit_log set before = (before - 'lastMessage') || jsonb_build_object('contact', jsonb_build_object('id', contact))
-  where company_id = (select app_company_id()) and entity = 'ticket' and before -> 'contact' ->> 'id' = contact::text;
-$$;
-
--- The largest file is the installation's to say: what it said for its own company goes for all.
-update company_settings set value = platform.value, updated_at = now()
-from company_settings platform
-where platform.company_id = 1 and platform.key = 'downloadLimit'
-  and company_settings.key = 'downloadLimit' and company_settings.company_id <> 1;
