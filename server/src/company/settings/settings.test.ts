@@ -2,6 +2,7 @@ import {
   chatBotTypes,
   companySettingDefaults,
   downloadLimits,
+  languages,
   messageOfSwitch,
   publicSettingKeys,
   scheduleTypes,
@@ -308,6 +309,7 @@ function rightValues(key: CompanySetting): string[] {
   if (key === 'downloadLimit') return [...downloadLimits]
   if (key === 'scheduleType') return [...scheduleTypes]
   if (key === 'chatBotType') return [...chatBotTypes]
+  if (key === 'language') return [...languages]
   if (key === 'lgpdLink') return ['https://exemplo.com.br/privacidade?de=aqui', '']
   const isToggle = ['enabled', 'disabled'].includes(companySettingDefaults[key])
   return isToggle ? ['disabled', 'enabled'] : ['Olá, {{firstName}} 👋', 'x'.repeat(4096)]
