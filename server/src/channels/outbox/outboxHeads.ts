@@ -111,8 +111,9 @@ export async function forgetEmptied({ db, companyId }: Tenant, addresses: string
       select connection_id from outbox_heads where company_id = ${companyId} and address = any(${addresses}::text[])
       union select connection_id from outbox_changes where company_id = ${companyId} and address = any(${addresses}::text[]))
     order by id for no key update`.execute(db)
-  for (const table of [sql.table('outbox_heads'), sql.table('outbox_changes')])
-    await sql`delete from ${table} kept where company_id = ${companyId} and address = any(${addresses}::text[])
-      and not exists (select from outbox where outbox.company_id = kept.company_id
-        and outbox.connection_id = kept.connection_id and outbox.address = kept.address)`.execute(db)
+  const isEmptied = sql`kept.company_id = ${companyId} and kept.address = any(${addresses}::text[])
+    and not exists (select from outbox where outbox.company_id = kept.company_id
+      and outbox.connection_id = kept.connection_id and outbox.address = kept.address)`
+  await sql`delete from outbox_heads kept where ${isEmptied}`.execute(db)
+  await sql`delete from outbox_changes kept where ${isEmptied}`.execute(db)
 }
