@@ -76,8 +76,11 @@ export type ParsedSettings = {
       : string
 }
 
+const megabytes = z.string().regex(/^[1-9]\d{0,4}$/)
+
 const settingKinds = (Object.keys(companySettingDefaults) as CompanySetting[]).map((key) => {
-  const schema = settingValue(key)
+  // The choices of the limit are the screen's: a limit that was stored otherwise still holds.
+  const schema = key === 'downloadLimit' ? megabytes : settingValue(key)
   return { key, isKnown: (value: unknown) => schema.safeParse(value).success, isSwitch: schema === toggle }
 })
 
