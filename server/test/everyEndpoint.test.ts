@@ -94,7 +94,7 @@ async function seedTicket(companyId: number, whatsappId: number) {
 }
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
-  typeof entry[1] === 'object' && entry[1] !== null && 'answer' in entry[1] && 'path' in entry[1]
+  typeof entry[1] === 'object' && entry[1] !== null && 'response' in entry[1] && 'path' in entry[1]
 const endpoints = Object.entries<unknown>(contract).filter(isEndpoint)
 const attendant: Person = { ...newUserDefaults, super: false }
 
