@@ -62,7 +62,7 @@ function inTurns(calls: Call[]): autocannon.Request {
   return { ...first, setupRequest }
 }
 
-/** Answers how many requests it then serves in a second. */
+/** Returns how many requests it then serves in a second. */
 async function warmUp(server: MeasuredServer, load: autocannon.Request, seconds: number): Promise<number> {
   const began = performance.now()
   let served = 0

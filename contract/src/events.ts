@@ -155,7 +155,7 @@ export const companyEvents = {
 } satisfies Record<string, z.ZodType>
 
 export type CompanyEvent = keyof typeof companyEvents
-/** These say what is so at this moment: they carry no number, and whoever was away has missed nothing. */
+/** These say what is so at this moment: they carry no number, and a browser that was away has missed nothing. */
 export type PassingEvent = 'presence' | 'customerTyping'
 export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents)[E]>
 /** As a browser receives it. */

@@ -59,7 +59,7 @@ function stopOnce(log: Logger, stop: () => Promise<void>) {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    // A request that never ends must not keep the program alive for ever.
+    // A request that never ends must not keep the program alive forever.
     setTimeout(() => process.exit(1), 25_000).unref()
     stop().then(
       () => process.exit(0),

@@ -68,7 +68,7 @@ export async function measureTyping(page: Page, letters: number): Promise<Times>
   return typed
 }
 
-/** Goes down the list of closed tickets until it holds so many. Answers how many it holds. */
+/** Goes down the list of closed tickets until it holds so many. Returns how many it holds. */
 export async function readDown(page: Page, count: number): Promise<number> {
   await page.bringToFront()
   await page.locator('[role="tab"]').nth(closedView).click()
@@ -136,7 +136,7 @@ export async function walkThrough(page: Page, tickets: number) {
   }
 }
 
-/** Answers whether there was another one where the key leads. */
+/** Returns whether there was another one where the key leads. */
 async function openAnother(page: Page, key: string): Promise<boolean> {
   // Writing begins where a ticket is opened: back to the list for the next one.
   await page.locator('[data-uuid] a[aria-current="page"]').focus()

@@ -135,7 +135,7 @@ const connectionFields = {
 /** Who else may answer on a connection. Of the others a company has none yet, so nothing but null can be chosen. */
 const automations = {
   promptId: z.null(),
-  /** The service that answers whoever is in no queue. */
+  /** The service that answers customers who are in no queue. */
   integrationId: id.nullable(),
   flowIdWelcome: z.null(),
   flowIdNotPhrase: z.null(),

@@ -19,7 +19,7 @@ export const Queue = QueueName.extend({
   /** Whether waiting tickets go round among its attendants, and after how many minutes each; 0 while they do not. */
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number().int(),
-  /** The service that answers whoever comes to it, where there are no options to choose from. */
+  /** The service that answers customers who come to it, where there are no options to choose from. */
   integrationId: id.nullable(),
   /** The files that follow the greeting. */
   fileListId: id.nullable(),

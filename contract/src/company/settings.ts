@@ -94,7 +94,7 @@ export function parseSettings(stored: Readonly<Record<string, string | undefined
   return Object.fromEntries(parsed) as ParsedSettings
 }
 
-/** Settings that only the super user changes, for the whole installation, whoever's company it is asked in. */
+/** Settings that only the super user changes, for the whole installation, whichever company it is asked in. */
 export const superSettings: readonly CompanySetting[] = ['userCreation', 'downloadLimit']
 
 /** While the switch is on, its message has something to say. Calls are refused while `acceptCallWhatsapp` is enabled. */

@@ -62,7 +62,7 @@ async function tableTypes(url: string, directory: string): Promise<string> {
   return readFile(out, 'utf8')
 }
 
-/** Answers the file's name when it must not be written and is not what it should be. */
+/** Returns the file's name when it must not be written and is not what it should be. */
 async function settle(file: string, content: string): Promise<string | undefined> {
   const current = await readFile(file, 'utf8').catch(() => '')
   if (current === content) return undefined

@@ -52,7 +52,7 @@ export function claimLeases(
   })
 }
 
-/** Says that this process is alive. Answers the ids it still holds: one that is missing was taken over. */
+/** Says that this process is alive. Returns the ids it still holds: one that is missing was taken over. */
 export function renewLeases(tenancy: Tenancy, nodeId: string, leaseFor = usually): Promise<Set<number>> {
   return tenancy.withPlatform(async ({ db, now }) => {
     const rows = await db
@@ -66,7 +66,7 @@ export function renewLeases(tenancy: Tenancy, nodeId: string, leaseFor = usually
   })
 }
 
-/** Nobody else is there: whoever is written down as a holder is dead, and need not be waited for. */
+/** Nobody else is there: a process that is written down as a holder is dead, and need not be waited for. */
 export function releaseEveryLease(tenancy: Tenancy): Promise<void> {
   return tenancy.withPlatform(async ({ db }) => {
     await db.updateTable('connections').set({ ownerNode: null, leaseUntil: null }).execute()

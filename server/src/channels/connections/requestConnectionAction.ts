@@ -72,7 +72,7 @@ export async function endImport(tenant: Tenant, id: number) {
   await announceConnection(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))
 }
 
-/** Answers the file of its greeting, which is to be forgotten once this is committed. */
+/** Returns the file of its greeting, which is to be forgotten once this is committed. */
 export async function deleteConnection(tenant: Tenant, id: number, by: { userId: number; address: string }) {
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   await refuseLastDefault(tenant, connection)

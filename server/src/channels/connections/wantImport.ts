@@ -106,7 +106,7 @@ const isUnderWay = ({ companyId }: Tenant, connectionId: number) =>
   sql<boolean>`company_id = ${companyId} and kind = ${importKind} and state = 'running'
     and (input ->> 'connectionId')::bigint = ${connectionId}`
 
-/** The steps of one connection follow one another, whoever asks for them. */
+/** The steps of one connection follow one another, however many ask for them. */
 export async function enqueueImport(
   tenant: Tenant,
   { connectionId, importId }: { connectionId: number; importId: string },

@@ -9,7 +9,7 @@ interface Chat {
   isGroup: boolean
 }
 
-/** Puts a message on a customer's phone. Answers whether it is new there, and whether somebody is looking. */
+/** Puts a message on a customer's phone. Returns whether it is new there, and whether somebody is looking. */
 export async function putOnPhone(tenant: Tenant, message: PhoneMessage, chat: Chat) {
   const { companyId, db } = tenant
   const at = tenant.now().toISOString()

@@ -40,7 +40,7 @@ export async function takeFromUs(
     const { disconnectEvery } = faults
     if (disconnectEvery > 0 && sends % disconnectEvery === 0) await movePhone(tenant, id, { link: 'down' })
   })
-  // It arrived; only the answer was lost. Whoever sends again must not arrive twice.
+  // It arrived; only the answer was lost. A second send must not arrive twice.
   return isUnanswered ? noAnswer : { outcome: 'sent' }
 }
 const noAnswer = { outcome: 'unsure', text: 'The network did not answer' } as const

@@ -110,7 +110,7 @@ export async function lockSchedule(tenant: Tenant, id: number): Promise<Schedule
   return row && rowOf(row)
 }
 
-/** One that is due, for whoever comes first: a second worker, or one that a person is changing, passes by. */
+/** One that is due, for the first that comes: a second worker, or one that a person is changing, passes by. */
 export async function claimDue(tenant: Tenant, id: number): Promise<ScheduleRow | undefined> {
   const row = await shaped(fromSchedules(tenant).where('schedules.id', '=', id))
     .where('schedules.dueAt', '<=', tenant.now().toISOString())

@@ -16,7 +16,7 @@ import { findActiveTicket, findLastClosedTicket } from '../../conversations/tick
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { ScheduleRow } from './schedules.queries.ts'
 
-/** Says it to the customer, in the ticket it belongs to. Answers the id of the message. */
+/** Says it to the customer, in the ticket it belongs to. Returns the id of the message. */
 export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promise<number> {
   await refuseUnentitled(tenant)
   const { connections } = await companySnapshot(tenant)

@@ -1,7 +1,7 @@
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-/** Makes these people the members, and answers who is new and who is out. Whoever stays keeps his unread count. */
+/** Makes these people the members, and returns who is new and who is out. Those who stay keep their unread count. */
 export async function setMembers({ db, companyId }: Tenant, chatId: number, userIds: number[]) {
   const wanted = [...new Set(userIds)]
   const known = await db

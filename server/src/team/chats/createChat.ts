@@ -4,7 +4,7 @@ import { announceChat, changed, hearersOf } from './announceChat.ts'
 import { setMembers } from './chatMembers.ts'
 import { findVisibleChat } from './chats.visibility.ts'
 
-/** Opens a chat. Whoever opens it owns it and is always in it. */
+/** Opens a chat. The user who opens it owns it and is always in it. */
 export async function createChat(tenant: Tenant, ownerId: number, { title, users }: ChatForm) {
   const now = tenant.now().toISOString()
   const { id } = await tenant.db

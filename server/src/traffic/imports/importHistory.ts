@@ -92,7 +92,7 @@ async function first(batches: AsyncIterable<RawEvent[]>): Promise<RawEvent[] | u
 async function findImport(tenant: Tenant, key: ImportKey) {
   const { db, companyId } = tenant
   const job = await findJob(tenant, key)
-  // Whoever started it is gone, and it with him.
+  // The user who started it is gone, and it with them.
   if (!job) {
     await showImportStatus(tenant, key.connectionId, null)
     return undefined

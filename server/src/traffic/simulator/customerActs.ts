@@ -12,7 +12,7 @@ import type { SimulatorEvent } from '../../channels/simulator/simulatorEvents.ts
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { customerWrites, newId } from './customerWrites.ts'
 
-/** What a customer can do to a message on the phone. Answers whether there was such a message. */
+/** What a customer can do to a message on the phone. Returns whether there was such a message. */
 
 interface Act {
   externalId: string
@@ -143,7 +143,7 @@ export async function reply(
   return { accepted }
 }
 
-/** In a group, whoever wrote there last taps. */
+/** In a group, the member who wrote last taps. */
 async function writerOf({ db, companyId }: Tenant, connectionId: number, number: string) {
   const chat = await db
     .selectFrom('simulatorChats')
