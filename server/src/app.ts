@@ -71,6 +71,7 @@ function work(services: Services): Promise<Worker> {
     rhythm: config.jobs,
     log,
     onWorker: node.addWorker,
+    onWorkerGone: node.dropWorker,
   })
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from './platform/config.ts'
 import { keptSecret } from './platform/crypto.ts'
-import { startCluster } from './platform/database/cluster.ts'
+import { keepCluster } from './platform/database/cluster/keepCluster.ts'
 import { claimDataFolder, requireDataFolder } from './platform/database/dataFolder.ts'
 
 /** Finds the database the configuration names, or starts one of our own, and the secret that goes with it. */
@@ -12,7 +12,7 @@ export async function prepareDatabase(config: Config) {
     return { appSecret, ownerUrl: config.databaseUrl, alone: false, stop: async () => undefined }
   }
   const release = await claimDataFolder(config.dataDir)
-  const cluster = await startCluster({
+  const cluster = await keepCluster({
     directory: path.join(config.dataDir, 'postgres'),
     password: await keptSecret(config.dataDir, 'database-password'),
     database: 'chatflow',

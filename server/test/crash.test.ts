@@ -2,9 +2,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptSecret } from '../src/platform/crypto.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
-import { aStubbornClient, compare, readBothSides, startTalking, type Conversation } from './crashLoad.ts'
+import { aLine, aStubbornClient, settle, startTalking, tableOf, unharmed } from './crashLoad.ts'
 import { aDatabase } from './database.ts'
-import { aDataFolder, startProgram, type Program } from './program.ts'
+import { aDataFolder, startProgram } from './program.ts'
 import { eventually } from './server.ts'
 
 const crashes = Number(process.env['CRASHES'] ?? 3)
@@ -22,38 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** A paired line to a network that says some things twice. */
-async function aLine(program: () => Program) {
-  const call = aStubbornClient({ program, ...account })
-  const { id } = await call('POST', '/whatsapp', { name: `Linha ${process.pid}` })
-  const hasStatus = (status: string) =>
-    eventually(async () => (await call('GET', `/whatsapp/${id}`)).status === status || undefined, 60_000)
-  await hasStatus('qrcode')
-  await call('POST', `/simulator/${id}/scan`)
-  await hasStatus('CONNECTED')
-  await call('PUT', `/simulator/${id}/faults`, { duplicateRate: 0.2 })
-  return { call, whatsappId: id as number }
-}
-
-interface Ended {
-  url: string
-  whatsappId: number
-  conversations: Conversation[]
-}
-/** Waits until nothing is on its way any more, and counts. */
-async function settle({ url, whatsappId, conversations }: Ended) {
-  const { received, onPhones } = await eventually(async () => {
-    const sides = await readBothSides(url, whatsappId)
-    return sides.unfinished === 0 && sides
-  }, 120_000)
-  return {
-    in: compare(conversations, 'asked', received),
-    out: compare(conversations, 'answered', onPhones),
-    strangers: received.length - conversations.reduce((sum, { asked }) => sum + asked.length, 0),
-  }
-}
-const unharmed = { lost: 0, doubled: 0, outOfOrder: 0 }
-
 test(
   `killed ${crashes} times under load, it loses nothing, doubles nothing and keeps the order`,
   { timeout: 180_000 + crashes * 30_000 },
@@ -63,7 +31,7 @@ test(
     const password = await keptSecret(folder.directory, 'database-password')
     const directory = path.join(folder.directory, 'postgres')
     const { url } = await startCluster({ directory, password, database: 'chatflow' })
-    const { call, whatsappId } = await aLine(() => program)
+    const { call, whatsappId } = await aLine({ program: () => program, ...account })
 
     const talking = startTalking(call, whatsappId)
     for (let count = 0; count < crashes; count += 1) {
@@ -75,20 +43,13 @@ test(
     const { conversations } = talking
     const counted = await settle({ url, whatsappId, conversations })
     await program.kill('SIGTERM')
-    process.stdout.write(tableOf(conversations.length, counted))
+    process.stdout.write(tableOf(`${crashes} times kill -9`, conversations, counted))
 
     expect(counted.in).toMatchObject(unharmed)
     expect(counted.out).toMatchObject(unharmed)
     expect(counted.strangers).toBe(0)
   },
 )
-
-type Counted = Awaited<ReturnType<typeof settle>>
-function tableOf(conversations: number, counted: Counted) {
-  const row = ({ said, lost, doubled, outOfOrder }: Counted['in'], name: string) =>
-    `| ${name} | ${said} | ${lost} | ${doubled} | ${outOfOrder} |\n`
-  return `\n${crashes} times kill -9, ${conversations} conversations\n\n| | said | lost | doubled | out of order |\n|---|---|---|---|---|\n${row(counted.in, 'customers')}${row(counted.out, 'answers')}\n`
-}
 
 test('of two processes the one that lives takes over the lines of the other, and loses nothing', async () => {
   const [database, second] = [await aDatabase(), await aDataFolder()]
@@ -101,7 +62,7 @@ test('of two processes the one that lives takes over the lines of the other, and
     LEASE_SECONDS: '5',
   }
   const dying = await startProgram(environment)
-  const { whatsappId } = await aLine(() => dying)
+  const { whatsappId } = await aLine({ program: () => dying, ...account })
   const living = await startProgram(environment)
   const call = aStubbornClient({ program: () => living, ...account })
   const holder = async () => (await call('GET', `/whatsapp/${whatsappId}`)).ownerNode as string

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Program } from './program.ts'
+import { eventually } from './server.ts'
 
 /** What two sides said to each other, as those who said it know it. */
-export interface Conversation {
+interface Conversation {
   number: string
   asked: string[]
   answered: string[]
@@ -117,7 +118,7 @@ export function startTalking(call: Client, whatsappId: number) {
 }
 
 /** What a connection has received, and what lies on its customers' phones, in the order in which it is shown there. */
-export async function readBothSides(url: string, whatsappId: number) {
+async function readBothSides(url: string, whatsappId: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -151,7 +152,7 @@ interface Tally {
 }
 
 /** Compares what was said with what arrived, conversation by conversation. */
-export function compare(
+function compare(
   conversations: Conversation[],
   side: 'asked' | 'answered',
   arrived: { number: string; body: string }[],
@@ -169,4 +170,46 @@ export function compare(
     tally.outOfOrder += places.filter((place, index) => index > 0 && place < places[index - 1]!).length
   }
   return tally
+}
+
+/** A paired line to a network that says some things twice. */
+export async function aLine(options: Options) {
+  const call = aStubbornClient(options)
+  const { id } = await call('POST', '/whatsapp', { name: `Linha ${process.pid}` })
+  const hasStatus = (status: string) =>
+    eventually(async () => (await call('GET', `/whatsapp/${id}`)).status === status || undefined, 60_000)
+  await hasStatus('qrcode')
+  await call('POST', `/simulator/${id}/scan`)
+  await hasStatus('CONNECTED')
+  await call('PUT', `/simulator/${id}/faults`, { duplicateRate: 0.2 })
+  return { call, whatsappId: id as number }
+}
+
+interface Ended {
+  url: string
+  whatsappId: number
+  conversations: Conversation[]
+}
+/** Waits until nothing is on its way any more, and counts. */
+export async function settle({ url, whatsappId, conversations }: Ended) {
+  const { received, onPhones } = await eventually(async () => {
+    const sides = await readBothSides(url, whatsappId)
+    return sides.unfinished === 0 && sides
+  }, 120_000)
+  return {
+    in: compare(conversations, 'asked', received),
+    out: compare(conversations, 'answered', onPhones),
+    strangers: received.length - conversations.reduce((sum, { asked }) => sum + asked.length, 0),
+  }
+}
+export const unharmed = { lost: 0, doubled: 0, outOfOrder: 0 }
+
+export function tableOf(
+  title: string,
+  { length }: Conversation[],
+  counted: Awaited<ReturnType<typeof settle>>,
+) {
+  const row = ({ said, lost, doubled, outOfOrder }: Tally, name: string) =>
+    `| ${name} | ${said} | ${lost} | ${doubled} | ${outOfOrder} |\n`
+  return `\n${length} conversations\n\n| ${title} | said | lost | doubled | out of order |\n|---|---|---|---|---|\n${row(counted.in, 'customers')}${row(counted.out, 'answers')}\n`
 }

@@ -13,11 +13,7 @@ export async function aDataFolder({ isClosed = false } = {}) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chatflow-program-'))
   await chmod(directory, isClosed ? 0o700 : 0o755)
   const database = path.join(directory, 'postgres')
-  const postmaster = async () => {
-    const file = path.join(clusterIn(await homeOf(database)), 'postmaster.pid')
-    const text = await readFile(file, 'utf8').catch(() => '')
-    return Number(text.split('\n')[0]) || undefined
-  }
+  const postmaster = () => postmasterOf(database)
   return {
     directory,
     /** The process id of the database server below this folder, while there is one. */
@@ -29,6 +25,13 @@ export async function aDataFolder({ isClosed = false } = {}) {
       await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
+}
+
+/** The process id of the database server that lies in this folder, while there is one. */
+export async function postmasterOf(database: string): Promise<number | undefined> {
+  const file = path.join(clusterIn(await homeOf(database)), 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return Number(text.split('\n')[0]) || undefined
 }
 
 export function isAlive(pid: number): boolean {

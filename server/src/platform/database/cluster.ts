@@ -27,10 +27,11 @@ export interface Cluster {
   /** The same cluster, another database. */
   urlOf(database: string): string
   port: number
+  hasEnded(): boolean
   stop(): Promise<void>
 }
 
-interface Options {
+export interface ClusterOptions {
   directory: string
   password: string
   database: string
@@ -48,23 +49,25 @@ interface Options {
  * Runs a PostgreSQL server of our own below the data folder. The binaries come from npm; the handling is ours, because
  * the server must outlive a Ctrl-C that reaches the whole process group, and be found again after a kill -9.
  */
-export async function startCluster(options: Options): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const urlAt = (port: number, database: string) =>
     `postgres://${superuser}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`
   await mkdir(options.directory, { recursive: true })
-  const port = await startServer(options, (candidate) => urlAt(candidate, 'postgres')).catch(explain)
+  const { port, hasEnded } = await startServer(options, (candidate) => urlAt(candidate, 'postgres')).catch(
+    explain,
+  )
   const cluster = clusterIn(await homeOf(options.directory))
 
   await createDatabase(urlAt(port, 'postgres'), options.database)
   const urlOf = (database: string) => urlAt(port, database)
-  return { url: urlOf(options.database), urlOf, port, stop: () => stop(cluster) }
+  return { url: urlOf(options.database), urlOf, port, hasEnded, stop: () => stop(cluster) }
 }
 
-/** Returns the port of the server of this folder, which runs already or is started. */
-async function startServer(options: Options, urlOn: (port: number) => string): Promise<number> {
+/** Returns the server of this folder, which runs already or is started. */
+async function startServer(options: ClusterOptions, urlOn: (port: number) => string): Promise<ServerProcess> {
   await requireOwn(options.directory)
   const running = await findRunning(clusterIn(await homeOf(options.directory)))
-  if (running && (await untilReady(urlOn(running.port), running))) return running.port
+  if (running && (await untilReady(urlOn(running.port), running))) return running
 
   const say = options.say ?? (() => undefined)
   const place = await preparePlace(options.directory, options.roots ?? lastingRoots)
@@ -83,7 +86,7 @@ async function startServer(options: Options, urlOn: (port: number) => string): P
   // Somebody else may take the free port in the moment before the server does.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const server = await launch(binaries, place, options)
-    if (await untilReady(urlOn(server.port), server)) return server.port
+    if (await untilReady(urlOn(server.port), server)) return server
   }
   throw new ConfigError(`PostgreSQL did not start; see ${path.join(place.home, 'postgres.log')}`)
 }
@@ -98,7 +101,7 @@ function explain(error: NodeJS.ErrnoException): never {
 }
 
 /** Makes a cluster under another name first: one that the machine left half made cannot be told from a whole one. */
-async function initialise(binaries: Binaries, { home, account }: Place, options: Options) {
+async function initialise(binaries: Binaries, { home, account }: Place, options: ClusterOptions) {
   const half = `${clusterIn(home)}.new`
   await rm(half, { recursive: true, force: true })
   await give(half, account)

@@ -40,6 +40,13 @@ export function createNode(tenancy: Tenancy, { id, roles, kept, deadAfter = seco
       workerIds.push(workerId)
       return tenancy.withPlatform(sign)
     },
+    /** A worker of this process has ended: what it still holds is free for the others. */
+    dropWorker: (workerId: string) =>
+      tenancy.withPlatform(async (platform) => {
+        workerIds.splice(0, workerIds.length, ...workerIds.filter((id) => id !== workerId))
+        await sign(platform)
+        await sql`select graphile_worker.force_unlock_workers(array[${workerId}])`.execute(platform.db)
+      }),
     /** A process that slept so long that the others took it for dead is listed again. */
     beat: () =>
       tenancy.withPlatform(async (platform) => {
