@@ -104,23 +104,14 @@ test('who the customer is stands beside the conversation, and decides how it may
   })
 
   await demo.set('requiredTag', 'enabled')
-  await demo.set('userRating', 'enabled')
+  await demo.set('attendantRating', 'enabled')
   try {
-    await test.step('where ratings are wanted, resolving asks for one', async () => {
-      await conversation.action('Finalizar').click()
-      const submit = dialog.getByRole('button', { name: 'Finalizar' })
-      await expect(dialog).toContainText('Avaliação obrigatória')
-      await expect(submit).toBeDisabled()
-      await expect(dialog.getByRole('radio', { name: 'Péssimo' })).toBeFocused()
-      await page.keyboard.press('5')
-      await expect(dialog.getByRole('radio', { name: 'Ótimo' })).toBeChecked()
+    await test.step('without a tag, where one is required, the ticket stays: no rating is asked for before', async () => {
       watch.provoke(400, `/api/tickets/${id}`)
-      await expect(submit).toBeEnabled()
-      await page.keyboard.press('Enter')
-    })
-    await test.step('without a tag, where one is required, the ticket stays', async () => {
+      await conversation.action('Finalizar').click()
       const warning = shell.toasts.getByText('Você deve atribuir uma tag antes de fechar o ticket.')
       await expect(warning).toBeVisible()
+      await expect(dialog).toBeHidden()
       expect((await demo.find(id)).status).toBe('open')
     })
     await test.step('a tag is made where it is given, and taken away', async () => {
@@ -139,17 +130,21 @@ test('who the customer is stands beside the conversation, and decides how it may
         await expect(given).toBeHidden()
       }
     })
-    await test.step('now it can end', async () => {
+    await test.step('now it can end, with the rating that the company wants of its people', async () => {
       await conversation.action('Finalizar').click()
+      const submit = dialog.getByRole('button', { name: 'Finalizar' })
+      await expect(dialog).toContainText('Avaliação obrigatória')
+      await expect(submit).toBeDisabled()
       await expect(dialog.getByRole('radio', { name: 'Péssimo' })).toBeFocused()
       await page.keyboard.press('5')
       await expect(dialog.getByRole('radio', { name: 'Ótimo' })).toBeChecked()
-      await dialog.getByRole('button', { name: 'Finalizar' }).click()
+      await expect(submit).toBeEnabled()
+      await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/tickets$/)
       expect(await demo.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
     })
   } finally {
     await demo.set('requiredTag', 'disabled')
-    await demo.set('userRating', 'disabled')
+    await demo.set('attendantRating', 'disabled')
   }
 })

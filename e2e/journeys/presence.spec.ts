@@ -184,7 +184,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await winner.conversation.open(uuid)
     for (const { conversation } of seats) await expect(conversation.header).toContainText(loser.name)
     await expect(loser.conversation.bubble('Ela prefere ligação')).toContainText('Nota privada')
-    await demo.set('userRating', 'enabled')
+    await demo.set('attendantRating', 'enabled')
     try {
       await expect(async () => {
         await loser.conversation.action('Finalizar').click()
@@ -194,7 +194,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
       await loser.conversation.dialog.getByRole('button', { name: 'Finalizar' }).click()
       await expect(loser.page).toHaveURL(/\/tickets$/)
     } finally {
-      await demo.set('userRating', 'disabled')
+      await demo.set('attendantRating', 'disabled')
     }
     expect(await demo.find(id)).toMatchObject({ status: 'closed', userRating: 5 })
     await expect(winner.conversation.action('Reabrir')).toBeVisible()

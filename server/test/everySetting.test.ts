@@ -173,6 +173,7 @@ const elsewhere: Partial<Record<CompanySetting, string>> = {
   userCreation: 'src/company/auth/signUp.test.ts',
   downloadLimit: 'src/conversations/messages/messageMedia.test.ts',
   userRating: 'src/service/ratings/ratings.test.ts',
+  attendantRating: 'src/service/attendance/resolveTicket.test.ts',
   acceptCallWhatsapp: 'src/traffic/inbound/receiveCall.test.ts',
   AcceptCallWhatsappMessage: 'src/traffic/inbound/receiveCall.test.ts',
   userRandom: 'src/service/assignment/enterQueue.test.ts',

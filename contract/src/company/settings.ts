@@ -5,7 +5,10 @@ import { language, text, toggle, type Language, type Toggle } from '../platform/
 export const companySettingDefaults = {
   userCreation: 'enabled',
   downloadLimit: '64',
+  /** Customers are asked for a score at the end. */
   userRating: 'disabled',
+  /** Attendants rate their own attendance when they resolve it. */
+  attendantRating: 'disabled',
   scheduleType: 'disabled',
   chatBotType: 'text',
   language: 'pt-BR',

@@ -122,8 +122,25 @@ describe('resolving', () => {
     expect((await resolve(inbox.asAttendant, ticket, { rating: null })).body.userRating).toBeNull()
   })
 
-  test('needs a rating where the company wants one, but not to end in silence', async () => {
+  test('needs no rating of the attendant where only customers are asked for one', async () => {
     await inbox.configure({ userRating: 'enabled' })
+    const ticket = await aTicket()
+    const payload = { status: 'closed', userId: inbox.attendant.id, queueId: inbox.first.id }
+    expect(await put(inbox.asAttendant, ticket, { ...payload, sendFarewellMessage: true })).toMatchObject({
+      status: 200,
+      body: { status: 'closed', userRating: null },
+    })
+  })
+
+  test('asks for the tag before the rating', async () => {
+    await inbox.configure({ requiredTag: 'enabled', attendantRating: 'enabled' })
+    expect(await resolve(inbox.asAttendant, await aTicket())).toMatchObject({
+      body: { error: 'ERR_REQUIRED_TAG' },
+    })
+  })
+
+  test('needs a rating where the company wants one of its people, but not to end in silence', async () => {
+    await inbox.configure({ attendantRating: 'enabled' })
     const [ticket, quiet, group] = [
       await aTicket(),
       await aTicket(),

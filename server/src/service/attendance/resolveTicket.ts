@@ -50,10 +50,10 @@ async function refuseUntagged(tenant: Tenant, ticket: LockedTicket) {
   if (!tag) fail('ERR_REQUIRED_TAG')
 }
 
-/** Where ratings are wanted, the goodbye comes with a rating. */
+/** Where attendants rate their own attendances, the goodbye comes with a rating. */
 async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: TicketChanges['rating']) {
   const { settings } = await companySnapshot(tenant)
-  if (settings.userRating && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')
+  if (settings.attendantRating && !ticket.isGroup && !rating) fail('ERR_RATING_REQUIRED')
 }
 
 /** The attendant's own words before the connection's. Groups are not said goodbye to. */

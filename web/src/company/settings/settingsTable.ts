@@ -45,6 +45,7 @@ export const settingGroups: Group[] = [
       { key: 'closeTicketOnTransfer', kind: 'switch' },
       { key: 'requiredTag', kind: 'switch' },
       { key: 'userRating', kind: 'switch' },
+      { key: 'attendantRating', kind: 'switch' },
       { key: 'allUserChat', kind: 'switch' },
       { key: 'showNotificationPending', kind: 'switch' },
     ],

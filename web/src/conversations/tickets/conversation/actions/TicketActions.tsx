@@ -9,7 +9,7 @@ import { useSession } from '../../../../platform/session.tsx'
 import { lazyPage } from '../../../../platform/lazyPage.ts'
 import { useChangeTicket } from '../../useTicketCall.ts'
 import type { Asked } from './Question.tsx'
-import { changesOf, mayDo, needsQueue, type TicketAction } from './ticketActions.ts'
+import { changesOf, mayDo, needsQueue, needsRating, type TicketAction } from './ticketActions.ts'
 
 const Question = lazyPage(async () => (await import('./Question.tsx')).Question)
 const AlreadyOpenDialog = lazyPage(async () => (await import('./AlreadyOpenDialog.tsx')).AlreadyOpenDialog)
@@ -61,8 +61,11 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
         else leave(ticket)
       } catch (error) {
         if (tellHolder(error)) return
-        if (!(error instanceof ApiError) || error.code !== 'ERR_REQUIRED_TAG') throw error
-        notifyWarning(errorText(error))
+        const code = error instanceof ApiError ? error.code : undefined
+        // The tag that was missing was given by somebody else meanwhile.
+        if (code === 'ERR_RATING_REQUIRED' && action === 'resolve') setAsked({ action, ticket })
+        else if (code === 'ERR_REQUIRED_TAG') notifyWarning(errorText(error))
+        else throw error
       } finally {
         setBusy(undefined)
       }
@@ -75,7 +78,7 @@ export function TicketActionsProvider({ children }: { children: ReactNode }) {
         action === 'transfer' ||
         action === 'delete' ||
         needsQueue(action, ticket) ||
-        (action === 'resolve' && !ticket.isGroup && companySettings(user).userRating)
+        (action === 'resolve' && needsRating(ticket, companySettings(user)))
       if (asksFirst) setAsked({ action, ticket })
       else change({ action, ticket }, changesOf(action, ticket, user.id)).catch(notifyError)
     },

@@ -1,6 +1,7 @@
 import {
   can,
   ticketVerbs,
+  type ParsedSettings,
   type Ticket,
   type TicketDetail,
   type TicketChanges,
@@ -54,6 +55,12 @@ export const shortcutOfAction = (action: TicketAction): TicketVerb | undefined =
 /** Attendance happens in a queue; groups may do without. */
 export const needsQueue = (action: TicketAction, ticket: Ticket) =>
   (action === 'accept' || action === 'reopen') && ticket.queueId === null && !ticket.isGroup
+
+/** The attendant's own rating, where the company wants it. A missing tag is asked for first: without it nothing ends. */
+export const needsRating = (
+  { isGroup, contact }: Ticket,
+  { attendantRating, requiredTag }: Pick<ParsedSettings, 'attendantRating' | 'requiredTag'>,
+) => attendantRating && !isGroup && !(requiredTag && contact.tags.length === 0)
 
 /** What the server is asked for, where nothing has to be chosen first. */
 export function changesOf(
