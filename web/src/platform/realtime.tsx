@@ -8,6 +8,7 @@ import {
   userStatusEveryMs,
   type CompanyEvent,
   type ReceivedEvent,
+  type User,
 } from '@chatflow/contract'
 import { useQueryClient, type QueryFilters } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -119,24 +120,35 @@ function whenLoaded(open: (connect: typeof Connect) => Line, line: RefObject<Lin
 function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user' | 'setUser'>) {
   const userId = user.id
   const signedInAt = useRef(lastSignIn())
+  // Two events may arrive before anything is drawn again: the second must not undo the first.
+  const latest = useRef(user)
+  useEffect(() => {
+    latest.current = user
+  }, [user])
+  const change = (changed: User) => {
+    latest.current = changed
+    setUser(changed)
+  }
   useCompanyEvent('user', (event) => {
-    if (event.action === 'update' && event.user.id === userId) setUser(event.user)
+    if (event.action === 'update' && event.user.id === userId) change(event.user)
   })
   useCompanyEvent('queue', (event) => {
+    const known = latest.current
     const id = event.action === 'delete' ? event.queueId : event.queue.id
-    if (!user.queues.some((queue) => queue.id === id)) return
-    const queues = user.queues.flatMap((queue) => {
+    if (!known.queues.some((queue) => queue.id === id)) return
+    const queues = known.queues.flatMap((queue) => {
       if (queue.id !== id) return [queue]
       return event.action === 'delete' ? [] : [{ ...queue, name: event.queue.name, color: event.queue.color }]
     })
-    setUser({ ...user, queues })
+    change({ ...known, queues })
   })
   useCompanyEvent('settings', ({ setting }) => {
+    const { company } = latest.current
     if (setting.key === 'timezone')
-      return setUser({ ...user, company: { ...user.company, timezone: setting.value } })
+      return change({ ...latest.current, company: { ...company, timezone: setting.value } })
     if (!isCompanySetting(setting.key)) return
-    const others = user.company.companieSettings.flat().filter(({ key }) => key !== setting.key)
-    setUser({ ...user, company: { ...user.company, companieSettings: [[...others, setting]] } })
+    const others = company.companieSettings.flat().filter(({ key }) => key !== setting.key)
+    change({ ...latest.current, company: { ...company, companieSettings: [[...others, setting]] } })
   })
   useCompanyEvent('auth', (event) => {
     if (event.user.id !== userId) return

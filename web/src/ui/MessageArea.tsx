@@ -3,21 +3,29 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 import { useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './MessageArea.module.css'
-import { VariableHints } from './VariableHints.tsx'
+import { VariableHints, type ExtraVariable } from './VariableHints.tsx'
 
-interface MessageAreaProps extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
+export interface MessageAreaProps extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
   value?: string
   onChange?: (text: string) => void
+  /** Besides what every text may speak of. */
+  extraVariables?: readonly ExtraVariable[] | undefined
   field?: RefObject<HTMLTextAreaElement | null>
 }
 
 /** A text that customers will read, with what may be inserted into it below. Takes what a form gives to its fields. */
-export function MessageArea({ value = '', onChange, field, ...props }: MessageAreaProps) {
+export function MessageArea({
+  value = '',
+  onChange,
+  extraVariables = [],
+  field,
+  ...props
+}: MessageAreaProps) {
   const { t } = useTranslation('ui')
   const own = useRef<HTMLTextAreaElement>(null)
   const area = field ?? own
   const write = (text: string) => onChange?.(text)
-  const names = unknownVariables(value, []).map((name) => `{{${name}}}`)
+  const names = unknownVariables(value, [...extraVariables]).map((name) => `{{${name}}}`)
   return (
     <div className={classes.area}>
       <Textarea
@@ -29,7 +37,7 @@ export function MessageArea({ value = '', onChange, field, ...props }: MessageAr
         value={value}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <VariableHints field={area} onWrite={write} />
+      <VariableHints extra={extraVariables} field={area} onWrite={write} />
       {names.length > 0 && (
         <p className={classes.remark}>{t('variables.unknown', { names: names.join(', ') })}</p>
       )}

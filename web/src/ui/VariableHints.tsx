@@ -15,13 +15,17 @@ const offered = [
   'hour',
 ] as const
 
+/** Those that only some texts know. */
+export type ExtraVariable = 'position'
+
 interface VariableHintsProps {
+  extra?: readonly ExtraVariable[]
   field: RefObject<HTMLTextAreaElement | null>
   onWrite: (text: string) => void
 }
 
 /** What a text may speak of, named as people would; a click puts it where the cursor is. */
-export function VariableHints({ field, onWrite }: VariableHintsProps) {
+export function VariableHints({ extra = [], field, onWrite }: VariableHintsProps) {
   const { t } = useTranslation('ui')
   const insert = (name: string) => {
     const area = field.current
@@ -32,7 +36,7 @@ export function VariableHints({ field, onWrite }: VariableHintsProps) {
   }
   return (
     <div className={classes.hints} data-swiped role="group" aria-label={t('variables.label')}>
-      {offered.map((name, index) => (
+      {[...extra, ...offered].map((name, index) => (
         <UnstyledButton
           key={name}
           className={classes.hint}

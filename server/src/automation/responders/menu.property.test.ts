@@ -71,7 +71,7 @@ test('whatever is offered and whatever is said: never more menus than allowed, n
         let unasked = 0
         for (const [index, text] of answers.entries()) {
           const now = { ...rules, ...given, now: index * 20, isClosed: (id: number) => closed.includes(id) }
-          const isChoice = choiceIn(menu, state, { text }, rules.language) !== undefined
+          const isChoice = choiceIn(menu, state, { text }, now) !== undefined
           const turn = takeTurn(menu, state, { text }, now)
           if (!isChoice && turn.messages.length > 0) unasked += 1
           if (given.maxMenus > 0) expect(turn.state.menus).toBeLessThanOrEqual(given.maxMenus)

@@ -158,10 +158,10 @@ describe('a choice', () => {
     expect(talk(menu, ['oi', '1', '1', 'mais uma coisa'])).toMatchObject({ messages: [], effects: [] })
   })
 
-  test('of a closed queue keeps it and says so', () => {
+  test('of a closed queue keeps it, says so, and tells which are open', () => {
     const sales = queue('Vendas', { outOfHoursMessage: 'Abrimos às 8h.', chatbots: [option('Preços')] })
     const turn = talk(menuOf(sales, queue('Suporte')), ['oi', '1'], { isClosed: (id) => id === sales.id })
-    expect(words(turn)).toEqual(['Abrimos às 8h.'])
+    expect(words(turn).join()).toContain('Abrimos às 8h.\n\n[ 2 ] - Suporte\n[ # ]')
     expect(turn).toMatchObject({ effects: [{ kind: 'enterQueue' }], reason: 'closedQueue' })
   })
 

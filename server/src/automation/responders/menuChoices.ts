@@ -30,4 +30,4 @@ export function chosen(choices: readonly Choice[], { id, text }: Answer): Choice
 export const means = ({ id, name }: Choice, answer: Answer) =>
   answer.id === id || [id, name, `[ ${id} ]`].some((word) => foldText(word) === foldText(answer.text))
 
-export const lineOf = ({ name }: Choice, index: number) => `[ ${index + 1} ] - ${name}`
+export const lineOf = ({ name }: Pick<Choice, 'name'>, index: number) => `[ ${index + 1} ] - ${name}`

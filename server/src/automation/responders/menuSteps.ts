@@ -93,7 +93,7 @@ function enter(draft: Draft, queue: MenuQueue, heading = [queue.greetingMessage]
   draft.entered.add(queue.id)
   draft.effects.push({ kind: 'enterQueue', queueId: queue.id })
   draft.state = { ...draft.state, at: { queueId: queue.id, path: [] }, isWaiting: false }
-  if (draft.rules.isClosed(queue.id)) tell(draft, [queue.outOfHoursMessage])
+  if (draft.rules.isClosed(queue.id)) refuse(draft, queue)
   else if (queue.closeTicket) tellAndClose(draft, heading)
   else {
     const { integrationId, fileListId, chatbots } = queue
@@ -102,6 +102,15 @@ function enter(draft: Draft, queue: MenuQueue, heading = [queue.greetingMessage]
     if (integrationId !== null && chatbots.length === 0)
       draft.effects.push({ kind: 'startIntegration', integrationId })
   }
+}
+
+/** People are awaited, tomorrow. Meanwhile another queue that is open may be chosen, by its number in the first menu. */
+function refuse(draft: Draft, queue: MenuQueue) {
+  const { menu, rules } = draft
+  const open = menu.queues.filter(({ id }) => id !== queue.id && !rules.isClosed(id))
+  if (open.length === 0) return tell(draft, [queue.outOfHoursMessage])
+  offer(draft, [queue.outOfHoursMessage], open, menu.queues)
+  draft.state = { ...draft.state, isWaiting: false }
 }
 
 function take(draft: Draft, option: MenuOption) {
@@ -160,7 +169,10 @@ function tell(draft: Draft, texts: string[]) {
   if (text) draft.messages.push({ kind: 'text', text, queueId: queueOf(draft) })
 }
 
-function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | MenuOption)[]) {
+type Offered = readonly (MenuQueue | MenuOption)[]
+
+/** `numbered` is the list whose numbers count, where only a part of it is offered. */
+function offer(draft: Draft, heading: string[], offered: Offered, numbered = offered) {
   const { mode, abilities, language } = draft.rules
   const choices = offered.map(choiceOf)
   const leave = leaveIn(language)
@@ -168,9 +180,10 @@ function offer(draft: Draft, heading: string[], offered: readonly (MenuQueue | M
   const text = paragraphs(heading)
   const lines = paragraphs([
     text,
-    [...choices.map(lineOf), ...ways.map((way) => (way === leave ? `[ ${way.name} ]` : wayBack(way)))].join(
-      '\n',
-    ),
+    [
+      ...offered.map((one) => lineOf(one, numbered.indexOf(one))),
+      ...ways.map((way) => (way === leave ? `[ ${way.name} ]` : wayBack(way))),
+    ].join('\n'),
   ])
   const queueId = queueOf(draft)
   draft.state = { ...draft.state, isWaiting: true }

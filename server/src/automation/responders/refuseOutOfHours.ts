@@ -1,25 +1,19 @@
 import type { ParsedSettings, Queue } from '@chatflow/contract'
-import { z } from 'zod'
 import type { CompanyHours } from '../../company/companies/companyHours.ts'
 import type { ConnectionRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import { isOpen } from '../../company/hours/isOpen.ts'
 import { minutes } from '../../platform/clock.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
-import { defineRun } from './runs.ts'
-
-/** How often, and when last, the customer was told that nobody is there. */
-const hoursRun = defineRun(
-  'hours',
-  z.object({ refusals: z.number().default(0), refusedAt: z.number().nullable().default(null) }),
-)
+import { countRefusal, hoursRun } from './hoursRun.ts'
+import { isMenuChoice } from './runMenu.ts'
 
 /** Says that nobody is there, not too often; the ticket waits for the next day. */
 export async function refuseOutOfHours(turn: BotTurn): Promise<Outcome | undefined> {
   const { tenant, ticket, connection } = turn
   const queue = (await queueTrees(tenant)).find(({ id }) => id === ticket.queueId)
   const message = closedMessage({ ...turn, queue }, tenant.now())
-  if (message === undefined) return undefined
+  if (message === undefined || (await isMenuChoice(turn))) return undefined
   const now = tenant.now().getTime()
   const { refusals, refusedAt } = hoursRun.memory(turn)
   const { maxUseBotQueues, timeUseBotQueues } = connection
@@ -28,12 +22,6 @@ export async function refuseOutOfHours(turn: BotTurn): Promise<Outcome | undefin
   await countRefusal(turn)
   if (message) await turn.queueMessage({ body: message })
   return { reason: 'closedNow' }
-}
-
-/** The customer has just been told, by the menu as well. */
-export async function countRefusal(turn: BotTurn) {
-  const { refusals } = hoursRun.memory(turn)
-  await hoursRun.save(turn, 'done', { refusals: refusals + 1, refusedAt: turn.tenant.now().getTime() })
 }
 
 interface Level {

@@ -8,13 +8,13 @@ import { queueTrees } from '../../company/queues/queueTree.ts'
 import { changeTicket } from '../../conversations/tickets/changeTicket.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
-import type { BotTurn, Outcome } from './botTurn.ts'
+import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
+import { countRefusal } from './hoursRun.ts'
 import { handToIntegration, mayUseIntegrations } from './integrationRun.ts'
 import { choiceIn, takeTurn } from './menu.ts'
-import type { Answer } from './menuChoices.ts'
+import { backIn, type Answer } from './menuChoices.ts'
 import type { Effect, Menu, MenuMessage, MenuRules } from './menuModel.ts'
-import { menuRun, stateOf } from './menuRun.ts'
-import { countRefusal } from './refuseOutOfHours.ts'
+import { menuRun, placeOf, stateOf } from './menuRun.ts'
 import { toInteractive } from './toInteractive.ts'
 
 /** What the connection of a ticket offers. */
@@ -27,11 +27,23 @@ export async function menuFor({ tenant, connection }: BotTurn): Promise<Menu> {
   }
 }
 
+/** The customer is in a queue that is closed, and goes back to the menu, or on to another queue. */
+export async function isMenuChoice(turn: BotTurn): Promise<boolean> {
+  const place = placeOf(turn)
+  if (turn.settings.scheduleType !== 'queue' || !place?.at || place.at.queueId !== turn.ticket.queueId)
+    return false
+  const [menu, rules, state] = [await menuFor(turn), await rulesFor(turn), stateOf(turn)]
+  const ids = turn.newMessages.map((message) => choiceIn(menu, state, answerOf(message), rules))
+  // What hangs below a closed queue stays closed: of a menu that was left open only the way back counts.
+  return ids.some((id) => id !== undefined && (!state.isWaiting || id === backIn(rules.language).id))
+}
+
 /** Runs the menu for one answer: says what it says, and does what it decides. */
 export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promise<Outcome> {
   const { ticket, tenant } = turn
   const before = stateOf(turn)
-  const { messages, state, effects, reason } = takeTurn(menu, before, answer, await rulesFor(turn))
+  const rules = await rulesFor(turn)
+  const { messages, state, effects, reason } = takeTurn(menu, before, answer, rules)
   for (const message of messages) await queueOne(turn, message)
   const { menus, ...place } = state
   const queueId = state.at?.queueId ?? null
@@ -45,7 +57,7 @@ export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promis
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
-    chosen: choiceIn(menu, before, answer, turn.settings.language),
+    chosen: choiceIn(menu, before, answer, rules),
     target: targetOf(effects),
     after: async () => {
       if (isFirst) await logTicket(tenant, { ticketId: ticket.id, type: 'chatBot' })
@@ -66,7 +78,7 @@ function targetOf(effects: Effect[]): StepTarget {
   return target
 }
 
-async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promise<MenuRules> {
+export async function rulesFor({ tenant, settings, connection, hours }: BotTurn): Promise<MenuRules> {
   const now = tenant.now()
   const closed = new Set(
     settings.scheduleType === 'queue'

@@ -43,6 +43,8 @@ export async function replaceGreetingMedia(place: Place, id: number, media: Stor
       .where('id', '=', id)
       .execute()
     const after = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
+    // Customers are greeted by a copy of the rules.
+    tenant.invalidate('companySnapshot', tenant.companyId)
     await announceConnection(tenant, after)
     if (media) await countStored(tenant, { bytes: media.bytes, files: media.names.length })
     return { old: before.greetingMediaAttachment as StoredMedia | null, connection: after }

@@ -17,7 +17,13 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
   if (position === undefined) return
   const positionSaidAt = tenant.now().toISOString()
   await writeTicket(tenant, ticket.id, { queuePosition: position, positionSaidAt })
-  await queueBotMessage(tenant, ticket, { body: `${text} *${position}*` })
+  await queueBotMessage(tenant, ticket, { body: withPosition(text, position) })
+}
+
+/** Where the text says so, or else after it. */
+function withPosition(text: string, position: number): string {
+  const said = text.replaceAll(/\{\{\s*position\s*\}\}/gi, String(position))
+  return said === text ? `${text} *${position}*` : said
 }
 
 /** Those who wait in the same queue and came before, and oneself. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api.ts'
 import { errorText, validationText } from '../../platform/errors.ts'
-import { MessageArea } from '../../ui/MessageArea.tsx'
+import { MessageArea, type MessageAreaProps } from '../../ui/MessageArea.tsx'
 import { SavingMark } from './SavingMark.tsx'
 import classes from './settings.module.css'
 
@@ -15,6 +15,8 @@ interface SavedTextProps {
   /** What is told of a secret in the place of its value. */
   placeholder?: string
   kind: 'message' | 'line' | 'address' | 'secret'
+  /** What this message may speak of besides what every message may. */
+  extraVariables?: MessageAreaProps['extraVariables'] | undefined
   isRequired?: boolean
   /** What it means that there is none. */
   emptyRemark?: string | undefined
@@ -54,7 +56,13 @@ export function SavedText(props: SavedTextProps) {
     <div className={classes.text} ref={frame} onBlur={leave}>
       {kind === 'message' ? (
         <>
-          <MessageArea {...input} field={field} maxLength={4096} onChange={write} />
+          <MessageArea
+            {...input}
+            field={field}
+            maxLength={4096}
+            onChange={write}
+            extraVariables={props.extraVariables}
+          />
           {emptyRemark && text.trim() === '' && <p className={classes.remark}>{emptyRemark}</p>}
         </>
       ) : (

@@ -99,6 +99,7 @@ function SpeakingRow({ entry: { key }, state }: RowProps<Of<'speaking'>>) {
             kind="message"
             isRequired
             emptyRemark={t('emptyMessage')}
+            extraVariables={message === 'sendQueuePositionMessage' ? ['position'] : undefined}
             isAwaited={isWanted && !isOn}
             isSaving={state.isSaving(message)}
             saveLabel={isOn ? undefined : t('saveAndTurnOn')}
