@@ -43,7 +43,8 @@ export async function openCompany(baseURL: string) {
     owner,
     /** Adds a plain attendant unless told otherwise. */
     addPerson: async (details: Details = {}): Promise<Person> => {
-      const account = { name: 'Ana Souza', email: uniqueEmail('pessoa'), password: 'segredo1', ...details }
+      const someone = { name: 'Ana Souza', email: uniqueEmail('pessoa'), password: 'segredo1' }
+      const account = { ...someone, profile: 'user', ...details }
       const { id } = await jsonOf<{ id: number }>(await api.post('/api/users', { headers, data: account }))
       return { id, ...account }
     },

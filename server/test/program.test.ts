@@ -27,7 +27,7 @@ describe('the program', () => {
     expect(first.output().includes('the database lies in')).toBe(process.getuid?.() === 0)
     const token = await tokenOf(first, 'admin@demo.local')
     await first.call('POST', '/users', {
-      body: { name: 'Vera', email: 'vera@demo.local', password: 'Demo1234' },
+      body: { name: 'Vera', email: 'vera@demo.local', password: 'Demo1234', profile: 'user' },
       token,
     })
     const postmaster = await folder.postmaster()

@@ -115,7 +115,7 @@ export const newUserDefaults = {
   queueIds: [],
 } as const
 
-export const NewUser = userFields.partial().extend({ name, email, password })
+export const NewUser = userFields.partial().extend({ name, email, password, profile })
 export type NewUser = z.infer<typeof NewUser>
 /** An empty password means "leave it as it is": forms send the field untouched. */
 export const UserChanges = userFields

@@ -2,7 +2,7 @@ import { AnnouncementForm, NewUser } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { contractErrors } from './contractErrors.ts'
 
-const ana = { name: 'Ana', email: 'ana@example.test', password: 'secret' }
+const ana = { name: 'Ana', email: 'ana@example.test', password: 'secret', profile: 'user' }
 
 test('a sound form has no errors', () => {
   expect(contractErrors(NewUser, ana)).toEqual({})
@@ -15,7 +15,7 @@ test('an empty field is missing rather than too short', () => {
   expect(contractErrors(AnnouncementForm, { title: '   ', text: 'x' })).toEqual({ title: 'Required' })
 })
 test('each field shows the words of the contract', () => {
-  expect(contractErrors(NewUser, { name: 'A', email: 'ana', password: 'x'.repeat(51) })).toEqual({
+  expect(contractErrors(NewUser, { ...ana, name: 'A', email: 'ana', password: 'x'.repeat(51) })).toEqual({
     name: 'Too Short!',
     email: 'Invalid email',
     password: 'Too Long!',

@@ -12,6 +12,7 @@ const form = (more: object = {}) => ({
   name: 'Júlia Prado',
   email: `julia${++number}@test.local`,
   password: 'segredo',
+  profile: 'user',
   ...more,
 })
 
@@ -95,6 +96,8 @@ describe('a new user', () => {
     [{ email: 'nobody' }, { path: 'email', message: 'Invalid email' }],
     [{ password: '1234' }, { path: 'password', message: 'Too Short!' }],
     [{ profile: 'super' }, { path: 'profile' }],
+    [{ profile: undefined }, { path: 'profile', message: 'Required' }],
+    [{ name: null }, { path: 'name', message: 'Required' }],
     [{ startWork: '25:00' }, { path: 'startWork' }],
     [{ language: 'fr' }, { path: 'language' }],
   ])('is refused with %j, with the reason', async (wrong, detail) => {
@@ -231,8 +234,10 @@ test('a person has a connection of the company by default, for as long as it exi
       status: 404,
       body: { error: 'ERR_NO_WAPP_FOUND' },
     })
-  expect((await asAdmin('PUT', path, { whatsappId: null })).body.whatsappId).toBeNull()
-  expect((await asAdmin('PUT', path, { whatsappId })).body.whatsappId).toBe(whatsappId)
+  for (const nothing of [null, '', false]) {
+    expect((await asAdmin('PUT', path, { whatsappId: nothing })).body.whatsappId).toBeNull()
+    expect((await asAdmin('PUT', path, { whatsappId })).body.whatsappId).toBe(whatsappId)
+  }
   await asAdmin('DELETE', `/whatsapp/${whatsappId}`)
   expect((await asAdmin('GET', path)).body.whatsappId).toBeNull()
 })

@@ -3,7 +3,6 @@ import {
   isExpired,
   type ResponseOf,
   type Endpoint,
-  type InvalidField,
   type Person,
   type PlanFlag,
   type Received,
@@ -13,6 +12,7 @@ import { z } from 'zod'
 import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
 import { writeResponse } from './responseSchema.ts'
 import { AppError, fail } from './fail.ts'
+import { parseInput } from './parseInput.ts'
 import { readUpload, type Upload } from './upload.ts'
 
 /**
@@ -197,13 +197,7 @@ function accept(
   value: unknown,
   code: 'ERR_INVALID_INPUT' | 'ERR_INVALID_QUERY',
 ) {
-  const result = schema?.safeParse(value)
-  if (result?.success === false) {
-    const details: InvalidField[] = result.error.issues.map(({ path, message }) => ({
-      path: path.join('.'),
-      message,
-    }))
-    throw new AppError(code, { details })
-  }
+  const result = schema && parseInput(schema, value)
+  if (result?.invalid) throw new AppError(code, { details: result.invalid })
   return result?.data
 }

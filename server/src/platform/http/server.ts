@@ -13,6 +13,7 @@ import Fastify, {
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
+import { answerWholeAddresses } from '../storage/wholeAddresses.ts'
 import { AppError } from './fail.ts'
 import { refuseNull } from './serve.ts'
 
@@ -34,6 +35,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
   })
   await app.register(cors, { origin: config.corsOrigins, credentials: true })
+  answerWholeAddresses(app, config.origin)
   await app.register(compress, { threshold: 1024 })
   await app.register(cookie)
   await app.register(multipart)
@@ -41,6 +43,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
 }
 
 function contentSecurity(config: Config) {
+  // Events name files by the address of the installation, also to a page that was opened under another one.
+  const files = ["'self'", ...(config.origin ? [config.origin] : [])]
   return {
     useDefaults: false,
     directives: {
@@ -48,9 +52,9 @@ function contentSecurity(config: Config) {
       scriptSrc: ["'self'"],
       // Mantine writes CSS variables into style elements and attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      imgSrc: [...files, 'data:', 'blob:'],
+      mediaSrc: [...files, 'blob:'],
+      connectSrc: [...files, 'ws:', 'wss:'],
       fontSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],

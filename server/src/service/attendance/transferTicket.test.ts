@@ -82,6 +82,7 @@ describe('a transfer', () => {
       name: 'Nova',
       email: `nova-${inbox.companyId}@test.local`,
       password: 'segredo',
+      profile: 'user',
       queueIds: [inbox.second.id],
     }
     const { id: userId } = (await inbox.asAdmin('POST', '/users', form)).body

@@ -1,0 +1,70 @@
+import type { InvalidField } from '@chatflow/contract'
+import type { z } from 'zod'
+
+type Parsed<T> = { data: T; invalid?: undefined } | { data?: undefined; invalid: InvalidField[] }
+type Path = PropertyKey[]
+
+/**
+ * Reads what a program sent. "Nothing" arrives as null, "" and false, numbers and booleans as text: where the schema
+ * refuses a value that plainly means another one, that one is tried.
+ */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): Parsed<z.output<S>> {
+  const first = schema.safeParse(value)
+  if (first.success) return { data: first.data }
+  const readings = new Map<string, unknown[]>()
+  const tried = { value: structuredClone(value) }
+  for (let issues = first.error.issues; ;) {
+    let isChanged = false
+    for (const issue of issues) {
+      const given = valueAt(value, issue.path)
+      const key = JSON.stringify(issue.path)
+      const left = readings.get(key) ?? otherReadings(given, issue)
+      readings.set(key, left)
+      if (left.length > 0) isChanged = replaceAt(tried.value, issue.path, left.shift()) || isChanged
+    }
+    const again = isChanged ? schema.safeParse(tried.value) : undefined
+    if (again?.success) return { data: again.data }
+    if (!again) return { invalid: describe(value, first.error.issues, issues) }
+    issues = again.error.issues
+  }
+}
+
+/** What else a refused value may mean, the likeliest first. */
+function otherReadings(given: unknown, issue: z.core.$ZodIssue): unknown[] {
+  const expected = issue.code === 'invalid_type' ? issue.expected : undefined
+  if (given === null) return expected === 'string' ? ['', undefined] : [undefined]
+  // A text that is too short is just that. Only a number can have been made of nothing.
+  const isMisread = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code)
+  if (!isMisread && !(issue.code === 'too_small' && issue.origin === 'number')) return []
+  if (given === '' || given === false) return [null, undefined]
+  const mayBe = (type: string) => issue.code === 'invalid_union' || expected === type
+  if (mayBe('boolean') && (given === 'true' || given === 'false')) return [given === 'true']
+  if (mayBe('number') && typeof given === 'string' && decimal.test(given)) return [Number(given)]
+  return []
+}
+const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
+
+/** What was wrong at first is what the sender knows about; a field that is not there is required, whatever its type. */
+function describe(value: unknown, first: z.core.$ZodIssue[], last: z.core.$ZodIssue[]): InvalidField[] {
+  const atFirst = new Map(first.map((issue) => [issue.path.join('.'), issue]))
+  return last.map((issue) => {
+    const path = issue.path.join('.')
+    const isMissing = (valueAt(value, issue.path) ?? null) === null && issue.code !== 'custom'
+    return { path, message: isMissing ? 'Required' : (atFirst.get(path) ?? issue).message }
+  })
+}
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce((part: unknown, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
+
+/** Fields of records only: the places of a list keep what stands in them. Returns whether there was such a field. */
+function replaceAt(root: unknown, path: Path, value: unknown): boolean {
+  const name = path.at(-1)
+  const holder = valueAt(root, path.slice(0, -1))
+  if (name === undefined || typeof holder !== 'object' || holder === null || Array.isArray(holder))
+    return false
+  const record = holder as Record<PropertyKey, unknown>
+  if (value === undefined) delete record[name]
+  else record[name] = value
+  return true
+}
