@@ -51,7 +51,16 @@ export async function createServices(options: AppOptions) {
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
   const report = ({ message }: Error) => log.warn({ reason: message }, 'could not number events')
-  const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, listeners, emit, report })
+  const tenancy: Tenancy = createTenancy({
+    db,
+    clock,
+    mediaKey,
+    origin: config.origin,
+    companyCache,
+    listeners,
+    emit,
+    report,
+  })
   const tokens = createTokens(keyFor('access token'), clock)
   const sessions = createSessionReader(tenancy, tokens, clock)
   const realtime: Realtime = await createRealtime({

@@ -15,7 +15,7 @@ export async function aConversation(inbox: Inbox, overrides: TicketToMake = {}) 
   const connectionId = overrides.whatsappId ?? whatsappId
 
   const page = async (call: Caller = asAdmin) =>
-    (await call('GET', `/messages/${id}`)).body.messages as TicketMessage[]
+    (await call('GET', `/messages/${id}?keepUnread=true`)).body.messages as TicketMessage[]
   const phone = async () =>
     (await asAdmin('GET', `/simulator/${connectionId}/phones/${number}/messages`)).body
       .messages as SimulatedMessage[]

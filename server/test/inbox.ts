@@ -40,7 +40,7 @@ export async function anInbox(server: TestServer, { as = server.as }: { as?: Tes
       (await asAdmin('GET', `/simulator/${made.whatsappId}/phones/${number}/messages`)).body
         .messages as PhoneMessage[],
     messages: async (ticketId: number) =>
-      (await asAdmin('GET', `/messages/${ticketId}`)).body.messages as InboxMessage[],
+      (await asAdmin('GET', `/messages/${ticketId}?keepUnread=true`)).body.messages as InboxMessage[],
     /** What happened to a ticket, oldest first: what, and by whose hand. */
     log: async (ticketId: number) => {
       const entries = (await asAdmin('GET', `/tickets-log/${ticketId}`)).body as LogEntry[]

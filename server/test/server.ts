@@ -136,7 +136,9 @@ type Send = (method: Method, address: string, more?: InjectOptions) => Promise<T
 
 function caller(app: Awaited<ReturnType<typeof createApp>>): Send {
   return async (method, address, more = {}) => {
-    const response = await app.http.app.inject({ method, url: `/api${address}`, ...more })
+    // As our own pages call.
+    const headers = { 'sec-fetch-site': 'same-origin', ...more.headers }
+    const response = await app.http.app.inject({ method, url: `/api${address}`, ...more, headers })
     const isJson = String(response.headers['content-type']).includes('json')
     return {
       status: response.statusCode,

@@ -23,12 +23,14 @@ export const listMessages = endpoint({
   /**
    * `cursor` continues where an earlier answer ended, also when messages have arrived since; `newerThan` goes the other
    * way, from an answer's `newerCursor`. `around` begins in the middle: the page has that message and its neighbours.
+   * The newest page, asked for by the one who answers, counts as read, unless `keepUnread` says that nobody looks yet.
    */
   query: pageQuery.pick({ pageNumber: true }).extend({
     selectedQueues: idList.optional(),
     cursor: text(100).optional(),
     newerThan: text(100).optional(),
     around: idParam.optional(),
+    keepUnread: looseBoolean.default(false),
   }),
   response: z.object({
     messages: z.array(TicketMessage),

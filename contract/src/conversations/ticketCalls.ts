@@ -177,7 +177,7 @@ export const listMoments = endpoint({
 export const listUsersMoments = endpoint({
   method: 'GET',
   path: '/usersMoments',
-  summary: 'The tickets in attendance, by attendant.',
+  summary: 'The tickets in attendance, by attendant, and after them those that wait for one.',
   access: 'moments:view',
   response: z.array(
     Ticket.extend({

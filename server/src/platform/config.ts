@@ -111,6 +111,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     dataDir: path.resolve(values.DATA_DIR),
     webDir: path.resolve(values.WEB_DIR ?? path.join(import.meta.dirname, '../../../web/dist')),
     appUrl: values.APP_URL,
+    origin: values.APP_URL && new URL(values.APP_URL).origin,
     appSecret: values.APP_SECRET,
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,

@@ -99,7 +99,7 @@ export type SendResult =
   /** The network will never take it. */
   | { outcome: 'refused'; code: string; text: string }
   /** No answer: it may have arrived. Sent again under the same name, later. */
-  | { outcome: 'unsure'; text: string }
+  | { outcome: 'unsure'; code?: string; text: string }
   /** The session is down: it waits until the session is up. */
   | { outcome: 'offline' }
 

@@ -51,7 +51,7 @@ export async function lockOwn(tenant: Tenant, viewer: Viewer, id: number) {
 
 /** What a network refused or was never given is nowhere; what it did not answer to may have arrived. */
 export const mayHaveArrived = ({ failureCode, isHeld }: LockedMessage) =>
-  !isHeld && (failureCode === null || failureCode === 'NO_ANSWER')
+  !isHeld && (failureCode === null || ['NO_ANSWER', 'ERR_SENDING_WAPP_MSG'].includes(failureCode))
 
 /** What nobody has tried to send yet leaves in its new form; there is nothing to correct on the network. */
 async function isStillHere({ db, companyId }: Tenant, messageId: number): Promise<boolean> {
@@ -74,5 +74,6 @@ export async function refuseWhereImpossible(
   if (isPrivate) return
   const { connections } = await companySnapshot(tenant)
   const connection = connections.get(whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
-  if (!connection.abilities[ability]) fail('ERR_NOT_ON_THIS_CHANNEL')
+  if (!connection.abilities[ability])
+    fail(ability === 'edit' ? 'ERR_NOT_ON_THIS_CHANNEL' : 'ERR_DELETE_WAPP_MSG')
 }

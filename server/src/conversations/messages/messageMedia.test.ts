@@ -77,3 +77,37 @@ test('what is here, on its way or no file at all is not asked for', async () => 
     expect(await ask(other)).toMatchObject({ status: 400, body: { error: 'ERR_NOT_FAILED' } })
   await whenReady(conversation, large)
 })
+
+test('what lies on a network that is not reached, or no longer is, is not promised', async () => {
+  const other = await anInbox(server)
+  await other.configure({ downloadLimit: '1' })
+  const conversation = await aConversation(other)
+  const form = await aForm(
+    [['number', conversation.number]],
+    [
+      {
+        field: 'media',
+        name: 'planta.pdf',
+        content: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2 * megabyte)]),
+      },
+    ],
+  )
+  await other.asAdmin('POST', `/simulator/${other.whatsappId}/inbound`, form.payload, form.headers)
+  const message = await eventually(async () => (await conversation.page())[0])
+  await other.change(({ db }) =>
+    db
+      .updateTable('connections')
+      .set({ status: 'DISCONNECTED' })
+      .where('id', '=', other.whatsappId)
+      .execute(),
+  )
+  expect(await ask(message, other.asAttendant)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+  })
+  await other.change(({ db }) => db.deleteFrom('connections').where('id', '=', other.whatsappId).execute())
+  expect(await ask(message, other.asAttendant)).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_FETCH_WAPP_MSG' },
+  })
+})

@@ -31,9 +31,22 @@ export const fetchMedia = defineJob({
 export async function askForMedia(tenant: Tenant, viewer: Viewer, id: number): Promise<TicketMessage> {
   const { message } = await findVisibleMessage(tenant, viewer, id)
   if (message.mediaState !== 'tooLarge' && message.mediaState !== 'failed') fail('ERR_NOT_FAILED')
+  const connection = (await connectionOf(tenant, id)) ?? fail('ERR_FETCH_WAPP_MSG')
+  if (connection.status !== 'CONNECTED') fail('ERR_WAPP_NOT_INITIALIZED')
   await tenant.enqueue(fetchMedia, { companyId: tenant.companyId, messageId: id }, { key: `media:${id}` })
   return changeMessage(tenant, id, { mediaState: 'pending' })
 }
+
+/** Gone with its connection is the only place where the file lay. */
+const connectionOf = ({ db, companyId }: Tenant, messageId: number) =>
+  db
+    .selectFrom('connections')
+    .innerJoin('messages', 'messages.whatsappId', 'connections.id')
+    .select('connections.status')
+    .where('connections.companyId', '=', companyId)
+    .where('messages.companyId', '=', companyId)
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst()
 
 interface Options {
   tenancy: Tenancy

@@ -23,7 +23,7 @@ import { serve, serveReading, serveSlow, type HttpContext, type Session } from '
 import { removeMedia } from '../../media/removeMedia.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
-import { viewerOf } from '../tickets/tickets.visibility.ts'
+import { mayAnswer, viewerOf } from '../tickets/tickets.visibility.ts'
 import { countBetween } from './countMessages.ts'
 import * as deleting from './deleteMessage.ts'
 import * as editing from './editMessage.ts'
@@ -45,11 +45,20 @@ import type { Transcribing } from './transcribeAudio.ts'
 
 export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tenancy'>) {
   const { storage } = parts
-  serveReading(http, listMessages, async ({ tenant, session, params, query }) => {
+  serveSlow(http, listMessages, async ({ session, params, query }) => {
     const viewer = viewerOf(session)
-    const ticket = await findVisibleTicket(tenant, viewer, params.ticketKey)
-    const page = await listing.listMessages(tenant, viewer, ticket, query)
-    return { ...page, ticket: queries.ticketFor(viewer, ticket) }
+    const { ticket, page } = await http.tenancy.readTenant(session.companyId, async (tenant) => {
+      const found = await findVisibleTicket(tenant, viewer, params.ticketKey)
+      return { ticket: found, page: await listing.listMessages(tenant, viewer, found, query) }
+    })
+    const isRead = page.newerCursor === null && !query.keepUnread && mayAnswer(viewer, ticket)
+    const unread =
+      isRead && ticket.unreadMessages > 0
+        ? await http.tenancy.withTenant(session.companyId, (tenant) =>
+            reading.readMessages(tenant, viewer, ticket.id),
+          )
+        : {}
+    return { ...page, ticket: { ...queries.ticketFor(viewer, ticket), ...unread } }
   })
 
   serveReading(http, searchMessages, async ({ tenant, session, params, query }) => {

@@ -16,7 +16,7 @@ const read = (key: number | string, call: Caller = inbox.asAttendant) => call('P
 test('the one who answers has seen it: the counter is cleared and the phone shows it as read', async () => {
   const conversation = await aConversation(inbox)
   const heard = [await conversation.hear('Oi'), await conversation.hear('Tudo bem?')]
-  await inbox.asAttendant('GET', `/messages/${conversation.id}`)
+  await inbox.asAttendant('GET', `/messages/${conversation.id}?keepUnread=true`)
   expect(await conversation.ticket()).toMatchObject({ unreadMessages: 2 })
   const listener = await inbox.listener(inbox.asAttendant)
   expect(await read(conversation.uuid)).toMatchObject({ status: 200, body: { unreadMessages: 0 } })
@@ -26,6 +26,19 @@ test('the one who answers has seen it: the counter is cleared and the phone show
     { action: 'updateUnread', ticketId: conversation.id },
   ])
   for (const message of heard) await conversation.onPhone(message, ({ ack }) => ack === 3)
+})
+
+test('who reads the newest page and says nothing else has seen it, too', async () => {
+  const conversation = await aConversation(inbox)
+  const heard = await conversation.hear('Oi')
+  await inbox.asAdmin('GET', `/messages/${conversation.id}`)
+  expect(await conversation.ticket()).toMatchObject({ unreadMessages: 1 })
+  const listener = await inbox.listener(inbox.asAttendant)
+  const { body } = await inbox.asAttendant('GET', `/messages/${conversation.id}?pageNumber=1`)
+  expect(body).toMatchObject({ ticket: { unreadMessages: 0 }, messages: [{ body: 'Oi' }] })
+  expect(await conversation.ticket()).toMatchObject({ unreadMessages: 0 })
+  expect(await listener.heard('ticket')).toMatchObject([{ action: 'updateUnread' }])
+  await conversation.onPhone(heard, ({ ack }) => ack === 3)
 })
 
 test('reading again tells nobody anything', async () => {

@@ -108,7 +108,7 @@ export async function queueMessage(
 }
 
 /** Only a name that is taken stops a message, and those who send make up new ones. */
-const requireNew = (id: number | undefined) => id ?? fail('ERR_INTERNAL')
+const requireNew = (id: number | undefined) => id ?? fail('ERR_CREATING_MESSAGE')
 
 /** The same key again is the same message. */
 export async function findSent(

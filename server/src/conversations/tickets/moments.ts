@@ -51,7 +51,7 @@ type UserMoment = Omit<Ticket, 'user'> & {
   user: Pick<User, 'id' | 'name' | 'profile' | 'online' | 'profileImage'> | null
 }
 
-/** The tickets in attendance, by attendant. */
+/** The tickets in attendance, by attendant, and after them those that wait for one. */
 export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<UserMoment[]> {
   const snapshot = await companySnapshot(tenant)
   const people = await tenant.db
@@ -59,7 +59,7 @@ export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<
     .select(['id', 'name', 'profile', 'online', 'profileImage'])
     .where('companyId', '=', tenant.companyId)
     .execute()
-  const rows = await ticketRows(running(tenant, viewer).where('tickets.userId', 'is not', null))
+  const rows = await ticketRows(running(tenant, viewer))
     .orderBy('tickets.updatedAt', 'desc')
     .limit(maxShown)
     .execute()
@@ -71,7 +71,11 @@ export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<
       user: byId.get(row.userId ?? 0) ?? null,
     }
   })
-  return shown.toSorted((left, right) => (left.user?.name ?? '').localeCompare(right.user?.name ?? ''))
+  return shown.toSorted((left, right) =>
+    left.user && right.user
+      ? left.user.name.localeCompare(right.user.name)
+      : Number(left.user === null) - Number(right.user === null),
+  )
 }
 
 const signed = <P extends { profileImage: string | null }>(

@@ -144,5 +144,5 @@ function lastHeard({ companyId }: Tenant, { contactId, whatsappId }: Conversatio
 /** Somebody else opened one in the meantime. */
 async function refuseTaken(tenant: Tenant, conversation: Conversation): Promise<never> {
   const active = await findActiveTicket(tenant, conversation)
-  return active ? refuseHeld(tenant, active.id) : fail('ERR_OTHER_OPEN_TICKET')
+  return active ? refuseHeld(tenant, active.id) : fail('ERR_CREATING_TICKET')
 }

@@ -146,11 +146,13 @@ describe('the real-time panel', () => {
     expect((await asWatcher('GET', '/dashboard/moments?dateStart=0000-01-01T00:00:00Z')).status).toBe(400)
 
     const { body } = await asWatcher('GET', '/usersMoments')
-    expect(new Set(names(body))).toEqual(new Set(['theirs', 'ours']))
-    const attending = (body as { user: { name: string; online: boolean } }[]).map(({ user }) => user.name)
+    expect(new Set(names(body))).toEqual(new Set(['theirs', 'ours', 'waiting']))
+    expect(body.at(-1)).toMatchObject({ status: 'pending', user: null })
+    const attending = (body.slice(0, -1) as { user: { name: string } }[]).map(({ user }) => user.name)
     expect(attending).toEqual(attending.toSorted((left, right) => left.localeCompare(right)))
     expect(body).toMatchObject([
       { user: { profile: expect.any(String) as string, online: expect.any(Boolean) as boolean } },
+      {},
       {},
     ])
   })

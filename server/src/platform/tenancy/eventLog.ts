@@ -1,6 +1,7 @@
 import { companyEvents, eventName, type Capability, type CompanyEvent } from '@chatflow/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { withHost } from '../storage/wholeAddresses.ts'
 
 /** Who hears an event: the sockets in any of these rooms, less those in `except`. */
 export interface Audience {
@@ -41,7 +42,11 @@ export interface RecordedEvent {
  * Writes down the events of one transaction for each company that hears them. They have no number yet: a number is given
  * after the commit, so that transactions do not wait for each other. Returns the companies.
  */
-export async function recordEvents(db: Database, pending: PendingEvent[], now: Date): Promise<number[]> {
+export async function recordEvents(
+  db: Database,
+  pending: PendingEvent[],
+  { now, origin }: { now: Date; origin: string | undefined },
+): Promise<number[]> {
   const parsed = pending.map((event) => ({
     ...event,
     content: companyEvents[event.event].parse(event.payload),
@@ -63,7 +68,7 @@ export async function recordEvents(db: Database, pending: PendingEvent[], now: D
   )
   await sql`insert into pending_events (company_id, name, rooms, except_room, also, payload, created_at)
     select company_id, name, rooms, except_room, also, payload, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${withHost(JSON.stringify(rows), origin)}::jsonb)
       as event (company_id bigint, name text, rooms text[], except_room text, also jsonb, payload jsonb)`.execute(
     db,
   )

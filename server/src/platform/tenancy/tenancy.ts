@@ -78,6 +78,8 @@ interface Options {
   db: Database
   clock: Clock
   mediaKey: Buffer
+  /** Where the installation is reached, if it was told: events name it in the addresses of files. */
+  origin?: string | undefined
   companyCache: CompanyCache
   listeners: Listener[]
   emit(events: RecordedEvent[]): void
@@ -86,7 +88,7 @@ interface Options {
 }
 
 export function createTenancy(options: Options): Tenancy {
-  const { db, clock, emit, listeners, report = () => undefined } = options
+  const { db, clock, emit, listeners, origin, report = () => undefined } = options
   const numberEvents = createNumbering(db, emit, report)
 
   async function inTransaction<T>(
@@ -99,7 +101,8 @@ export function createTenancy(options: Options): Tenancy {
       await sql.raw(opening).execute(connection)
       try {
         const value = await work(scopeOn(connection, notices, options), pending)
-        const heard = pending.length > 0 ? await recordEvents(connection, pending, clock.now()) : []
+        const heard =
+          pending.length > 0 ? await recordEvents(connection, pending, { now: clock.now(), origin }) : []
         await sql.raw([...notices, 'commit'].join('; ')).execute(connection)
         return [value, heard] as const
       } catch (error) {

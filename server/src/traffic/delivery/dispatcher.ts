@@ -133,7 +133,7 @@ async function deliver(
   }
   const result = await send().catch((error: Error): SendResult => {
     log.warn({ reason: error.message, connection: lease.id }, 'a send failed')
-    return { outcome: 'unsure', text: error.message }
+    return { outcome: 'unsure', code: 'ERR_SENDING_WAPP_MSG', text: error.message }
   })
   await tenancy.withTenant(lease.companyId, (tenant) => recordSendResult(tenant, item, result))
   return result

@@ -27,7 +27,7 @@ export async function recordSendResult(tenant: Tenant, item: OutboxItem, result:
       const wait = waits[item.attempts - 1]
       if (await hasArrived(tenant, item)) return removeItem(tenant, item)
       if (wait !== undefined) return postpone(tenant, item, { wait, reason: result.text })
-      await failMessage(tenant, item, { code: 'NO_ANSWER', text: result.text })
+      await failMessage(tenant, item, { code: result.code ?? 'NO_ANSWER', text: result.text })
       return removeItem(tenant, item)
     }
     case 'offline':

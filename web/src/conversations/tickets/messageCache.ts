@@ -33,7 +33,9 @@ export const patchesKey = (uuid: string) => ['patches of a conversation', uuid]
 
 export async function readPage(uuid: string, place: PagePlace): Promise<MessagePage> {
   const asOf = moment
-  const page = await call(listMessages, { params: { ticketKey: uuid }, query: place })
+  // A page may be read before anybody looks at it; that it was seen is said by `useOpenTicket`.
+  const query = { ...place, keepUnread: true }
+  const page = await call(listMessages, { params: { ticketKey: uuid }, query })
   return { ...page, asOf }
 }
 

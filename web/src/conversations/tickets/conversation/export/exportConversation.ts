@@ -39,7 +39,10 @@ async function readAll({ ticket, withNotes, onProgress, isCancelled }: Export): 
   const read: TicketMessage[] = []
   let cursor: string | undefined
   do {
-    const page = await call(listMessages, { params: { ticketKey: ticket.uuid }, query: { cursor } })
+    const page = await call(listMessages, {
+      params: { ticketKey: ticket.uuid },
+      query: { cursor, keepUnread: true },
+    })
     read.unshift(...page.messages)
     onProgress(readingShare * Math.min(1, read.length / Math.max(1, page.count)))
     cursor = page.nextCursor ?? undefined
