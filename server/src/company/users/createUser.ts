@@ -56,7 +56,8 @@ async function refuseBeyondPlan({ db, companyId }: Tenant) {
   if (count >= limit) fail('ERR_PLAN_LIMIT', { details: { limit } })
 }
 
-export interface UserToInsert extends Omit<NewUser, 'password'> {
+export interface UserToInsert
+  extends Omit<NewUser, 'password' | 'profile'>, Partial<Pick<NewUser, 'profile'>> {
   passwordHash: string
   super?: boolean
 }
