@@ -85,8 +85,8 @@ function useSaveUser(user: User | 'new', picture: File | undefined) {
   return async (values: UserFormValues) => {
     const changes = changesToSend(values, rights)
     if (user === 'new') {
-      const { name, email, password } = values
-      const created = await create.mutateAsync({ body: { ...changes, name, email, password } })
+      const { name, email, password, profile } = values
+      const created = await create.mutateAsync({ body: { ...changes, name, email, password, profile } })
       // The user exists now: a refused picture must not make the form try to add the same person again.
       await sendPicture(created.id).catch(notifyError)
       return
