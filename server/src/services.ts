@@ -51,16 +51,8 @@ export async function createServices(options: AppOptions) {
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
   const report = ({ message }: Error) => log.warn({ reason: message }, 'could not number events')
-  const tenancy: Tenancy = createTenancy({
-    db,
-    clock,
-    mediaKey,
-    origin: config.origin,
-    companyCache,
-    listeners,
-    emit,
-    report,
-  })
+  const telling = { listeners, emit, report, origin: config.origin }
+  const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, ...telling })
   const tokens = createTokens(keyFor('access token'), clock)
   const sessions = createSessionReader(tenancy, tokens, clock)
   const realtime: Realtime = await createRealtime({

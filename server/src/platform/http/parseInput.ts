@@ -33,15 +33,17 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): Pars
 function otherReadings(given: unknown, issue: z.core.$ZodIssue): unknown[] {
   const expected = issue.code === 'invalid_type' ? issue.expected : undefined
   if (given === null) return expected === 'string' ? ['', undefined] : [undefined]
-  // A text that is too short is just that. Only a number can have been made of nothing.
-  const isMisread = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code)
-  if (!isMisread && !(issue.code === 'too_small' && issue.origin === 'number')) return []
-  if (given === '' || given === false) return [null, undefined]
+  if (given === '' || given === false) return isMisread(issue) ? [null, undefined] : []
+  if (typeof given !== 'string') return []
   const mayBe = (type: string) => issue.code === 'invalid_union' || expected === type
-  if (mayBe('boolean') && (given === 'true' || given === 'false')) return [given === 'true']
-  if (mayBe('number') && typeof given === 'string' && decimal.test(given)) return [Number(given)]
-  return []
+  if (mayBe('boolean') && ['true', 'false'].includes(given)) return [given === 'true']
+  return mayBe('number') && decimal.test(given) ? [Number(given)] : []
 }
+
+/** A text that is too short is just that. Only a number can have been made of nothing. */
+const isMisread = (issue: z.core.$ZodIssue) =>
+  ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code) ||
+  (issue.code === 'too_small' && issue.origin === 'number')
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** What was wrong at first is what the sender knows about; a field that is not there is required, whatever its type. */
