@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const quietly = { userRandom: 'disabled', sendGreetingAccepted: 'disabled' }
-/** What a new customer hears in answer to his first word. */
+/** What a new customer hears in answer to their first word. */
 const firstAnswer = async () => {
   const customer = desk.customer()
   await customer.write('oi')
@@ -48,7 +48,7 @@ const newContact = async () => {
   const form = { name: 'Nova', number: aCustomer() }
   return (await desk.asAdmin('POST', '/contacts', form)).body.acceptAudioMessage as boolean
 }
-/** How words arrive that somebody forwards with his name. */
+/** How words arrive that somebody forwards with their name. */
 const forwarded = async () => {
   const { id: ticketId, contact } = await desk.write(aCustomer(), 'Rua A, 1')
   const [message] = await desk.messages(ticketId)

@@ -79,7 +79,7 @@ interface HeardByTypebot extends HeardCall {
 }
 interface FakeTypebot extends FakeService<HeardByTypebot> {
   slug: string
-  /** As after its own time limit: whoever continues is told that there is no such session. */
+  /** As after its own time limit: the one who continues is told that there is no such session. */
   forgetSessions(): void
 }
 

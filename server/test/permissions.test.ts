@@ -41,7 +41,7 @@ const sees = (ticket: keyof typeof tickets) => async () => {
   // Lists and records follow the same rule, as soon as the news of it is everywhere.
   return isListed === isShown ? isShown : undefined
 }
-/** Each time another one: what he could close while the news of his rights was under way stays closed. */
+/** Each time another one: what they could close while the news of their rights was under way stays closed. */
 const closes = async () => {
   const { Nova } = await inbox.tickets({ Nova: { queueId: inbox.first.id } })
   const silently = { status: 'closed', sendFarewellMessage: false }
@@ -65,7 +65,7 @@ interface Row {
   probe: () => Promise<boolean | undefined>
 }
 
-/** Every permission, and something that depends on it. Whoever adds one is asked by the compiler for its row. */
+/** Every permission, and something that depends on it. Anyone who adds one is asked by the compiler for its row. */
 const permissions: Record<Permission, Row> = {
   queueIds: { no: [], yes: () => [inbox.first.id], probe: sees('waiting') },
   allTicket: { no: 'disable', yes: 'enable', probe: sees('noQueue') },

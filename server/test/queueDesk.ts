@@ -48,7 +48,7 @@ const waitingIn = (server: TestServer, inbox: Inbox) => ({
     const names = Array.from({ length: count }, (_, index) => [`Cliente ${index}`, one] as const)
     return Object.values(await inbox.tickets(Object.fromEntries(names)))
   },
-  /** From the database: whoever travels in time outlives his session. */
+  /** From the database: who travels in time outlives their session. */
   holderOf: (id: number) =>
     inbox.data(({ db }) =>
       db.selectFrom('tickets').select(['userId', 'status']).where('id', '=', id).executeTakeFirstOrThrow(),

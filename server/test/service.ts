@@ -8,7 +8,7 @@ export async function aServiceDesk(server: TestServer) {
   const inbox = await anInbox(server, { as: (who) => signedInForLong(server, who) })
   const { asAdmin, whatsappId, companyId } = inbox
 
-  /** Time passes while one waits; and whoever waits writes no more, so that the answer need not wait either. */
+  /** Time passes while one waits; and the one who waits writes no more, so that the answer need not wait either. */
   const waitOn = async () => {
     server.clock.travel(1_000)
     await run(
@@ -99,7 +99,7 @@ function customerOf(
   }
 }
 
-/** Time flies where answers are awaited: whoever was signed out meanwhile signs in again, as browsers do. */
+/** Time flies where answers are awaited: the one who was signed out meanwhile signs in again, as browsers do. */
 async function signedInForLong(server: TestServer, who: Parameters<TestServer['as']>[0]): Promise<Caller> {
   let call = await server.as(who)
   const again: typeof call = Object.assign(

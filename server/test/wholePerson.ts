@@ -89,7 +89,7 @@ interface Left {
   number: string
   mark: string
 }
-/** That he was once two, and what was heard in a recording of his. */
+/** That they were once two, and what was heard in a recording of theirs. */
 async function leaveWhatNobodyWrites(inbox: Inbox, { contactId, ticketId, number, mark }: Left) {
   await inbox.data(async ({ db, companyId, now }) => {
     const merged = { contact: { id: 1, name: `Antigo ${mark}`, number } }

@@ -84,7 +84,7 @@ const userFields = z.object({
   queueIds: z.array(id).max(1000),
 })
 
-/** What a plain user may change about himself; everything else needs `user-modal:editProfile`. */
+/** What a plain user may change about themselves; everything else needs `user-modal:editProfile`. */
 export const ownFields = [
   'name',
   'email',
@@ -170,7 +170,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:userId',
-  summary: 'Changes a user. A plain user may change only some fields of his own.',
+  summary: 'Changes a user. A plain user may change only some fields of their own.',
   access: 'signedIn',
   whileExpired: true,
   params: byUser,

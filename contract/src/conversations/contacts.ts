@@ -30,7 +30,7 @@ export const TicketContact = z.object({
 export type TicketContact = z.infer<typeof TicketContact>
 
 export const Contact = TicketContact.extend({
-  /** Whose customer it is: his new tickets go to this person where the company wants that. */
+  /** Whose customer it is: their new tickets go to this person where the company wants that. */
   ownerId: id.nullable(),
   whatsappId: id.nullable(),
   whatsapp: z.object({ id, name: z.string() }).nullable(),

@@ -92,7 +92,7 @@ export const NewTicket = z.object({
   contactId: id,
   queueId: id.nullish(),
   whatsappId: id.nullish(),
-  /** Of an admin's choice; everybody else opens tickets for himself. With null the ticket waits in its queue. */
+  /** Of an admin's choice; everybody else opens their own tickets. With null the ticket waits in its queue. */
   userId: id.nullish(),
   status: z.literal('open').optional(),
   companyId: id.optional(),

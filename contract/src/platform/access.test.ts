@@ -12,7 +12,7 @@ const attendant: Person = {
 const allowed = (person: Partial<Person>) =>
   capabilities.filter((capability) => can({ ...attendant, ...person }, capability)).toSorted()
 
-test('an attendant may nothing of his own accord', () => {
+test('an attendant has no right by default', () => {
   expect(allowed({})).toEqual([])
 })
 

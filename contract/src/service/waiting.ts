@@ -4,7 +4,7 @@ import { id, idParam, isoDate } from '../platform/fields.ts'
 
 /** Why nobody attends to a ticket yet. */
 export const waitingReasons = [
-  /** The customer has still to agree that his data is kept. */
+  /** The customer has still to agree that their data is kept. */
   'consent',
   /** A service outside is speaking with the customer. */
   'service',
@@ -20,7 +20,7 @@ export const waitingReasons = [
   'noMembers',
   /** None of its people is online. */
   'nobodyOnline',
-  /** Some are online, but none of them within the hours of his work. */
+  /** Some are online, but none of them within their working hours. */
   'nobodyAtWork',
   /** People are there: any of them can accept it. */
   'anybody',

@@ -80,7 +80,7 @@ export const findChat = endpoint({
 export const createChat = endpoint({
   method: 'POST',
   path: '/chats',
-  summary: 'Opens a chat with colleagues. Whoever opens it owns it.',
+  summary: 'Opens a chat with colleagues. The one who opens it owns it.',
   ...whoChats,
   body: ChatForm,
   response: Chat,

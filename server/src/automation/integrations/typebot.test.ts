@@ -28,7 +28,7 @@ beforeEach(() => {
   typebot.heard.length = 0
 })
 
-test('Typebot is started with what is known of the customer, and continued with his words', async () => {
+test('Typebot is started with what is known of the customer, and continued with their words', async () => {
   turn = (message, isStart) =>
     isStart
       ? { messages: [aTextBubble('Olá, Maria')], input: aChoiceInput('Pedir', 'Sair') }
@@ -67,7 +67,7 @@ test('Typebot is started with what is known of the customer, and continued with 
   })
 })
 
-test('a Typebot that forgot the customer begins anew with his words', async () => {
+test('a Typebot that forgot the customer begins anew with their words', async () => {
   turn = () => ({ messages: [aTextBubble('Olá')], input: { id: '1', type: 'text input' } })
   const { session } = await askService(safeHttp, bot, asking('Oi'))
   typebot.forgetSessions()
@@ -144,7 +144,7 @@ test('Typebot gives orders in bubbles that nobody hears', async () => {
   expect(await failure(askService(safeHttp, bot, asking('Oi')))).toEqual(['badAnswer', 200, false])
 })
 
-test('a Typebot that pauses is told to go on, but not for ever', async () => {
+test('a Typebot that pauses is told to go on, but not forever', async () => {
   const pause = { type: 'wait', wait: { secondsToWaitFor: 1 }, expectsDedicatedReply: true }
   turn = (_message, isStart) =>
     isStart

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 beforeEach(() => desk.offer())
 
 describe('the service of a connection', () => {
-  test('answers whoever is in no queue, is told what is said, and hands over', async () => {
+  test('answers those who are in no queue, is told what is said, and hands over', async () => {
     const answers = [
       { messages: ['Oi, sou o robô.', { body: 'O que deseja?', choices: ['Boleto', 'Suporte'] }] },
       { messages: ['Encaminhando.'], queueId: String(desk.second.id) },
@@ -174,7 +174,7 @@ describe('the service of a connection', () => {
     expect(await desk.ticket(ticket.id)).toMatchObject({ status: 'closed', useIntegration: false })
   })
 
-  test('hears what he came with after his consent, and what he says when he comes back', async () => {
+  test('hears what they came with after consent, and what they say when they come back', async () => {
     await desk.configure({ enableLGPD: 'enabled', lgpdMessage: 'Guardamos seu nome.' })
     const { service, integration } = await desk.aWebhook(() => ({ messages: ['Pois não?'] }))
     await desk.offer({ integrationId: integration.id, timeCreateNewTicket: 30 })

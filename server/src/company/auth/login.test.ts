@@ -155,7 +155,7 @@ describe('working hours', () => {
     expect(statuses).toEqual([401, 200, 200, 200, 200, 401])
   })
 
-  test('are a secret to whoever does not know the password', async () => {
+  test('are a secret to those who do not know the password', async () => {
     const { companyId } = await server.aTeam({ timezone: 'UTC' })
     const guard = await server.aUser(companyId, { startWork: '22:00', endWork: '23:00' })
     travelTo('12:00')
@@ -221,7 +221,7 @@ describe('a company whose subscription is over', () => {
   })
 })
 
-test('an admin beside a super user cannot make that account his own', async () => {
+test('an admin beside a super user cannot take that account over', async () => {
   const owner = await server.aUser(platform.companyId, { profile: 'admin', super: true })
   const asAdmin = await server.signIn(platform.admin)
   for (const wish of [{ password: 'taken-over' }, { email: 'mine@test.local' }]) {

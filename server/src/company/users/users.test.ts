@@ -125,7 +125,7 @@ describe('a new user', () => {
 })
 
 describe('changing a user', () => {
-  test('an attendant changes his own name, not his rights', async () => {
+  test('an attendant changes their own name, not their rights', async () => {
     const { attendant } = await server.aTeam()
     const asAttendant = await server.as(attendant)
     const own = `/users/${attendant.id}`

@@ -57,7 +57,7 @@ describe('who may be the same person', () => {
     ])
   })
 
-  test('is not whoever shares a first name only', async () => {
+  test('is not someone who shares a first name only', async () => {
     const first = await make({ name: 'Zuleica' })
     await onInstagram('Zuleica')
     expect(await found(first.id)).toEqual([])

@@ -157,7 +157,7 @@ describe('the ticket', () => {
     })
   })
 
-  test('that is under way is used and stays with whoever has it', async () => {
+  test('that is under way is used and stays with the one who has it', async () => {
     const talk = await aConversation(inbox)
     const schedule = await due({
       contactId: talk.contactId,

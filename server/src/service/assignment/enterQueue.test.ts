@@ -174,7 +174,7 @@ describe('a customer who comes back a moment after the end', () => {
     return ticket
   }
 
-  test('enters his queue like everybody: given to somebody who is there, and told his place after his words', async () => {
+  test('enters their queue like everybody: given to somebody who is there, and told their place after their words', async () => {
     await inbox.configure({ ...words, userRandom: 'enabled' })
     const { Ana } = await desk.people({ Ana: { online: true } })
     const left = await gone()
@@ -193,7 +193,7 @@ describe('a customer who comes back a moment after the end', () => {
     expect(await back(other, { fromMe: true })).toMatchObject({ status: 'pending', userId: null })
   })
 
-  test('is his owner’s at once, where the company wants that', async () => {
+  test('is their owner’s at once, where the company wants that', async () => {
     await inbox.configure({ DirectTicketsToWallets: 'enabled' })
     const left = await gone()
     await inbox.asAdmin('PUT', `/contacts/${left.contactId}`, { ownerId: inbox.attendant.id })

@@ -157,7 +157,7 @@ describe('where a queue goes round', () => {
     })
   })
 
-  test('both hear it: the one it left, and the one it is given to, who is told it is his', async () => {
+  test('both hear it: the one it left, and the one it is given to, who is told it is theirs', async () => {
     const [asAna, asBia] = [
       await inbox.colleague({ name: 'Ana' }, [inbox.second.id]),
       await inbox.colleague({ name: 'Bia' }, [inbox.second.id]),

@@ -131,7 +131,7 @@ describe('an attachment is refused', () => {
   })
 })
 
-test('the address works only with its own signature, and not for ever', async () => {
+test('the address works only with its own signature, and not forever', async () => {
   const { id } = await create()
   const { mediaPath } = (await attach(id, await png())).body as { mediaPath: string }
   const [path, query = ''] = mediaPath.split('?')

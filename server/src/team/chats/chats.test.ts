@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const titles = (body: { records: Chat[] }) => body.records.map(({ title }) => title)
 
 describe('a new chat', () => {
-  test('belongs to whoever opens it and is found by its members, by id and by uuid', async () => {
+  test('belongs to the one who opens it and is found by its members, by id and by uuid', async () => {
     const { asOwner, asMember, asColleague } = await aTeamThatChats(server)
     const chat = await openChat(asOwner, [{ id: asMember.user.id }])
     expect(chat).toMatchObject({ title: 'Equipe', ownerId: asOwner.user.id, lastMessage: '' })

@@ -283,7 +283,7 @@ describe('an import', () => {
 })
 
 describe('imported tickets', () => {
-  test('are closed on request, without a word, and whoever asked sees how far it is', async () => {
+  test('are closed on request, without a word, and the one who asked sees how far it is', async () => {
     await inbox.change(({ db }) =>
       db.updateTable('connections').set({ complationMessage: 'Tchau!' }).execute(),
     )
