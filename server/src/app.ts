@@ -97,7 +97,7 @@ async function createHttp(
     strictResponses,
     served: new Set<Endpoint>(),
   }
-  serveMetrics(app, { token: config.metricsToken, sockets: realtime.count, pool })
+  serveMetrics(app, { token: config.metricsToken, realtime: realtime.counts, pool })
   const auth = {
     tenancy,
     tokens,

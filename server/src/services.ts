@@ -58,6 +58,7 @@ export async function createServices(options: AppOptions) {
   const realtime: Realtime = await createRealtime({
     config,
     log,
+    clock,
     tenancy: () => tenancy,
     authenticate: sessions.authenticate,
     reread: sessions.reread,

@@ -64,13 +64,13 @@ async function killUnderLoad(title: string, environment: Record<string, string>,
   const talking = startTalking(call, whatsappId)
   const { conversations } = talking
   let dead = false
-  program.process.once('exit', () => (dead = true))
+  const death = diesOf(program).then(() => (dead = true))
   for (let count = 0; count < kills && !dead; count += 1) {
-    await Promise.race([talking.listen(1 + Math.random() * 60), diesOf(program)])
+    await Promise.race([talking.listen(1 + Math.random() * 60), death])
     if (!dead) await ways[count % ways.length]!(of)
   }
   // Ten answers that nobody had to wait for another death for.
-  await Promise.race([talking.listen(60), diesOf(program)])
+  await Promise.race([talking.listen(60), death])
   expect(dead ? program.output() : 'alive').toBe('alive')
   await talking.stop()
   const counted = await settle({ url: of.url, whatsappId, conversations })

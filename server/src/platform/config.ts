@@ -73,6 +73,10 @@ const environment = z.object({
   CONNECTION_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
   /** A process that was not heard of for this long is dead, and others take over what it held. */
   LEASE_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
+  /** Open sockets of one address at a time: an office behind one router has all its pages here. */
+  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+  /** Refused sockets of one address in a minute; then it is not heard until the minute is over. */
+  REFUSED_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: flag.default(false),
@@ -136,6 +140,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     },
     connectionPollMs: values.CONNECTION_POLL_MS,
     leaseMs: seconds(values.LEASE_SECONDS),
+    sockets: {
+      perAddress: values.SOCKETS_PER_ADDRESS,
+      refusedPerMinute: values.REFUSED_PER_MINUTE,
+    },
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,

@@ -113,8 +113,10 @@ describe('a person', () => {
 
   test('who only reloads the page is never shown as gone', async () => {
     const { watcher, attendant, call } = await aColleague()
+    const hasCome = toldThat(watcher, attendant.id, true)
     const socket = await openSocket(call)
     await waitForSockets(attendant.id, 1)
+    await hasCome
     const flips: Flip[] = []
     watcher.onAny((_name, event: Flip) => event.user?.id === attendant.id && flips.push(event))
     socket.disconnect()

@@ -5,12 +5,12 @@ import { fail } from './fail.ts'
 
 interface Options {
   token: string | undefined
-  sockets(): number
+  realtime(): { sockets: number; namespaces: number; addresses: number; refusedAddresses: number }
   pool: { totalCount: number; waitingCount: number }
 }
 
 /** Prometheus metrics, for this machine or for holders of METRICS_TOKEN. */
-export function serveMetrics(app: FastifyInstance, { token, sockets, pool }: Options) {
+export function serveMetrics(app: FastifyInstance, { token, realtime, pool }: Options) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -20,7 +20,20 @@ export function serveMetrics(app: FastifyInstance, { token, sockets, pool }: Opt
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  gauge(registry, 'chatflow_sockets', 'Open sockets of this process', sockets)
+  gauge(registry, 'chatflow_sockets', 'Open sockets of this process', () => realtime().sockets)
+  gauge(
+    registry,
+    'chatflow_socket_namespaces',
+    'Companies with sockets or events',
+    () => realtime().namespaces,
+  )
+  gauge(registry, 'chatflow_socket_addresses', 'Addresses with open sockets', () => realtime().addresses)
+  gauge(
+    registry,
+    'chatflow_socket_refused_addresses',
+    'Addresses whose sockets were refused in the last minute',
+    () => realtime().refusedAddresses,
+  )
   gauge(registry, 'chatflow_database_connections', 'Connections of the pool', () => pool.totalCount)
   gauge(registry, 'chatflow_database_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
 

@@ -3,7 +3,6 @@ import {
   capabilities,
   companyEvents,
   eventName,
-  namespaceOf,
   type ClientEmits,
   type EventPayload,
   type PassingEvent,
@@ -13,13 +12,15 @@ import type { Server as HttpServer } from 'node:http'
 import { createClient } from 'redis'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { z } from 'zod'
+import { seconds, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Bus } from '../database/bus.ts'
 import type { Session } from '../http/serve.ts'
-import { AppError } from '../http/fail.ts'
 import type { Logger } from '../logging.ts'
 import { eventsSince, room, type Audience, type RecordedEvent } from '../tenancy/eventLog.ts'
 import type { Tenancy } from '../tenancy/tenancy.ts'
+import { companyNamespaces, type Authenticate } from './companyNamespaces.ts'
+import { createSocketLimits } from './socketLimits.ts'
 
 interface SocketData {
   session: Session
@@ -62,7 +63,8 @@ export interface Realtime {
   attach(server: HttpServer): void
   /** Rights change and sessions end on other processes, too: the sockets of this one follow. */
   hear(bus: Bus): void
-  count(): number
+  /** What this process keeps, for its metrics. */
+  counts(): { sockets: number; namespaces: number; addresses: number; refusedAddresses: number }
   close(): Promise<void>
 }
 
@@ -70,7 +72,8 @@ interface Options {
   config: Config
   log: Logger
   tenancy(): Tenancy
-  authenticate(token: string): Promise<Session>
+  authenticate: Authenticate
+  clock: Clock
   /** The session as it is now. */
   reread(session: Session): Promise<Session>
   rules: RoomRules
@@ -81,27 +84,18 @@ export async function createRealtime({
   log,
   tenancy,
   authenticate,
+  clock,
   reread,
   rules,
 }: Options): Promise<Realtime> {
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
-  const io = new Server({
-    serveClient: false,
-    maxHttpBufferSize: 100_000,
-    cors: { origin: config.corsOrigins, credentials: true },
-    ...(redis && { adapter: createAdapter(redis) }),
-  })
+  const limits = createSocketLimits(config, clock)
+  const io = openServer(config, redis, limits)
   const listeners: SocketListener[] = []
   let isAttached = false
-  const companies = io.of(/^\/workspace-\d+$/) as unknown as CompanyNamespace
-
-  companies.use((socket, next) => {
-    admit(socket, authenticate).then(
-      () => next(),
-      (error: unknown) => next(new Error(error instanceof AppError ? error.code : 'ERR_UNAVAILABLE')),
-    )
-  })
-  companies.on('connection', (socket) => {
+  const companies = companyNamespaces(io, authenticate)
+  ;(companies.parent as unknown as CompanyNamespace).on('connection', (socket) => {
+    limits.admitted(socket.conn)
     welcome(socket, { listeners, tenancy: tenancy(), log, rules })
   })
 
@@ -115,11 +109,13 @@ export async function createRealtime({
       if (matches(socket.data.session)) refresh(socket, { reread, rules, listeners })
   }
   return {
-    emit: (events) => emitEvents(io, events),
-    tell: (...said) => tellNow(io, ...said),
+    emit: (events) => emitEvents(companies.of, events),
+    tell: (...said) => tellNow(companies.of, ...said),
     listen: (listener) => void listeners.push(listener),
     attach: (server) => {
       io.attach(server, { path: '/socket.io' })
+      limits.watch(io)
+      companies.watch()
       isAttached = true
     },
     hear: (bus) =>
@@ -128,7 +124,12 @@ export async function createRealtime({
         if (topic === 'user') refreshWhere((session) => session.userId === Number(key))
         if (topic === 'company') refreshWhere((session) => session.companyId === Number(key))
       }),
-    count: () => namespaces().reduce((sum, namespace) => sum + namespace.sockets.size, 0),
+    counts: () => ({
+      sockets: namespaces().reduce((sum, namespace) => sum + namespace.sockets.size, 0),
+      namespaces: namespaces().length,
+      addresses: limits.openAddresses(),
+      refusedAddresses: limits.refusedAddresses(),
+    }),
     close: async () => {
       // Without a server to hang on there is nothing to close but the adapter, which goes with redis.
       if (isAttached) await io.close()
@@ -137,29 +138,39 @@ export async function createRealtime({
   }
 }
 
-function emitEvents(io: Server, events: RecordedEvent[]) {
+type Redis = Awaited<ReturnType<typeof connectRedis>>
+
+const openServer = (
+  config: Config,
+  redis: Redis | undefined,
+  { allowRequest }: ReturnType<typeof createSocketLimits>,
+) =>
+  new Server({
+    serveClient: false,
+    // Somebody who joins no company has no business here.
+    connectTimeout: seconds(10),
+    allowRequest,
+    maxHttpBufferSize: 100_000,
+    cors: { origin: config.corsOrigins, credentials: true },
+    ...(redis && { adapter: createAdapter(redis) }),
+  })
+
+type NamespaceOf = ReturnType<typeof companyNamespaces>['of']
+
+function emitEvents(namespace: NamespaceOf, events: RecordedEvent[]) {
   for (const { companyId, name, rooms, exceptRoom, also, payload } of events) {
     for (const addressed of [{ name, rooms }, ...also]) {
-      const target = io.of(namespaceOf(companyId)).to(addressed.rooms)
+      const target = namespace(companyId).to(addressed.rooms)
       void (exceptRoom ? target.except(exceptRoom) : target).emit(addressed.name, payload)
     }
   }
 }
 
-function tellNow(io: Server, ...[companyId, event, payload, { rooms }]: Parameters<Realtime['tell']>) {
-  io.of(namespaceOf(companyId))
-    .to(rooms)
-    .emit(eventName(companyId, event), companyEvents[event].parse(payload))
-}
-
-/** The company, the person and the rooms come from the verified token only; whatever else the client claims is ignored. */
-async function admit(socket: CompanySocket, authenticate: Options['authenticate']) {
-  const { token } = socket.handshake.auth as { token?: unknown }
-  const claimed = token ?? socket.handshake.query['token']
-  if (typeof claimed !== 'string') throw new AppError('ERR_SESSION_EXPIRED')
-  const session = await authenticate(claimed)
-  if (socket.nsp.name !== namespaceOf(session.companyId)) throw new AppError('ERR_NO_PERMISSION')
-  socket.data.session = session
+function tellNow(
+  namespace: NamespaceOf,
+  ...[companyId, event, payload, { rooms }]: Parameters<Realtime['tell']>
+) {
+  namespace(companyId).to(rooms).emit(eventName(companyId, event), companyEvents[event].parse(payload))
 }
 
 const cursor = z.object({ lastSeq: z.number().int() })
