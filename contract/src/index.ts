@@ -1,5 +1,6 @@
 export * from './automation/integrationCalls.ts'
 export * from './automation/integrations.ts'
+export * from './automation/laterReplies.ts'
 export * from './automation/queuePreview.ts'
 export * from './channels/connectionCalls.ts'
 export * from './channels/connections.ts'

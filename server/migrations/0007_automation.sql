@@ -9,6 +9,10 @@ create table queue_integrations (
   project_name text not null default '',
   language text not null default 'pt-BR',
   url text not null default '',
+  -- Seconds that one call may take.
+  time_limit integer not null default 10,
+  auth_type text not null default 'none',
+  auth_name text not null default '',
   typebot_slug text not null default '',
   typebot_expires integer not null default 1,
   typebot_delay_message integer not null default 1000,
@@ -16,8 +20,9 @@ create table queue_integrations (
   typebot_keyword_restart text not null default '',
   typebot_restart_message text not null default '',
   typebot_unknown_message text not null default '',
-  -- Sealed: the key of a service account, and what our calls are signed with.
+  -- Sealed: the key of a service account, what the service asks callers for, and what our calls are signed with.
   json_content text,
+  auth_secret text,
   signing_secret text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -55,6 +60,10 @@ create table integration_calls (
   status integer,
   took_ms integer,
   failure text,
+  is_silent boolean not null default false,
+  -- The service said that it answers later, until then; and when it did.
+  reply_until timestamptz,
+  replied_at timestamptz,
   created_at timestamptz not null,
   done_at timestamptz,
   run_id bigint not null,

@@ -114,6 +114,7 @@ async function createHttp(
     tokenKey: keyFor('connection token'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
+    replyKey: keyFor('integration replies'),
     safeHttp: services.safeHttp,
     proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),

@@ -17,6 +17,7 @@ import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts
 import { forgetOldCalls } from './automation/integrations/integrationCalls.ts'
 import { responderJobs } from './automation/responders/replySoon.ts'
 import { integrationJobs } from './automation/responders/askIntegration.ts'
+import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { scheduleJobs, sendDueSchedules } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
@@ -31,6 +32,13 @@ const tidyUp = defineJob({ name: 'tidyUp', lane: 'housekeeping', payload: z.obje
 /** Everything that runs later. */
 export function jobHandlers(services: Services): JobHandler[] {
   const { config, tenancy } = services
+  const asking = {
+    ...services,
+    sealKey: services.keyFor('integrations'),
+    replyKey: services.keyFor('integration replies'),
+    appUrl: config.appUrl,
+    retryAfterMs: config.retryAfterMs,
+  }
   return [
     ...mailJobs(config, tenancy),
     ...presenceJobs(tenancy),
@@ -38,12 +46,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...overviewJobs(tenancy),
     ...inboundJobs(services),
     ...responderJobs(services),
-    ...integrationJobs({
-      ...services,
-      sealKey: services.keyFor('integrations'),
-      appUrl: config.appUrl,
-      retryAfterMs: config.retryAfterMs,
-    }),
+    ...integrationJobs(asking),
+    ...laterReplyJobs(asking),
     ...importJobs(services),
     ...mediaJobs(services),
     ...heldJobs(tenancy),

@@ -13,6 +13,7 @@ import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
 import { integrationRoutes } from './automation/integrations/integrations.routes.ts'
+import { laterReplyRoutes } from './automation/responders/laterReply.ts'
 import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts'
 import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
 import { mailRoutes } from './company/mails/mails.routes.ts'
@@ -47,6 +48,7 @@ export function mountRoutes(
     tokenKey: Buffer
     sealKey: Buffer
     integrationKey: Buffer
+    replyKey: Buffer
     safeHttp: SafeHttpClient
     proofKey: Buffer
     transcriptionMs: number
@@ -69,6 +71,7 @@ export function mountRoutes(
   quickMessageRoutes(http, parts.storage)
   fileListRoutes(http, parts.storage)
   integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
+  laterReplyRoutes(http, parts.replyKey)
   messageRoutes(http, {
     storage: parts.storage,
     sealKey: parts.sealKey,

@@ -230,6 +230,7 @@ interface InboxMessage {
   wid: string | null
   body: string
   fromMe: boolean
+  isPrivate: boolean
   ack: number
   mediaType: string
   mediaState: string

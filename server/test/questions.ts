@@ -8,6 +8,10 @@ export const aService = (own: Pick<Service, 'id' | 'type'> & Partial<Service>): 
   typebotSlug: '',
   jsonContent: null,
   signingSecret: 'segredo da empresa',
+  timeLimit: 10,
+  authType: 'none',
+  authName: '',
+  authSecret: null,
   ...own,
 })
 
@@ -17,6 +21,8 @@ export const asking = (body: string, session: string | null = null): Question =>
   session,
   about: {
     event: session === null ? 'start' : 'message',
+    callId: 77,
+    replyUrl: null,
     company: { id: 1, name: 'Loja' },
     connection: { id: 2, name: 'Principal', channel: 'whatsapp' },
     ticket: {

@@ -86,6 +86,8 @@ export const testIntegration = endpoint({
     failure: z.enum(integrationFailures).nullable(),
     status: z.number().int().nullable(),
     tookMs: z.number().int(),
+    /** It answered, and a customer would hear nothing. */
+    isSilent: z.boolean(),
     /** The first words of what it would say. */
     said: z.array(z.string()),
   }),

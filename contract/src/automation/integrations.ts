@@ -14,6 +14,11 @@ const fields = {
   language: text(20).trim(),
   /** Where n8n, a webhook or Typebot is asked. */
   urlN8N: text(2000).trim(),
+  /** Seconds that one call may take. */
+  timeLimit: z.coerce.number().int().min(1).max(60),
+  /** What the service asks callers for: a header of this name, or a user of this name with a password. */
+  authType: z.enum(['none', 'header', 'basic']),
+  authName: text(200).trim(),
   typebotSlug: text(200).trim(),
   /** Minutes without a word after which Typebot begins anew; 0 for never. */
   typebotExpires: z.coerce.number().int().min(0).max(525_600),
@@ -32,6 +37,8 @@ export const QueueIntegration = z.object({
   id,
   /** Whether a key of Dialogflow is kept. The key itself is never told again. */
   hasJsonContent: z.boolean(),
+  /** The same of the value of the header, or the password. */
+  hasAuthSecret: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
 })
@@ -45,6 +52,9 @@ export const integrationDefaults = {
   projectName: '',
   language: 'pt-BR',
   urlN8N: '',
+  timeLimit: 10,
+  authType: 'none',
+  authName: '',
   typebotSlug: '',
   typebotExpires: 1,
   typebotDelayMessage: 1000,
@@ -56,27 +66,35 @@ export const integrationDefaults = {
 
 /** Write-only: the key of a service account, as Google gives it out. */
 const jsonContent = text(20_000)
-const form = z.object({ ...fields, jsonContent }).partial()
+/** Write-only: the value of the header, or the password. */
+const authSecret = text(4000)
+const form = z.object({ ...fields, jsonContent, authSecret }).partial()
 export const NewIntegration = form.extend({ name: fields.name, type: fields.type })
 export type NewIntegration = z.infer<typeof NewIntegration>
 /** What is not named stays as it is. */
 export const IntegrationChanges = form
 export type IntegrationChanges = z.infer<typeof IntegrationChanges>
 
-type Checked = Pick<QueueIntegration, 'type' | 'projectName' | 'language' | 'urlN8N' | 'typebotSlug'> & {
+type Checked = Pick<
+  QueueIntegration,
+  'type' | 'projectName' | 'language' | 'urlN8N' | 'typebotSlug' | 'authType' | 'authName'
+> & {
   /** A new one, or that one is kept. */
   jsonContent?: string | undefined
   hasJsonContent: boolean
+  authSecret?: string | undefined
+  hasAuthSecret: boolean
 }
 export interface IntegrationProblem {
-  path: 'projectName' | 'language' | 'urlN8N' | 'typebotSlug' | 'jsonContent'
+  path: 'projectName' | 'language' | 'urlN8N' | 'typebotSlug' | 'jsonContent' | 'authName' | 'authSecret'
   message: string
 }
 
+const required = (path: IntegrationProblem['path'], isThere: boolean): IntegrationProblem[] =>
+  isThere ? [] : [{ path, message: 'Required' }]
+
 /** What is wrong with an integration as it would become. The form in the browser and the server ask the same questions. */
 export function integrationProblems(wish: Checked): IntegrationProblem[] {
-  const required = (path: IntegrationProblem['path'], isThere: boolean): IntegrationProblem[] =>
-    isThere ? [] : [{ path, message: 'Required' }]
   if (wish.type === 'dialogflow')
     return [
       ...required('projectName', wish.projectName !== ''),
@@ -92,8 +110,35 @@ export function integrationProblems(wish: Checked): IntegrationProblem[] {
       ? [{ path: 'urlN8N' as const, message: 'Invalid URL' }]
       : []),
     ...(wish.type === 'typebot' ? required('typebotSlug', wish.typebotSlug !== '') : []),
+    ...authProblems(wish),
   ]
 }
+
+function authProblems({ authType, authName, authSecret: secret = '', hasAuthSecret }: Checked) {
+  if (authType === 'none') return []
+  const isNamed = authType === 'header' ? isOwnHeader(authName) : !authName.includes(':')
+  // A header holds one line of signs that every server reads alike; a password is encoded.
+  const isValue = authType === 'basic' || /^[\x20-\x7e]*$/.test(secret)
+  return [
+    ...required('authName', authName !== ''),
+    ...(authName !== '' && !isNamed ? [{ path: 'authName' as const, message: 'Invalid name' }] : []),
+    ...required('authSecret', secret.trim() !== '' || hasAuthSecret),
+    ...(isValue ? [] : [{ path: 'authSecret' as const, message: 'Invalid value' }]),
+  ]
+}
+
+/** Those that say how a call is made, or that it is ours, are not the company's to set. */
+const isOwnHeader = (name: string) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
+  !/^(host|connection|content-.*|transfer-encoding|expect|upgrade|te|trailer|keep-alive|x-chatflow-.*)$/i.test(
+    name,
+  )
+
+/** A secret that was given for one host is not shown to another: then it has to be entered again. */
+export const isAuthKept = (
+  before: Pick<QueueIntegration, 'urlN8N' | 'hasAuthSecret'>,
+  urlN8N: string,
+): boolean => before.hasAuthSecret && URL.parse(before.urlN8N)?.origin === URL.parse(urlN8N)?.origin
 
 /** The part of a service account's key that we use. */
 export const ServiceKey = z.object({
@@ -142,6 +187,10 @@ export const IntegrationCall = z.object({
   status: z.number().int().nullable(),
   tookMs: z.number().int().nullable(),
   failure: z.enum(integrationFailures).nullable(),
+  /** It answered, and said nothing to the customer. */
+  isSilent: z.boolean(),
+  /** It said that it answers later, and has not yet. */
+  isLater: z.boolean(),
   isDone: z.boolean(),
 })
 export type IntegrationCall = z.infer<typeof IntegrationCall>

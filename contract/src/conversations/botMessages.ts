@@ -44,6 +44,7 @@ export const automationReasons = [
   'passedOn',
   'serviceSpoke',
   'serviceSilent',
+  'serviceLater',
   'serviceMoved',
   'serviceDone',
   'serviceClosed',

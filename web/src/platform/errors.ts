@@ -37,6 +37,8 @@ const validationKeys = {
   'E-mail inválido': 'invalidEmail',
   'Invalid URL': 'invalidAddress',
   'Invalid key': 'invalidKey',
+  'Invalid name': 'invalidName',
+  'Invalid value': 'invalidValue',
   [resetPasswordRule]: 'passwordRule',
   [redirectNeedsBoth]: 'redirectNeedsBoth',
 } as const

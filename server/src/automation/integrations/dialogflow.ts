@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seconds } from '../../platform/clock.ts'
 import { listOf, readResponse } from './responses.ts'
 import { dropToken, tokenOf } from './dialogflowToken.ts'
 import { Orders, ordersOf } from './orders.ts'
@@ -74,7 +75,11 @@ async function detectIntent(
   const url = `${base}/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${ticket.uuid}:detectIntent`
   const ask = async () => {
     const token = await tokenOf(safeHttp, service)
-    return safeHttp.postJson(url, { body, headers: { authorization: `Bearer ${token}` } })
+    return safeHttp.postJson(url, {
+      body,
+      headers: { authorization: `Bearer ${token}` },
+      limitMs: seconds(service.timeLimit),
+    })
   }
   try {
     return await ask().catch((error: unknown) => {

@@ -29,6 +29,8 @@ export async function enqueueCall(tenant: Tenant, asked: Asked) {
     .values({ companyId, ...asked, createdAt: now().toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const queue = `integrations:${companyId}:${asked.ticketId % lanesOfCompany}`
-  await tenant.enqueue(askIntegration, { companyId, callId }, { queue })
+  await tenant.enqueue(askIntegration, { companyId, callId }, { queue: laneOf(tenant, asked.ticketId) })
 }
+
+export const laneOf = ({ companyId }: Tenant, ticketId: number) =>
+  `integrations:${companyId}:${ticketId % lanesOfCompany}`

@@ -11,13 +11,15 @@ export async function findService(
   id: number,
 ): Promise<(Service & QueueIntegration) | undefined> {
   const row = await shown(integrations(tenant))
-    .select(['jsonContent', 'signingSecret'])
+    .select(['jsonContent', 'authSecret', 'signingSecret'])
     .where('id', '=', id)
     .executeTakeFirst()
+  const open = (sealed: string | null) => (sealed === null ? null : (unseal(sealKey, sealed) ?? null))
   return (
     row && {
       ...row,
-      jsonContent: row.jsonContent === null ? null : (unseal(sealKey, row.jsonContent) ?? null),
+      jsonContent: open(row.jsonContent),
+      authSecret: open(row.authSecret),
       signingSecret: unseal(sealKey, row.signingSecret) ?? '',
     }
   )

@@ -50,6 +50,8 @@ interface Progress {
   status?: number | null
   tookMs?: number
   failure?: IntegrationFailure | null
+  isSilent?: boolean
+  replyUntil?: string
   isDone?: boolean
 }
 export async function recordCall({ db, companyId, now }: Tenant, id: number, progress: Progress) {
@@ -60,6 +62,43 @@ export async function recordCall({ db, companyId, now }: Tenant, id: number, pro
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute()
+}
+
+/** A call with what is known about its reply; nothing when there is no such call. */
+export async function findReplyState({ db, companyId }: Tenant, id: number) {
+  const row = await db
+    .selectFrom('integrationCalls')
+    .select(['id', 'integrationId', 'ticketId', 'event', 'messageIds', 'tries'])
+    .select(['createdAt', 'doneAt', 'replyUntil', 'repliedAt'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, event: row.event as Call['event'] }
+}
+
+export async function hasNewerCall({ db, companyId }: Tenant, { id, ticketId }: Call): Promise<boolean> {
+  const newer = await db
+    .selectFrom('integrationCalls')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/** Returns whether this is the first reply to the call. */
+export async function markReplied({ db, companyId, now }: Tenant, id: number): Promise<boolean> {
+  const first = await db
+    .updateTable('integrationCalls')
+    .set({ repliedAt: now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('repliedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return first !== undefined
 }
 
 export async function forgetOldCalls({ db }: Pick<Platform, 'db'>, before: Date) {

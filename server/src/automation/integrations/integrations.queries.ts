@@ -14,6 +14,8 @@ const shownColumns = [
   'projectName',
   'language',
   'url as urlN8N',
+  'timeLimit',
+  'authName',
   'typebotSlug',
   'typebotExpires',
   'typebotDelayMessage',
@@ -29,7 +31,11 @@ const shownColumns = [
 export const shown = (found: ReturnType<typeof integrations>) =>
   found
     .select(shownColumns)
-    .select(sql<boolean>`json_content is not null`.as('hasJsonContent'))
+    .select([
+      sql<QueueIntegration['authType']>`auth_type`.as('authType'),
+      sql<boolean>`json_content is not null`.as('hasJsonContent'),
+      sql<boolean>`auth_secret is not null`.as('hasAuthSecret'),
+    ])
     .orderBy(sql`lower(name)`)
     .orderBy('id')
 
@@ -67,6 +73,9 @@ export async function listCalls(tenant: Tenant, integrationId: number): Promise<
       'integrationCalls.status',
       'integrationCalls.tookMs',
       'integrationCalls.failure',
+      'integrationCalls.isSilent',
+      'integrationCalls.replyUntil',
+      'integrationCalls.repliedAt',
       'integrationCalls.doneAt',
     ])
     .where('integrationCalls.companyId', '=', tenant.companyId)
@@ -74,8 +83,9 @@ export async function listCalls(tenant: Tenant, integrationId: number): Promise<
     .orderBy('integrationCalls.id', 'desc')
     .limit(maxCalls)
     .execute()
-  return rows.map(({ doneAt, event, failure, ...row }) => ({
+  return rows.map(({ doneAt, event, failure, replyUntil, repliedAt, ...row }) => ({
     ...row,
+    isLater: replyUntil !== null && repliedAt === null && failure === null,
     event: event as IntegrationCall['event'],
     failure: failure as IntegrationCall['failure'],
     isDone: doneAt !== null,

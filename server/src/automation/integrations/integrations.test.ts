@@ -49,13 +49,45 @@ describe('an integration', () => {
     [{ urlN8N: '' }, 'urlN8N', 'Required'],
     [{ urlN8N: 'javascript:alert(1)' }, 'urlN8N', 'Invalid URL'],
     [{ type: 'typebot' }, 'typebotSlug', 'Required'],
+    [{ timeLimit: 0 }, 'timeLimit', 'Too small'],
+    [{ timeLimit: 61 }, 'timeLimit', 'Too big'],
+    [{ authType: 'header' }, 'authName', 'Required'],
+    [{ authType: 'header', authName: 'X-Key' }, 'authSecret', 'Required'],
+    [{ authType: 'header', authName: 'X Key', authSecret: 'a' }, 'authName', 'Invalid name'],
+    [{ authType: 'header', authName: 'Content-Length', authSecret: 'a' }, 'authName', 'Invalid name'],
+    [{ authType: 'header', authName: 'X-Key', authSecret: 'a\r\nb' }, 'authSecret', 'Invalid value'],
+    [{ authType: 'basic', authName: 'a:b', authSecret: 'c' }, 'authName', 'Invalid name'],
     [{ type: 'dialogflow', jsonContent: '{}' }, 'projectName', 'Required'],
     [{ type: 'dialogflow', projectName: 'p' }, 'jsonContent', 'Required'],
     [{ type: 'dialogflow', projectName: 'p', jsonContent: '{"a":1}' }, 'jsonContent', 'Invalid key'],
   ])('with %j is refused', async (wrong, path, message) => {
     const { status, body } = await inbox.asAdmin('POST', '/queueIntegration', { ...form, ...wrong })
     expect(status).toBe(400)
-    expect(body.details).toContainEqual({ path, message })
+    expect(body.details).toContainEqual({ path, message: expect.stringContaining(message) })
+  })
+
+  test('keeps its credentials sealed, tells nobody, and shows them to no other host', async () => {
+    const service = await startFakeWebhook(() => ({ text: 'Olá!' }))
+    onTestFinished(() => service.close())
+    const credentials = { authType: 'header', authName: 'X-Api-Key', authSecret: 'chave-muito-secreta' }
+    const { id, ...created } = await create({ urlN8N: service.url, ...credentials })
+    expect(created).toMatchObject({ authType: 'header', authName: 'X-Api-Key', hasAuthSecret: true })
+    const path = `/queueIntegration/${id}`
+    const renamed = (await inbox.asAdmin('PUT', path, { name: 'Outro', authSecret: '' })).body
+    expect(renamed).toMatchObject({ hasAuthSecret: true })
+    const kept = await inbox.data(({ db, companyId }) =>
+      db.selectFrom('queueIntegrations').selectAll().where('companyId', '=', companyId).execute(),
+    )
+    const audit = await inbox.data(({ db }) => db.selectFrom('auditLog').selectAll().execute())
+    expect(JSON.stringify([created, renamed, kept, audit])).not.toContain('chave-muito-secreta')
+    const attempt = (more: object) => inbox.asAdmin('POST', '/queueIntegration/testSession', { id, ...more })
+    expect((await attempt({ urlN8N: `${service.url}/outra` })).body).toMatchObject({ isWorking: true })
+    expect(service.heard[0]?.headers['x-api-key']).toBe('chave-muito-secreta')
+    const elsewhere = { urlN8N: 'https://outra.example.com/' }
+    for (const { status, body } of [await attempt(elsewhere), await inbox.asAdmin('PUT', path, elsewhere)])
+      expect([status, body.details]).toEqual([400, [{ path: 'authSecret', message: 'Required' }]])
+    await inbox.asAdmin('PUT', path, { authType: 'none' })
+    expect((await inbox.asAdmin('GET', path)).body).toMatchObject({ authType: 'none', hasAuthSecret: false })
   })
 
   test('is found by its name without accents in one statement, and only by admins', async () => {
@@ -136,6 +168,13 @@ describe('a service is tried out', () => {
     })
     expect((await attempt({ type: 'webhook' })).status).toBe(400)
     expect((await attempt({ id: 999_999_999 })).status).toBe(404)
+  })
+
+  test('and one that answers without saying anything is warned of', async () => {
+    const service = await startFakeWebhook(() => ({}))
+    onTestFinished(() => service.close())
+    const { body } = await attempt({ ...form, urlN8N: service.url })
+    expect(body).toMatchObject({ isWorking: true, isSilent: true, said: [] })
   })
 
   test('with the key of Dialogflow that is kept and never told', async () => {

@@ -1,4 +1,4 @@
-import type { IntegrationFailure, IntegrationType } from '@chatflow/contract'
+import type { IntegrationFailure, IntegrationType, QueueIntegration } from '@chatflow/contract'
 
 /** A service as it is asked: its fields, with its secrets open. Never logged. */
 export interface Service {
@@ -8,16 +8,23 @@ export interface Service {
   language: string
   urlN8N: string
   typebotSlug: string
+  /** Seconds. */
+  timeLimit: number
+  authType: QueueIntegration['authType']
+  authName: string
+  authSecret: string | null
   jsonContent: string | null
   signingSecret: string
 }
 
-/** What a service is told. `{ event, company, connection, ticket, contact, message }` is what n8n and webhooks get, word for word. */
+/** What a service is told. `{ event, callId, replyUrl, company, connection, ticket, contact, message }` is what n8n and webhooks get, word for word. */
 export interface Question {
   /** The same over all tries, so that a service that counts can count once. */
   callId: number
   about: {
     event: 'start' | 'message'
+    callId: number
+    replyUrl: string | null
     company: { id: number; name: string }
     connection: { id: number; name: string; channel: string }
     ticket: {
@@ -54,9 +61,15 @@ export interface Reply {
   close?: boolean
   /** The service is done with this customer: people, or the menu, go on. */
   stop?: boolean
+  /** It says the rest later, at the address that its call gave it. */
+  isLater?: boolean
   session: string | null
   status: number
 }
+
+/** Whether it leads the conversation no further. */
+export const isLast = ({ close, stop, queueId, userId }: Reply) =>
+  Boolean(close || stop) || queueId !== undefined || userId !== undefined
 
 /** A service that did not respond as it should. */
 export class ServiceFailure extends Error {

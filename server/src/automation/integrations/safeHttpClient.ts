@@ -10,7 +10,7 @@ import { ServiceFailure } from './reply.ts'
 
 export interface JsonResponse {
   status: number
-  /** What it says in JSON; undefined where it says nothing, or no JSON. */
+  /** What it says in JSON, or in plain words; undefined where it says nothing, or sends a page or a file. */
   body: unknown
 }
 
@@ -24,11 +24,18 @@ interface Downloaded {
 
 type Headers = Record<string, string>
 
+interface Post {
+  body: string
+  headers: Headers
+  /** The whole of it; the usual time where nothing is said. */
+  limitMs?: number
+}
+
 /** The one way in which the product calls an address that a company typed in. Every failure is a `ServiceFailure`. */
 export interface SafeHttpClient {
   /** Where Dialogflow is: Google's, unless the installation says otherwise. */
   dialogflowUrl: string
-  postJson(url: string, post: { body: string; headers: Headers }): Promise<JsonResponse>
+  postJson(url: string, post: Post): Promise<JsonResponse>
   download(url: string, options: { maxBytes: number }): Promise<Downloaded>
 }
 
@@ -76,8 +83,8 @@ export function createSafeHttpClient({
     dialogflowUrl,
 
     // Never followed elsewhere: what is told to one address is not for another.
-    postJson: (address, { body, headers }) =>
-      within(timeLimitMs, async (signal) => {
+    postJson: (address, { body, headers, limitMs = timeLimitMs }) =>
+      within(limitMs, async (signal) => {
         const json = { 'content-type': 'application/json', accept: 'application/json' }
         const request = { method: 'POST' as const, headers: { ...json, ...headers }, body, signal }
         const { response } = await call(address, request)
@@ -124,17 +131,20 @@ function guardedAgent(trustedHosts: readonly string[]): Agent {
   })
 }
 
+/** Never tried again: what was begun there may still be running. */
+const tooSlow = () => new ServiceFailure('tooSlow', null, false)
+
 /** The time limit is over everything: looking up, connecting, headers and the last byte. */
 async function within<T>(limitMs: number, exchange: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(limitMs)
   const over = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new ServiceFailure('tooSlow', null, true)))
+    signal.addEventListener('abort', () => reject(tooSlow()))
   })
   try {
     return await Promise.race([exchange(signal), over])
   } catch (error) {
     if (error instanceof ServiceFailure) throw error
-    if (signal.aborted) throw new ServiceFailure('tooSlow', null, true)
+    if (signal.aborted) throw tooSlow()
     // What the network does wrong has a code; anything else is a mistake of ours.
     if (error instanceof Error && 'code' in error) throw new ServiceFailure('unreachable', null, true)
     throw error
@@ -173,14 +183,31 @@ async function* atMost({ body, statusCode }: Response, max: number) {
 
 async function readJson(response: Response): Promise<unknown> {
   const bytes = Buffer.concat(await Array.fromAsync(atMost(response, maxResponseBytes)))
-  const text = new TextDecoder().decode(bytes).trim()
-  const isDeclared = /[/+]json\b/i.test(headerOf(response, 'content-type'))
-  // Small servers forget to declare it; words that are no JSON, such as "OK", say nothing.
-  if (text === '' || (!isDeclared && !/^[[{]/.test(text))) return undefined
+  const text = readable(bytes)
+  const type = headerOf(response, 'content-type')
+  const isDeclared = /[/+]json\b/i.test(type)
+  if (text === '') return undefined
+  // Small servers forget to declare it.
+  if (!isDeclared && !/^[[{"]/.test(text)) return isWords(type, text) ? text : undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
-    if (!isDeclared) return undefined
+    if (!isDeclared) return isWords(type, text) ? text : undefined
     throw new ServiceFailure('badAnswer', response.statusCode, false)
   }
 }
+
+/** Nothing of what is no text at all. */
+function readable(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
+    return text.includes('\0') ? '' : text
+  } catch {
+    // No UTF-8: a file that nobody declared.
+    return ''
+  }
+}
+
+/** Words are for the customer; pages and files are not. n8n declares every text as a page. */
+const isWords = (type: string, text: string) =>
+  type === '' || /^text\/plain\b/i.test(type) || (/^text\/html\b/i.test(type) && !/<[a-z!/?]/i.test(text))

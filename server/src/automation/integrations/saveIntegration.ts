@@ -1,6 +1,7 @@
 import {
   integrationDefaults,
   integrationProblems,
+  isAuthKept,
   type IntegrationChanges,
   type NewIntegration,
   type QueueIntegration,
@@ -30,7 +31,7 @@ export async function createIntegration(
   by: Saver,
 ): Promise<SignedIntegration> {
   const wish = { ...integrationDefaults, ...form }
-  refuseWrong({ ...wish, hasJsonContent: false })
+  refuseWrong({ ...wish, hasJsonContent: false, hasAuthSecret: false })
   const signingSecret = randomToken()
   const at = tenant.now().toISOString()
   const { id } = await tenant.db
@@ -56,7 +57,8 @@ export async function updateIntegration(
   by: Saver,
 ): Promise<QueueIntegration> {
   const before = await lockIntegration(tenant, id)
-  refuseWrong({ ...before, ...changes })
+  const wish = { ...before, ...changes }
+  refuseWrong({ ...wish, hasAuthSecret: isAuthKept(before, wish.urlN8N) })
   await change(tenant, id, columnsOf(changes, by.sealKey))
   return announce(tenant, id, { action: 'update', by, before })
 }
@@ -95,10 +97,12 @@ export async function deleteIntegration(tenant: Tenant, id: number, { userId, ad
   tenant.publish('queueIntegration', { action: 'delete', integrationId: id }, audience)
 }
 
-/** Two fields have columns of another name, and a key is never kept as it is. An empty one means: keep what is there. */
-function columnsOf({ urlN8N, jsonContent, ...columns }: IntegrationChanges, sealKey: Buffer) {
+/** Two fields have columns of another name, and secrets are never kept as they are. An empty one means: keep what is there. */
+function columnsOf({ urlN8N, jsonContent, authSecret, ...columns }: IntegrationChanges, sealKey: Buffer) {
   return {
     ...columns,
+    ...(columns.authType === 'none' && { authSecret: null }),
+    ...(columns.authType !== 'none' && authSecret?.trim() && { authSecret: seal(sealKey, authSecret) }),
     ...(urlN8N !== undefined && { url: urlN8N }),
     ...(jsonContent?.trim() && { jsonContent: seal(sealKey, jsonContent) }),
   }

@@ -1,6 +1,8 @@
 import {
   integrationDefaults,
   integrationProblems,
+  isAuthKept,
+  type QueueIntegration,
   type ResponseOf,
   type Received,
   type testIntegration,
@@ -11,7 +13,7 @@ import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { askService } from './askService.ts'
 import { findService } from './findService.ts'
 import type { SafeHttpClient } from './safeHttpClient.ts'
-import { ServiceFailure, type Question, type Service } from './reply.ts'
+import { isLast, ServiceFailure, type Question, type Service } from './reply.ts'
 
 interface Trying {
   tenancy: Tenancy
@@ -33,13 +35,15 @@ export async function tryService(
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
   try {
-    const { messages, status } = await askService(safeHttp, service, question)
+    const reply = await askService(safeHttp, service, question)
+    const { messages, status } = reply
+    const isSilent = messages.length === 0 && !isLast(reply)
     const said = messages.map((message) => ('text' in message ? message.text : message.url).slice(0, 500))
-    return { isWorking: true, failure: null, status, tookMs: took(), said }
+    return { isWorking: true, failure: null, status, tookMs: took(), isSilent, said }
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error
     const { failure, status } = error
-    return { isWorking: false, failure, status, tookMs: took(), said: [] }
+    return { isWorking: false, failure, status, tookMs: took(), isSilent: false, said: [] }
   }
 }
 
@@ -49,6 +53,7 @@ async function serviceOf(tenant: Tenant, sealKey: Buffer, { id, ...form }: Form)
     ? ((await findService(tenant, sealKey, id)) ?? fail('ERR_NO_INTEGRATION_FOUND'))
     : undefined
   const jsonContent = form.jsonContent?.trim() || (saved?.jsonContent ?? null)
+  const authSecret = authSecretOf(saved, form)
   const service = {
     ...integrationDefaults,
     type: 'dialogflow' as const,
@@ -57,13 +62,25 @@ async function serviceOf(tenant: Tenant, sealKey: Buffer, { id, ...form }: Form)
     ...saved,
     ...form,
     jsonContent,
+    authSecret,
   }
   const details = integrationProblems({
     ...service,
     jsonContent: jsonContent ?? undefined,
     hasJsonContent: jsonContent !== null,
+    authSecret: authSecret ?? undefined,
+    hasAuthSecret: false,
   })
   return details.length > 0 ? fail('ERR_INVALID_INPUT', { details }) : service
+}
+
+/** What is kept for one host is not shown to another. */
+function authSecretOf(
+  saved: (Service & QueueIntegration) | undefined,
+  { authSecret, urlN8N }: Omit<Form, 'id'>,
+): string | null {
+  if (authSecret?.trim()) return authSecret
+  return saved && isAuthKept(saved, urlN8N ?? saved.urlN8N) ? saved.authSecret : null
 }
 
 async function questionOf(tenant: Tenant): Promise<Question> {
@@ -73,6 +90,8 @@ async function questionOf(tenant: Tenant): Promise<Question> {
     callId: 0,
     about: {
       event: 'start',
+      callId: 0,
+      replyUrl: null,
       company: { id: company.id, name: company.name },
       connection: { id: 0, name: 'Teste', channel: 'whatsapp' },
       ticket: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { seconds } from '../../platform/clock.ts'
 import { listOf, readResponse } from './responses.ts'
 import { Orders, ordersOf } from './orders.ts'
 import type { JsonResponse, SafeHttpClient } from './safeHttpClient.ts'
 import { ServiceFailure, type Question, type Reply, type Service } from './reply.ts'
-import { signed } from './signature.ts'
+import { callHeaders } from './callHeaders.ts'
 import { toSendable } from './replyMessages.ts'
 import { Bubble, bubbleMessages, Input, inputMessages, orderOf } from './typebotBlocks.ts'
 
@@ -41,7 +42,11 @@ export async function askTypebot(
   const post = (path: string, content: object): Promise<JsonResponse> => {
     const body = JSON.stringify(content)
     const url = `${service.urlN8N.replace(/\/+$/, '')}/api/v1/${path}`
-    return safeHttp.postJson(url, { body, headers: signed(service, question, body) })
+    return safeHttp.postJson(url, {
+      body,
+      headers: callHeaders(service, question, body),
+      limitMs: seconds(service.timeLimit),
+    })
   }
   const goOn = (session: string, content: object) =>
     post(`sessions/${encodeURIComponent(session)}/continueChat`, content)

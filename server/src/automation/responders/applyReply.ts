@@ -5,7 +5,7 @@ import { recordStep, type StepTarget } from '../../conversations/automationRuns/
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Call } from '../integrations/integrationCalls.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
-import type { Reply, ReplyMessage } from '../integrations/reply.ts'
+import { isLast, type Reply, type ReplyMessage } from '../integrations/reply.ts'
 import { countStored } from '../../media/accounting.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
@@ -15,7 +15,7 @@ import { lineOf } from './menuChoices.ts'
 import { saveTurn } from './saveTurn.ts'
 import { toInteractive } from './toInteractive.ts'
 
-interface Replied {
+export interface Replied {
   call: Call
   service: QueueIntegration
   reply: Reply
@@ -23,23 +23,26 @@ interface Replied {
   files: Fetched[]
 }
 
-/** Sends what the service says and does what it asks for. Returns false, and does nothing, when that is not possible. */
-export async function applyReply(turn: BotTurn, { call, service, reply, files }: Replied): Promise<boolean> {
+/** What came of a reply. `impossible`: it asks for something that is not there, and nothing was done. */
+export type Applied = 'done' | 'silent' | 'impossible'
+
+/** Sends what the service says and does what it asks for. One that begins with silence leads no further. */
+export async function applyReply(turn: BotTurn, { call, service, reply, files }: Replied): Promise<Applied> {
   const { tenant, ticket } = turn
   const target = await targetOf(turn, reply)
-  if (target === 'unknown') return false
+  if (target === 'unknown') return 'impossible'
   const messages = messagesOf(service, reply)
   turn.pause = service.type === 'typebot' ? service.typebotDelayMessage : pause
   for (const message of messages) await queueOne(turn, message, files)
-  const choices = messages.findLast((message) => message.kind === 'choices')?.choices ?? []
+  const isSilent = messages.length === 0 && !isLast(reply)
+  if (isSilent && call.event === 'start') return 'silent'
   const run = isLast(reply)
     ? await endIntegration(turn, 'done')
-    : await waitForCustomer(turn, reply.session, choices)
+    : await waitForCustomer(turn, reply.session, choicesIn(messages))
   await saveTurn(turn)
-  const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
   const messageIds = turn.queuedIds.splice(0)
   await recordStep(tenant, run, {
-    responder,
+    responder: responderOf(call),
     reason: reasonOf(reply, messages),
     input: { messageIds: call.messageIds },
     messageIds,
@@ -47,12 +50,16 @@ export async function applyReply(turn: BotTurn, { call, service, reply, files }:
   })
   if (reply.close) await closeTicket(tenant, ticket, { userId: null, reason: 'integration' })
   else if (target) await move(turn, target)
-  return true
+  return isSilent ? 'silent' : 'done'
 }
 
-/** Whether it leads the conversation no further. */
-const isLast = ({ close, stop, queueId, userId }: Reply) =>
-  Boolean(close || stop) || queueId !== undefined || userId !== undefined
+/** Which of the responders a call speaks for. */
+export const responderOf = ({ event }: Call) =>
+  event === 'start' ? 'startIntegration' : 'continueIntegration'
+
+/** What the customer may choose from, after all of it was said. */
+const choicesIn = (messages: ReplyMessage[]): string[] =>
+  messages.findLast((message) => message.kind === 'choices')?.choices ?? []
 
 function stepTarget({ close }: Reply, target: Target | undefined): StepTarget {
   if (close) return { isClosed: true }

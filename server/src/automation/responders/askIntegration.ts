@@ -1,10 +1,8 @@
-import type { IntegrationFailure } from '@chatflow/contract'
 import { setTimeout as pause } from 'node:timers/promises'
-import { recordStep } from '../../conversations/automationRuns/steps.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import { askIntegration } from '../integrations/enqueueCall.ts'
 import { askService } from '../integrations/askService.ts'
-import { findCall, isResting, recordCall, type Call } from '../integrations/integrationCalls.ts'
+import { findCall, findReplyState, isResting, recordCall } from '../integrations/integrationCalls.ts'
 import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
 import { findService } from '../integrations/findService.ts'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
@@ -12,12 +10,9 @@ import { ServiceFailure, type Reply } from '../integrations/reply.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { replySoon } from './replySoon.ts'
 import { resumeTurn } from './botTurn.ts'
-import { endIntegration } from './integrationRun.ts'
-import { applyReply } from './applyReply.ts'
+import { finishCall, giveUp, isLed } from './finishCall.ts'
 import { questionFor } from './questionFor.ts'
-import { saveTurn } from './saveTurn.ts'
 import { mayReply } from './respond.ts'
 
 export interface IntegrationJobDeps {
@@ -27,6 +22,8 @@ export interface IntegrationJobDeps {
   sealKey: Buffer
   /** Where customers' files are found by services outside. */
   appUrl: string | undefined
+  /** Signs the addresses at which services answer later. */
+  replyKey: Buffer
   /** Before the second try; four times that before the third. */
   retryAfterMs: number
 }
@@ -67,15 +64,10 @@ async function prepare(tenant: Tenant, services: IntegrationJobDeps, callId: num
     return undefined
   }
   await recordCall(tenant, callId, { tries: call.tries + 1 })
-  const question = await questionFor(turn, call, service, services.appUrl)
+  const question = await questionFor(turn, call, service, services)
   return { call: { ...call, tries: call.tries + 1 }, service, question, maxBytes: await uploadLimit(tenant) }
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof prepare>>>
-
-const isLed = (
-  { ticket, automation }: NonNullable<Awaited<ReturnType<typeof resumeTurn>>>,
-  { integrationId }: Call,
-) => automation === 'integration' && ticket.useIntegration && ticket.integrationId === integrationId
 
 type Attempt = { tookMs: number } & ({ reply: Reply; files: Fetched[] } | { failed: ServiceFailure })
 
@@ -93,7 +85,7 @@ async function tryOnce(services: IntegrationJobDeps, companyId: number, asked: A
   }
 }
 
-/** Does what the service said, if it still leads. Returns whether this was the last try. */
+/** Writes down what came of a try, and does what the service said. Returns whether this was the last one. */
 async function conclude(
   tenant: Tenant,
   { storage }: IntegrationJobDeps,
@@ -102,6 +94,12 @@ async function conclude(
 ): Promise<boolean> {
   const { call, service } = asked
   const { tookMs } = attempt
+  // It said what it had to say by the other way, while we waited here.
+  if ((await findReplyState(tenant, call.id))?.repliedAt) {
+    if ('files' in attempt) await discard(storage, tenant.companyId, attempt.files)
+    await recordCall(tenant, call.id, { tookMs, isDone: true })
+    return true
+  }
   if ('failed' in attempt) {
     const { failure, status, mayPass } = attempt.failed
     const isOver = !mayPass || call.tries >= maxTries
@@ -110,28 +108,6 @@ async function conclude(
     return isOver
   }
   const { reply, files } = attempt
-  const turn = await resumeTurn(tenant, call.ticketId)
-  const isWanted = turn && isLed(turn, call) && (await mayReply(turn))
-  const isApplied = isWanted && (await applyReply(turn, { call, service, reply, files }))
-  if (!isApplied) await discard(storage, tenant.companyId, files)
-  await recordCall(tenant, call.id, { tookMs, status: reply.status, failure: null, isDone: true })
-  if (isWanted && !isApplied) await giveUp(tenant, call, 'badAnswer')
+  await finishCall(tenant, storage, { call, service, reply, files }, { tookMs, status: reply.status })
   return true
-}
-
-/** The service does not reply: people do, or the menu. The customer is never left with silence. */
-async function giveUp(tenant: Tenant, call: Call, failure: IntegrationFailure) {
-  await recordCall(tenant, call.id, { failure, isDone: true })
-  const turn = await resumeTurn(tenant, call.ticketId)
-  if (!turn || !isLed(turn, call)) return
-  const { ticket } = turn
-  const run = await endIntegration(turn, 'failed')
-  const isNowhere = ticket.queueId === null
-  // What the customer wrote is looked at once more, by the next responder.
-  if (isNowhere) ticket.answeredMessageId = Math.min(...call.messageIds) - 1
-  await saveTurn(turn)
-  const responder = call.event === 'start' ? 'startIntegration' : 'continueIntegration'
-  const input = { messageIds: call.messageIds }
-  await recordStep(tenant, run, { responder, reason: 'serviceFailed', input, messageIds: [] })
-  if (isNowhere) await replySoon(tenant, [ticket.id], 0)
 }

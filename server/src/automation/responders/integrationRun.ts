@@ -43,6 +43,10 @@ export async function handToIntegration(
 export const waitForCustomer = (turn: BotTurn, session: string | null, choices: string[]): Promise<Run> =>
   integrationRun.save(turn, 'waiting', { session, usedAt: turn.tenant.now().getTime(), choices })
 
+/** The service says something later: what it let the customer choose from still counts. */
+export const waitForReply = (turn: BotTurn): Promise<Run> =>
+  integrationRun.save(turn, 'waiting', integrationRun.memory(turn))
+
 /** The service is done with it, or could not be reached: people, or the menu, go on. */
 export function endIntegration(turn: BotTurn, state: 'done' | 'failed'): Promise<Run> {
   turn.ticket.useIntegration = false

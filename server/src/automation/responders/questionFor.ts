@@ -1,6 +1,7 @@
 import type { QueueIntegration } from '@chatflow/contract'
 import type { Call } from '../integrations/integrationCalls.ts'
 import type { Question } from '../integrations/reply.ts'
+import { replyTicket } from '../integrations/replyTickets.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import { answerOf, type BotTurn } from './botTurn.ts'
@@ -13,7 +14,7 @@ export async function questionFor(
   turn: BotTurn,
   call: Call,
   integration: QueueIntegration,
-  appUrl: string | undefined,
+  addresses: { appUrl: string | undefined; replyKey: Buffer },
 ): Promise<Question> {
   const { tenant, ticket, connection } = turn
   const { company, connections } = await companySnapshot(tenant)
@@ -23,14 +24,26 @@ export async function questionFor(
     callId: call.id,
     about: {
       event: call.event,
+      callId: call.id,
+      replyUrl: replyUrlOf(turn, call, addresses),
       company: { id: company.id, name: company.name },
       connection: { id: connection.id, name, channel: connection.channel },
       ticket: { id: ticket.id, uuid, status, queueId, userId, createdAt },
       contact: await readContact(turn),
-      message: await messageOf(turn, call, appUrl),
+      message: await messageOf(turn, call, addresses.appUrl),
     },
     session: sessionOf(turn, integration.typebotExpires),
   }
+}
+
+/** Where it may answer later: whole only where the installation knows its own address. */
+function replyUrlOf(
+  { tenant: { companyId } }: BotTurn,
+  call: Call,
+  { appUrl, replyKey }: { appUrl: string | undefined; replyKey: Buffer },
+): string {
+  const path = `/api/integrationReplies/${replyTicket(replyKey, { companyId, callId: call.id })}`
+  return appUrl ? new URL(path, appUrl).href : path
 }
 
 /** What the customer wrote, as one message: it gets one reply. */

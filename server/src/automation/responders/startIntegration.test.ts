@@ -147,20 +147,56 @@ describe('the service of a connection', () => {
     expect(await desk.callsOf(integration)).toMatchObject([{ failure: 'badAnswer', isDone: true }])
   })
 
-  test('may be silent, be done, and close', async () => {
-    const answers = [{}, { messages: ['Tchau!'], stop: true }]
+  test('that is too slow is asked once, and the conversation says why people go on', async () => {
+    const { service, integration } = await desk.aWebhook(() => new Promise(() => undefined))
+    await desk.asAdmin('PUT', `/queueIntegration/${integration.id}`, { timeLimit: 1 })
+    await desk.offer({ integrationId: integration.id })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    expect(await maria.rest()).toEqual([desk.menu])
+    expect(service.heard).toHaveLength(1)
+    const { callId } = contentOf(service.heard[0]!)
+    expect(service.heard[0]!.headers['x-chatflow-delivery']).toBe(String(callId))
+    expect(await desk.callsOf(integration)).toMatchObject([{ id: callId, tries: 1, failure: 'tooSlow' }])
+    const notes = (await desk.messages(id)).filter(({ isPrivate }) => isPrivate)
+    expect(notes.map(({ body }) => body)).toEqual([
+      'A integração Robô não respondeu: demorou demais. O atendimento segue sem ela.',
+    ])
+  })
+
+  test('that says nothing at the start hands over, and its log warns', async () => {
+    const { integration } = await desk.aWebhook(() => ({ message: 'Workflow was started' }))
+    await desk.offer({ integrationId: integration.id })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    expect(await maria.rest()).toEqual([desk.menu])
+    expect(await desk.callsOf(integration)).toMatchObject([{ status: 200, failure: null, isSilent: true }])
+    expect(await desk.trace(id)).toEqual([
+      'startIntegration: passedOn',
+      'startIntegration: serviceSilent',
+      'offerQueues: firstMenu',
+    ])
+  })
+
+  test('may be silent later, be done, and close', async () => {
+    const answers = [{ text: 'Oi!' }, {}, { messages: ['Tchau!'], stop: true }]
     const { integration } = await desk.aWebhook(() => answers.shift())
     await desk.offer({ integrationId: integration.id })
     const maria = desk.customer()
     const { id } = await maria.write('oi')
+    expect(await maria.rest()).toEqual(['Oi!'])
+    await maria.write('hm')
     expect(await maria.rest()).toEqual([])
+    expect(await desk.callsOf(integration)).toMatchObject([{ isSilent: true }, { isSilent: false }])
     await maria.write('alguém?')
     expect(await maria.rest()).toEqual(['Tchau!'])
     await maria.write('oi de novo')
     expect(await maria.rest()).toEqual([desk.menu])
     expect(await desk.trace(id)).toEqual([
       'startIntegration: passedOn',
-      'startIntegration: serviceSilent',
+      'startIntegration: serviceSpoke',
+      'continueIntegration: passedOn',
+      'continueIntegration: serviceSilent',
       'continueIntegration: passedOn',
       'continueIntegration: serviceDone',
       'offerQueues: firstMenu',

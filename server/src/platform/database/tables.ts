@@ -490,7 +490,10 @@ export interface IntegrationCalls {
   failure: string | null
   id: Generated<number>
   integrationId: number
+  isSilent: Generated<boolean>
   messageIds: ArrayType<number>
+  repliedAt: string | null
+  replyUntil: string | null
   runId: number
   status: number | null
   ticketId: number
@@ -659,6 +662,9 @@ export interface PlatformSecrets {
 }
 
 export interface QueueIntegrations {
+  authName: Generated<string>
+  authSecret: string | null
+  authType: Generated<string>
   companyId: number
   createdAt: string
   id: Generated<number>
@@ -667,6 +673,7 @@ export interface QueueIntegrations {
   name: string
   projectName: Generated<string>
   signingSecret: string
+  timeLimit: Generated<number>
   type: IntegrationType
   typebotDelayMessage: Generated<number>
   typebotExpires: Generated<number>

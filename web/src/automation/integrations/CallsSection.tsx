@@ -1,6 +1,12 @@
 import { listIntegrationCalls, type IntegrationCall } from '@chatflow/contract'
 import { ActionIcon, Anchor, Skeleton, Tooltip } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconHourglassEmpty, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconHourglassEmpty,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -100,7 +106,9 @@ function Calls({ calls, isNewTab }: CallsProps) {
   )
 }
 
-function CallResult({ isDone, failure, tries }: Pick<IntegrationCall, 'isDone' | 'failure' | 'tries'>) {
+type Outcome = Pick<IntegrationCall, 'isDone' | 'failure' | 'tries' | 'isSilent' | 'isLater'>
+
+function CallResult({ isDone, failure, tries, isSilent, isLater }: Outcome) {
   const { t } = useTranslation('integrations')
   if (!isDone)
     return (
@@ -112,6 +120,18 @@ function CallResult({ isDone, failure, tries }: Pick<IntegrationCall, 'isDone' |
     return (
       <Status icon={IconAlertCircle} tone="red">
         {t(`failures.${failure}`)}
+      </Status>
+    )
+  if (isLater)
+    return (
+      <Status icon={IconHourglassEmpty} tone="amber">
+        {t('calls.later')}
+      </Status>
+    )
+  if (isSilent)
+    return (
+      <Status icon={IconAlertTriangle} tone="amber">
+        {t('silent')}
       </Status>
     )
   return (

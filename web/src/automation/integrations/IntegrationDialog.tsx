@@ -14,6 +14,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { AccessSection } from './AccessSection.tsx'
 import { CallsSection } from './CallsSection.tsx'
 import {
   bodyOf,
@@ -40,8 +41,8 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
   const isKeyKept = !isNew && integration.hasJsonContent
   const created = useRef<SignedIntegration>(undefined)
   const save = useSaveIntegration(integration)
-  const errorsOf = (values: IntegrationFormValues) =>
-    inWords(integrationErrors(values, { hasJsonContent: isKeyKept }))
+  const kept = isNew ? undefined : integration
+  const errorsOf = (values: IntegrationFormValues) => inWords(integrationErrors(values, kept))
   const form = useForm<IntegrationFormValues>({
     initialValues: initialIntegrationForm(integration),
     validate: errorsOf,
@@ -71,6 +72,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         <TypeField form={form} />
       </Section>
       <ServiceFields form={form} isKeyKept={isKeyKept} />
+      <AccessSection form={form} kept={kept} />
       <TestSection form={form} errorsOf={errorsOf} integrationId={isNew ? null : integration.id} />
       {!isNew && isSigned(form.values.type) && <SecretSection integrationId={integration.id} />}
       {!isNew && <CallsSection integrationId={integration.id} isFormDirty={form.isDirty()} />}

@@ -1,6 +1,6 @@
 import { testIntegration, type ResponseOf, type Sent } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,23 +61,28 @@ export function TestSection({ form, errorsOf, integrationId }: TestSectionProps)
   )
 }
 
-function Result({ isWorking, failure, status, tookMs, said }: ResponseOf<typeof testIntegration>) {
+function Result({ isWorking, isSilent, failure, status, tookMs, said }: ResponseOf<typeof testIntegration>) {
   const { t } = useTranslation('integrations')
   const ms = formatNumber(tookMs)
   const box = useRef<HTMLDivElement>(null)
   // In a long form it comes up below what is in sight.
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div ref={box} className={classes.result} data-tone={isWorking ? 'good' : 'bad'}>
+    <div ref={box} className={classes.result} data-tone={isSilent ? 'warning' : isWorking ? 'good' : 'bad'}>
       <div className={classes.resultLine}>
-        <Status icon={isWorking ? IconCircleCheck : IconAlertCircle} tone={isWorking ? 'green' : 'red'}>
-          <strong>{failure === null ? t('test.working') : t(`failures.${failure}`)}</strong>
+        <Status
+          icon={isSilent ? IconAlertTriangle : isWorking ? IconCircleCheck : IconAlertCircle}
+          tone={isSilent ? 'amber' : isWorking ? 'green' : 'red'}
+        >
+          <strong>
+            {failure === null ? t(isSilent ? 'silent' : 'test.working') : t(`failures.${failure}`)}
+          </strong>
         </Status>
         <span className={classes.facts}>
           {status === null ? t('test.facts', { ms }) : t('test.factsStatus', { status, ms })}
         </span>
       </div>
-      {isWorking && said.length === 0 && <p className={classes.sentence}>{t('test.silent')}</p>}
+      {isSilent && <p className={classes.sentence}>{t('test.silent')}</p>}
       {said.length > 0 && (
         <figure className={classes.said}>
           <figcaption>{t('test.said')}</figcaption>

@@ -1,6 +1,7 @@
 import {
   integrationDefaults,
   integrationProblems,
+  isAuthKept,
   NewIntegration,
   type IntegrationType,
   type QueueIntegration,
@@ -13,15 +14,19 @@ export type IntegrationFormValues = Pick<
 > & {
   /** Never told by the server: empty means that what is kept stays. */
   jsonContent: string
+  authSecret: string
 }
+
+/** What every service at an address of the company's own has. */
+const webFields = ['urlN8N', 'timeLimit', 'authType', 'authName', 'authSecret'] as const
 
 /** What each service has to be told. The rest is not shown, and not sent. */
 const fieldsOfType = {
-  dialogflow: ['projectName', 'language', 'jsonContent'],
-  n8n: ['urlN8N'],
-  webhook: ['urlN8N'],
+  dialogflow: ['projectName', 'language', 'jsonContent', 'timeLimit'],
+  n8n: webFields,
+  webhook: webFields,
   typebot: [
-    'urlN8N',
+    ...webFields,
     'typebotSlug',
     'typebotExpires',
     'typebotDelayMessage',
@@ -36,35 +41,46 @@ const fieldsOfType = {
 export const isSigned = (type: IntegrationType) => type !== 'dialogflow'
 
 export function initialIntegrationForm(integration: QueueIntegration | 'new'): IntegrationFormValues {
-  if (integration === 'new') return { ...integrationDefaults, name: '', type: 'webhook', jsonContent: '' }
-  const { id: _id, createdAt: _created, updatedAt: _updated, hasJsonContent: _kept, ...values } = integration
-  return { ...values, jsonContent: '' }
+  if (integration === 'new') return { ...integrationDefaults, name: '', type: 'webhook', ...noSecrets }
+  const { id: _id, createdAt: _created, updatedAt: _updated, ...kept } = integration
+  const { hasJsonContent: _key, hasAuthSecret: _secret, ...values } = kept
+  return { ...values, ...noSecrets }
 }
+
+/** Never told by the server. */
+const noSecrets = { jsonContent: '', authSecret: '' }
 
 /** The form in the words of the API. */
 export function bodyOf(values: IntegrationFormValues): NewIntegration {
   const { name, type } = values
-  const sent = fieldsOfType[type].filter((field) => field !== 'jsonContent' || values[field].trim() !== '')
+  const isSecret = (field: string) => Object.hasOwn(noSecrets, field)
+  const sent = fieldsOfType[type].filter((field) => !isSecret(field) || String(values[field]).trim() !== '')
   return { name, type, ...Object.fromEntries(sent.map((field) => [field, values[field]])) }
 }
 
 /** Everything that is wrong with the form, in the contract's words, by field. */
 export function integrationErrors(
   values: IntegrationFormValues,
-  { hasJsonContent }: Pick<QueueIntegration, 'hasJsonContent'>,
+  kept: Pick<QueueIntegration, 'hasJsonContent' | 'hasAuthSecret' | 'urlN8N'> | undefined,
 ): Record<string, string> {
   const errors = contractErrors(NewIntegration, bodyOf(values))
-  const { projectName, language, urlN8N, typebotSlug } = values
+  const { projectName, language, urlN8N, typebotSlug, authName } = values
   const trimmed = {
     projectName: projectName.trim(),
     language: language.trim(),
     urlN8N: urlN8N.trim(),
     typebotSlug: typebotSlug.trim(),
+    authName: authName.trim(),
   }
   // An emptied number would be taken for 0, which means something else.
   for (const field of ['typebotExpires', 'typebotDelayMessage'] as const)
     if (values.type === 'typebot' && String(values[field]) === '') errors[field] = 'Required'
-  for (const { path, message } of integrationProblems({ ...values, ...trimmed, hasJsonContent }))
+  if (String(values.timeLimit) === '') errors['timeLimit'] = 'Required'
+  const secrets = {
+    hasJsonContent: kept?.hasJsonContent ?? false,
+    hasAuthSecret: kept !== undefined && isAuthKept(kept, trimmed.urlN8N),
+  }
+  for (const { path, message } of integrationProblems({ ...values, ...trimmed, ...secrets }))
     errors[path] ??= message
   return errors
 }

@@ -1,0 +1,86 @@
+import type { IntegrationFailure, Language } from '@chatflow/contract'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { neverLeaves, storeMessage } from '../../conversations/messages/storeMessage.ts'
+import type { BotTurn } from './botTurn.ts'
+
+type Why = IntegrationFailure | 'silent'
+interface NoteTexts {
+  note: (name: string, why: string) => string
+  reasons: Record<Why, string>
+}
+
+const portuguese: NoteTexts = {
+  note: (name, why) => `A integração ${name} não respondeu: ${why}. O atendimento segue sem ela.`,
+  reasons: {
+    addressNotAllowed: 'o endereço fica na rede interna da instalação',
+    unreachable: 'ninguém atende no endereço',
+    tooSlow: 'demorou demais',
+    refused: 'o serviço devolveu um erro',
+    badAnswer: 'a resposta não pôde ser entendida',
+    resting: 'falhou três vezes seguidas há instantes',
+    notAllowedIn: 'o serviço não nos deixou entrar',
+    silent: 'a resposta veio sem nada a dizer',
+  },
+}
+
+const english: NoteTexts = {
+  note: (name, why) => `The integration ${name} did not answer: ${why}. The conversation goes on without it.`,
+  reasons: {
+    addressNotAllowed: 'its address is inside the installation’s own network',
+    unreachable: 'nobody is there at its address',
+    tooSlow: 'it took too long',
+    refused: 'the service returned an error',
+    badAnswer: 'its answer could not be understood',
+    resting: 'it failed three times in a row a moment ago',
+    notAllowedIn: 'the service did not let us in',
+    silent: 'its answer had nothing to say',
+  },
+}
+
+const spanish: NoteTexts = {
+  note: (name, why) => `La integración ${name} no respondió: ${why}. La atención sigue sin ella.`,
+  reasons: {
+    addressNotAllowed: 'la dirección está en la red interna de la instalación',
+    unreachable: 'nadie atiende en la dirección',
+    tooSlow: 'tardó demasiado',
+    refused: 'el servicio devolvió un error',
+    badAnswer: 'no se pudo entender la respuesta',
+    resting: 'falló tres veces seguidas hace un momento',
+    notAllowedIn: 'el servicio no nos dejó entrar',
+    silent: 'la respuesta llegó sin nada que decir',
+  },
+}
+
+const turkish: NoteTexts = {
+  note: (name, why) => `${name} entegrasyonu yanıt vermedi: ${why}. Görüşme onsuz devam ediyor.`,
+  reasons: {
+    addressNotAllowed: 'adresi kurulumun iç ağında',
+    unreachable: 'adreste kimse yok',
+    tooSlow: 'çok uzun sürdü',
+    refused: 'hizmet bir hata döndürdü',
+    badAnswer: 'yanıtı anlaşılamadı',
+    resting: 'az önce üst üste üç kez başarısız oldu',
+    notAllowedIn: 'hizmet bizi içeri almadı',
+    silent: 'yanıtında söyleyecek bir şey yoktu',
+  },
+}
+
+const texts: Record<Language, NoteTexts> = {
+  'pt-BR': portuguese,
+  en: english,
+  es: spanish,
+  tr: turkish,
+}
+
+/** Tells the people who go on, in the conversation, why the service does not. Customers never see it. */
+export async function noteFailure({ tenant, ticket, settings }: BotTurn, why: Why) {
+  const { integrations } = await companySnapshot(tenant)
+  const { note, reasons } = texts[settings.language]
+  await storeMessage(tenant, ticket, {
+    ...neverLeaves,
+    body: note(integrations.get(ticket.integrationId ?? 0)?.name ?? '', reasons[why]),
+    contactId: ticket.contactId,
+    fromMe: true,
+    userId: null,
+  })
+}
