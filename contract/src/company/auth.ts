@@ -5,6 +5,8 @@ import { User } from './users.ts'
 
 export const accessTokenMinutes = 15
 export const resetCodeMinutes = 15
+/** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
+export const sessionHintCookie = 'mayHaveSession'
 
 const SignedIn = z.object({ token: z.string(), user: User })
 export type SignedIn = z.infer<typeof SignedIn>

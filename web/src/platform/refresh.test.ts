@@ -4,6 +4,7 @@ import { freshToken, refreshSession } from './refresh.ts'
 
 const user = { id: 1 }
 vi.mock('@chatflow/contract', () => ({
+  sessionHintCookie: 'mayHaveSession',
   refreshToken: {
     method: 'POST',
     path: '/auth/refresh_token',
@@ -18,6 +19,7 @@ const attemptOf = (callIndex: number) => fetched.mock.calls[callIndex]?.[1].head
 
 beforeEach(() => {
   stored = new Map()
+  vi.stubGlobal('document', { cookie: 'mayHaveSession=1' })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
@@ -28,6 +30,20 @@ beforeEach(() => {
   fetched.mockReset()
 })
 afterEach(() => vi.unstubAllGlobals())
+
+test('a browser that never signed in asks for nothing', async () => {
+  vi.stubGlobal('document', { cookie: 'theme=dark' })
+  await expect(refreshSession()).rejects.toMatchObject({ status: 401, code: 'ERR_SESSION_EXPIRED' })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a token of an earlier visit is reason enough to ask', async () => {
+  vi.stubGlobal('document', { cookie: '' })
+  stored.set('token', '"a"')
+  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
+  await refreshSession()
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
 
 test('two calls at once send one refresh', async () => {
   fetched.mockImplementation(() => respond(200, { token: 'b', user }))
@@ -55,9 +71,10 @@ test('a failing server does not use the attempt up', async () => {
 
 test('a refused cookie ends the session', async () => {
   stored.set('token', '"a"')
+  stored.set('cshow', 'true')
   fetched.mockImplementation(() => respond(401, { error: 'ERR_SESSION_EXPIRED' }))
   await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
-  expect(stored.has('token')).toBe(false)
+  expect([...stored.keys()]).toEqual([])
 })
 
 test('a token that another tab has fetched meanwhile is used as it is', async () => {

@@ -1,7 +1,7 @@
-import { refreshToken, type SignedIn } from '@chatflow/contract'
+import { refreshToken, type ErrorCode, type SignedIn } from '@chatflow/contract'
 import { ApiError, errorOf, noAnswer } from './ApiError.ts'
 import { learnServerTime } from './serverTime.ts'
-import { attempts, endSession, readToken, storeToken } from './token.ts'
+import { attempts, endSession, mayHaveSession, readToken, storeToken } from './token.ts'
 
 let inFlight: Promise<SignedIn> | undefined
 let asked: Promise<SignedIn> | undefined
@@ -41,6 +41,8 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function sendRefresh(): Promise<SignedIn> {
+  // A first visit: the server could only refuse, and the browser would report that as an error.
+  if (!mayHaveSession()) throw new ApiError(401, 'ERR_SESSION_EXPIRED' satisfies ErrorCode)
   const before = readToken()
   const response = await fetch(`/api${refreshToken.path}`, {
     method: refreshToken.method,

@@ -1,3 +1,4 @@
+import { sessionHintCookie } from '@chatflow/contract'
 import type { ApiError } from './ApiError.ts'
 import { newUuid } from './newUuid.ts'
 
@@ -6,6 +7,8 @@ import { newUuid } from './newUuid.ts'
 const tokenKey = 'token'
 const attemptKey = 'refreshAttempt'
 const signedInAtKey = 'signedInAt'
+/** Where it stands, the pages of campaigns are shown. */
+const campaignsKey = 'cshow'
 
 /** Hears what the server said, if it was the server who ended the session. */
 type End = (refusal?: ApiError) => void
@@ -27,10 +30,21 @@ export function storeToken(token: string) {
   localStorage.setItem(tokenKey, JSON.stringify(token))
 }
 
+/** The cookie that opens a session is out of reach of pages; this tells whether asking the server can be of use. */
+export const mayHaveSession = () =>
+  readToken() !== undefined ||
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${sessionHintCookie}=`))
+
+export function showCampaigns(isShown: boolean) {
+  if (isShown) localStorage.setItem(campaignsKey, 'true')
+  else localStorage.removeItem(campaignsKey)
+}
+
 /** Forgets the session and tells the page. A token that another tab has replaced meanwhile is left alone. */
 export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
+  showCampaigns(false)
   for (const end of ends) end(refusal)
 }
 

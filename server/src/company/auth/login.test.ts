@@ -112,6 +112,19 @@ describe('the refresh cookie', () => {
     expect(setCookie(refreshed)).not.toMatch(/Expires|Max-Age/)
   })
 
+  test('has a companion that tells the page there may be a session, and nothing else', async () => {
+    const { attendant } = await server.aTeam()
+    const credentials = { email: attendant.email, password: attendant.password }
+    const cookies = (answer: { headers: Record<string, unknown> }) => answer.headers['set-cookie'] as string[]
+    const [secret, hint] = cookies(await login(credentials))
+    expect(hint).toMatch(/^mayHaveSession=1; Path=\/; Expires=[^;]+; SameSite=Lax$/)
+    expect(/Expires=[^;]+/.exec(hint!)?.[0]).toBe(/Expires=[^;]+/.exec(secret!)?.[0])
+    const [, brief] = cookies(await login({ ...credentials, remember: false }))
+    expect(brief).toBe('mayHaveSession=1; Path=/; SameSite=Lax')
+    const [, gone] = cookies(await server.visit('POST', '/auth/refresh_token'))
+    expect(gone).toMatch(/^mayHaveSession=; .*Expires=Thu, 01 Jan 1970/)
+  })
+
   test('travels over HTTPS only where the visitor came by HTTPS', async () => {
     const behindProxy = await startTestServer({ environment: { TRUST_PROXY: 'true' } })
     try {

@@ -1,3 +1,4 @@
+import { sessionHintCookie } from '@chatflow/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { equalSecrets, fingerprint, randomToken } from '../../platform/crypto.ts'
@@ -29,15 +30,17 @@ export const matchesHash = (key: Buffer, secret: string, hash: string | null) =>
 export const sessionEnd = (now: Date, remember: boolean) => later(now, remember ? days(30) : days(1))
 
 export function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | undefined) {
-  reply.setCookie(cookieName, token, {
+  const life = {
     path: '/',
-    httpOnly: true,
     sameSite: 'lax',
     secure: reply.request.protocol === 'https',
     ...(expires && { expires }),
-  })
+  } as const
+  reply.setCookie(cookieName, token, { ...life, httpOnly: true })
+  reply.setCookie(sessionHintCookie, '1', life)
 }
 
 export function clearRefreshCookie(reply: FastifyReply) {
   reply.clearCookie(cookieName, { path: '/' })
+  reply.clearCookie(sessionHintCookie, { path: '/' })
 }
