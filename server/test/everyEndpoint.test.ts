@@ -1,5 +1,5 @@
 import * as contract from '@chatflow/contract'
-import { can, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
+import { can, errorOfParam, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aMessage } from '../src/conversations/messages/messages.factory.ts'
@@ -201,7 +201,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         address(endpoint, () => wrong),
         validBodies[name] ?? {},
       )
-      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_INPUT' } })
+      const error = records.map((record) => errorOfParam[record]).find(Boolean) ?? 'ERR_INVALID_INPUT'
+      expect(answer).toMatchObject({ status: 400, body: { error } })
     }
   })
 

@@ -3,6 +3,7 @@ export const errorStatus = {
   ERR_INVALID_INPUT: 400,
   ERR_INVALID_QUERY: 400,
   ERR_INVALID_JSON: 400,
+  ERR_INVALID_TICKET_ID: 400,
   ERR_INVALID_RESET_CODE: 400,
   ERR_WEAK_PASSWORD: 400,
   ERR_NO_OTHER_ADMIN: 400,
@@ -94,6 +95,13 @@ export const errorStatus = {
   ERR_UNAVAILABLE: 503,
 } as const
 export type ErrorCode = keyof typeof errorStatus
+
+/** Parts of an address that have an error of their own when they are malformed. */
+export const errorOfParam: Partial<Record<string, ErrorCode>> = {
+  ticketId: 'ERR_INVALID_TICKET_ID',
+  ticketKey: 'ERR_INVALID_TICKET_ID',
+  ticketUuid: 'ERR_INVALID_TICKET_ID',
+}
 
 export interface ErrorAnswer {
   error: string

@@ -39,5 +39,6 @@ export async function errorOf(response: Response): Promise<ApiError> {
   } catch {
     // A proxy responded with a page of its own: its text is of no use to the reader.
   }
-  return new ApiError(response.status, response.status >= 500 ? 'ERR_UNAVAILABLE' : response.statusText)
+  // What stands before the server speaks for it while it is away; otherwise nothing is known.
+  return new ApiError(response.status, response.status >= 502 ? 'ERR_UNAVAILABLE' : '')
 }

@@ -13,13 +13,28 @@ export function errorText(error: unknown): string {
   return i18next.t('errors:fallback')
 }
 
-/** Why something did not leave: what we say ourselves is translated, what a network says is passed on. */
-const ownFailures = ['TOO_LATE', 'NO_ANSWER', 'EXPIRED', 'CONNECTION_REMOVED'] as const
+/** Why something did not leave: our own reasons, and those codes of networks that a reader can do something about. */
+const failureKeys = {
+  TOO_LATE: 'TOO_LATE',
+  NO_ANSWER: 'NO_ANSWER',
+  EXPIRED: 'EXPIRED',
+  CONNECTION_REMOVED: 'CONNECTION_REMOVED',
+  '131026': 'unreachable',
+  '131030': 'unreachable',
+  '131047': 'windowClosed',
+  '130429': 'tooFast',
+  '131048': 'tooFast',
+  '131056': 'tooFast',
+  '131031': 'suspended',
+  '368': 'suspended',
+} as const
+const isKnownFailure = (code: string): code is keyof typeof failureKeys => Object.hasOwn(failureKeys, code)
 
-export function failureText({ code, text }: { code: string; text: string }): string {
+/** In the reader's words; of a code that nobody here knows, that the network refused, and the code for who looks it up. */
+export function failureText(code: string): string {
   if (isKnownCode(code)) return i18next.t(`errors:codes.${code}`)
-  const own = ownFailures.find((known) => known === code)
-  return own ? i18next.t(`errors:failures.${own}`) : text
+  if (isKnownFailure(code)) return i18next.t(`errors:failures.${failureKeys[code]}`)
+  return i18next.t('errors:failures.refused', { code })
 }
 
 /** The texts of the forms, as the contract writes them, and the key of their translation. */

@@ -1,5 +1,6 @@
 import {
   can,
+  errorOfParam,
   isExpired,
   type ResponseOf,
   type Endpoint,
@@ -166,7 +167,7 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   )
   for (const value of carried) refuseNull(String(value))
   return {
-    params: accept(endpoint.params, request.params, 'ERR_INVALID_INPUT'),
+    params: accept(endpoint.params, request.params, 'ERR_INVALID_INPUT', errorOfParam),
     query: accept(endpoint.query, given(request.query), 'ERR_INVALID_QUERY'),
     // Forms with files are read by the handler, which knows how large they may be.
     body:
@@ -196,8 +197,12 @@ function accept(
   schema: z.ZodType | undefined,
   value: unknown,
   code: 'ERR_INVALID_INPUT' | 'ERR_INVALID_QUERY',
+  codeOfField: typeof errorOfParam = {},
 ) {
   const result = schema && parseInput(schema, value)
-  if (result?.invalid) throw new AppError(code, { details: result.invalid })
+  if (result?.invalid) {
+    const own = result.invalid.map(({ path }) => codeOfField[path]).find((known) => known !== undefined)
+    throw new AppError(own ?? code, { details: result.invalid })
+  }
   return result?.data
 }

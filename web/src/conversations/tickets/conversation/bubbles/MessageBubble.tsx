@@ -146,7 +146,7 @@ function Failure({ message }: { message: TicketMessage }) {
       <IconAlertCircle size={16} stroke={1.75} aria-hidden />
       <span>
         {t('bubble.failed')}
-        {message.failure && `: ${failureText(message.failure)}`}
+        {message.failure && `: ${failureText(message.failure.code)}`}
       </span>
       <Button
         variant="subtle"

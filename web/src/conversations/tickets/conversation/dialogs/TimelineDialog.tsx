@@ -2,7 +2,7 @@ import { readTimeline, type TicketMessage, type TimelineEvent } from '@chatflow/
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
-import { errorText } from '../../../../platform/errors.ts'
+import { errorText, failureText } from '../../../../platform/errors.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { ViewDialog } from '../../../../ui/ViewDialog.tsx'
 import { Steps } from './Steps.tsx'
@@ -38,7 +38,7 @@ export function TimelineDialog({ message, onClose }: { message: TicketMessage; o
 
 function useWords() {
   const { t } = useTranslation('conversation')
-  return ({ kind, attempt, ack, text, code }: TimelineEvent): string => {
+  return ({ kind, attempt, ack, code }: TimelineEvent): string => {
     switch (kind) {
       case 'ack':
         return t(`ack.${(ack ?? 0) as 0 | 1 | 2 | 3 | 4 | 5}`)
@@ -46,7 +46,8 @@ function useWords() {
         return t('timeline.attempt', { attempt: attempt ?? 1 })
       case 'failed':
       case 'refused':
-        return t(`timeline.${kind}`, { reason: text || code || t('timeline.unknown') })
+        // Without a code nothing was refused: no response came, and it is tried again.
+        return t(`timeline.${kind}`, { reason: failureText(code ?? 'NO_ANSWER') })
       default:
         return t(`timeline.${kind}`)
     }
