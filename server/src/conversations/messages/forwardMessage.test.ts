@@ -55,6 +55,20 @@ test('signed, it begins with the name of the one who forwards; a card and a file
   expect((await forwarded(await aDocument(from, ''), to, { signMessage })).message.body).toBe('')
 })
 
+test('the signature of the one who wrote it stays behind; words that only look like one do not', async () => {
+  const [from, to] = [await aConversation(inbox), await aConversation(inbox)]
+  const { name } = inbox.attendant
+  const text = await from.say(`*${name}:*\nSegue o link`)
+  expect((await forwarded(text, to)).message.body).toBe('Segue o link')
+  expect((await forwarded(text, to, { signMessage: true })).message.body).toBe(`*${name}:*\nSegue o link`)
+  const file = await aDocument(from, `*${name}:*\nO contrato`)
+  expect((await forwarded(file, to)).message.body).toBe('O contrato')
+  const notice = await from.say('*Aviso:*\nFechamos às 18 h')
+  expect((await forwarded(notice, to)).message.body).toBe('*Aviso:*\nFechamos às 18 h')
+  const heard = await from.hear(`*${name}:*\nfoi quem me disse`)
+  expect((await forwarded(heard, to)).message.body).toBe(`*${name}:*\nfoi quem me disse`)
+})
+
 async function aDocument({ id }: TestConversation, caption: string) {
   const content = Buffer.from('%PDF-1.4\n%%EOF')
   const { payload, headers } = await aForm([['body', caption]], [{ name: 'contrato.pdf', content }])

@@ -9,7 +9,7 @@ import { getTicket } from '../tickets/getTicket.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { findVisibleMessage, getMessage } from './messages.queries.ts'
 import { queueMessage } from './sendMessage.ts'
-import { signedBy } from './signature.ts'
+import { signedBy, unsigned } from './signature.ts'
 import { findConversation } from '../tickets/conversation.ts'
 import { refuseClosedWindow } from './writable.ts'
 
@@ -37,7 +37,7 @@ export async function forwardMessage(
   refuseClosedWindow(tenant, ticket, connection)
   const id = await queueMessage(tenant, ticket, {
     ...(await contentOf(tenant, messageId)),
-    body: signMessage ? await withSignature(tenant, viewer, message) : message.body,
+    body: await bodyOf(tenant, message, signMessage ? viewer.userId : null),
     userId: viewer.userId,
     isForwarded: true,
   })
@@ -50,9 +50,14 @@ const carriesOver: string[] = ['conversation', 'image', 'video', 'audio', 'appli
 const mayLeave = ({ isDeleted, isPrivate, mediaType }: TicketMessage) =>
   !isDeleted && !isPrivate && carriesOver.includes(mediaType)
 
-/** Not on a card: its words are the name of the person on it. */
-const withSignature = async (tenant: Tenant, { userId }: Viewer, { body, mediaType }: TicketMessage) =>
-  body && mediaType !== 'contactMessage' ? signedBy(tenant, body, userId) : body
+/**
+ * Signed by the one who forwards, if anybody: a colleague's name on it would tell the customer of a conversation with somebody
+ * else. Not on a card: its words are the name of the person on it.
+ */
+async function bodyOf(tenant: Tenant, { body, mediaType, userId }: TicketMessage, signerId: number | null) {
+  if (!body || mediaType === 'contactMessage') return body
+  return signedBy(tenant, await unsigned(tenant, body, userId), signerId)
+}
 
 async function contentOf({ db, companyId }: Tenant, id: number) {
   const { dataJson, ...content } = await db

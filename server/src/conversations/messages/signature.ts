@@ -16,3 +16,13 @@ export async function signedBy(tenant: Tenant, text: string, userId: number | nu
   const author = users.get(userId ?? 0)?.name
   return author && settings.sendSignMessage ? signed(text, author) : text
 }
+
+/** What was written, where the one who wrote it stands before it. */
+export async function unsigned(tenant: Tenant, text: string, userId: number | null): Promise<string> {
+  const author = (await companySnapshot(tenant)).users.get(userId ?? 0)?.name
+  const signature = author ? signed('', author).trimEnd() : ''
+  if (!signature || !text.startsWith(signature)) return text
+  // Browsers end the lines of a caption, which is sent in a form, with both characters.
+  const rest = text.slice(signature.length)
+  return /^\r?\n/.test(rest) ? rest.replace(/^\r?\n/, '') : text
+}
