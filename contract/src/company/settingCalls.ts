@@ -96,7 +96,7 @@ export const readBrand = endpoint({
 export const readPublicSetting = endpoint({
   method: 'GET',
   path: '/public-settings/:key',
-  summary: 'One setting that the login page needs: colours, logos, name.',
+  summary: 'One setting that the login page needs: colours, logos, name, where to ask for help.',
   access: 'public',
   params: z.object({ key: publicSettingKey }),
   query: z.object({ token: z.string().max(200).optional() }),

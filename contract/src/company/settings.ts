@@ -130,6 +130,7 @@ export const publicSettingKeys = [
   'appLogoFavicon',
   'appName',
   'allowSignup',
+  'supportUrl',
 ] as const
 export const publicSettingKey = z.enum(publicSettingKeys)
 export const brandDefaults = {
@@ -159,7 +160,7 @@ export const platformSettings = {
   transcriptionKey: text(1000),
 } as const
 export type PlatformSetting = keyof typeof platformSettings
-/** Those that everybody who is signed in may read. */
+/** Those that everybody may read. */
 export const sharedSettings: readonly string[] = ['supportUrl'] satisfies PlatformSetting[]
 export const secretSettings: readonly string[] = ['transcriptionKey'] satisfies PlatformSetting[]
 export const isPlatformSetting = (key: string): key is PlatformSetting => Object.hasOwn(platformSettings, key)

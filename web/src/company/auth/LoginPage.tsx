@@ -1,8 +1,9 @@
-import { Credentials, login, type SignedIn } from '@chatflow/contract'
+import { Credentials, login, readPublicSetting, type SignedIn } from '@chatflow/contract'
 import { Anchor, Button, Switch, TextInput } from '@mantine/core'
+import { IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../platform/api.ts'
+import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDate } from '../../platform/format.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
@@ -31,43 +32,67 @@ export function LoginPage() {
     ),
   )
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <h1 className={classes.title}>{t('login.title')}</h1>
-      <TextInput
-        label={t('email')}
-        type="email"
-        name="email"
-        size="md"
-        autoComplete="username"
-        autoFocus
-        {...form.getInputProps('email')}
-      />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        size="md"
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-      <div className={classes.between}>
-        <Switch
+    <>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <h1 className={classes.title}>{t('login.title')}</h1>
+        <TextInput
+          label={t('email')}
+          type="email"
+          name="email"
           size="md"
-          label={t('login.remember')}
-          {...form.getInputProps('remember', { type: 'checkbox' })}
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
         />
-        <Anchor component={Link} to="/forgetpsw" className={classes.link}>
-          {t('login.forgot')}
-        </Anchor>
-      </div>
-      <div className={classes.buttons}>
-        <Button type="submit" size="md" loading={isPending} fullWidth>
-          {t('login.submit')}
-        </Button>
-        <Button component={Link} to="/signup" size="md" variant="default" fullWidth>
-          {t('login.signUp')}
-        </Button>
-      </div>
-    </form>
+        <PasswordField
+          label={t('password')}
+          name="password"
+          size="md"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <div className={classes.between}>
+          <Switch
+            size="md"
+            label={t('login.remember')}
+            {...form.getInputProps('remember', { type: 'checkbox' })}
+          />
+          <Anchor component={Link} to="/forgetpsw" className={classes.link}>
+            {t('login.forgot')}
+          </Anchor>
+        </div>
+        <div className={classes.buttons}>
+          <Button type="submit" size="md" loading={isPending} fullWidth>
+            {t('login.submit')}
+          </Button>
+          <Button component={Link} to="/signup" size="md" variant="default" fullWidth>
+            {t('login.signUp')}
+          </Button>
+        </div>
+      </form>
+      <SupportLink />
+    </>
+  )
+}
+
+/** Whom those can ask who do not get in, if the platform said so. */
+function SupportLink() {
+  const { t } = useTranslation('auth')
+  const { data: address } = useEndpoint(readPublicSetting, { params: { key: 'supportUrl' }, query: {} })
+  if (!address) return null
+  return (
+    <Button
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      radius="xl"
+      className={classes.support}
+      leftSection={<IconLifebuoy size={18} stroke={1.75} aria-hidden />}
+    >
+      {t('login.support')}
+    </Button>
   )
 }
 

@@ -125,7 +125,6 @@ function PlanSelect({ plans, ...input }: { plans: Plan[] | undefined } & GetInpu
       size="md"
       data={options ?? []}
       disabled={!plans}
-      allowDeselect={false}
       {...input}
     />
   )
