@@ -61,6 +61,14 @@ export const countTickets = endpoint({
     closed: z.number().int(),
   }),
 })
+export const countTicketsOfConnection = endpoint({
+  method: 'GET',
+  path: '/whatsapp/:whatsappId/tickets/count',
+  summary: 'How many tickets, closed ones left out, would be left without a connection.',
+  access: 'connections-page:addConnection',
+  params: z.object({ whatsappId: idParam }),
+  response: z.object({ count: z.number().int() }),
+})
 /** Beyond this nobody counts: badges and titles stop at 20. */
 export const unreadTicketsShown = 50
 export const listUnreadTickets = endpoint({

@@ -1,5 +1,6 @@
 import {
   countTickets,
+  countTicketsOfConnection,
   findTicket,
   findTicketByUuid,
   listMoments,
@@ -10,6 +11,7 @@ import {
 } from '@chatflow/contract'
 import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import * as connectionTickets from './countTicketsOfConnection.ts'
 import { findVisibleTicket } from './findVisibleTicket.ts'
 import type { TicketKey } from './getTicket.ts'
 import * as lists from './listTickets.ts'
@@ -26,6 +28,9 @@ export function ticketRoutes(http: HttpContext) {
   )
   serveReading(http, countTickets, ({ tenant, session, query }) =>
     lists.countTickets(tenant, viewerOf(session), query),
+  )
+  serveReading(http, countTicketsOfConnection, ({ tenant, params }) =>
+    connectionTickets.countTicketsOfConnection(tenant, params.whatsappId),
   )
   serveReading(http, listUnreadTickets, ({ tenant, session }) => unread.listUnreadTickets(tenant, session))
   serve(http, findTicket, ({ tenant, session, params }) => open(tenant, session, params.ticketId))

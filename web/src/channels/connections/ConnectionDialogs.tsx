@@ -1,12 +1,13 @@
 import {
   closeImportedTickets,
+  countTicketsOfConnection,
   deleteConnection,
   disconnectConnection,
   restartConnections,
   type Connection,
 } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../platform/api.ts'
+import { useAction, useEndpoint } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ViewDialog } from '../../ui/ViewDialog.tsx'
@@ -23,6 +24,11 @@ export function DeleteDialog({ connection, isNeeded, onClose }: DialogProps & { 
   const { t } = useTranslation('connections')
   const remove = useAction(deleteConnection)
   const { id, name } = connection
+  const tickets = useEndpoint(
+    countTicketsOfConnection,
+    { params: { whatsappId: id } },
+    { enabled: !isNeeded, refreshOn: 'ticket' },
+  )
   if (isNeeded) {
     return (
       <ViewDialog title={t('confirm.deleteDefault.title')} onClose={onClose}>
@@ -41,6 +47,9 @@ export function DeleteDialog({ connection, isNeeded, onClose }: DialogProps & { 
       onClose={onClose}
     >
       {t('confirm.delete.text', { name })}
+      {tickets.data && tickets.data.count > 0 && (
+        <strong className={classes.left}>{t('confirm.delete.tickets', { count: tickets.data.count })}</strong>
+      )}
     </ConfirmDialog>
   )
 }

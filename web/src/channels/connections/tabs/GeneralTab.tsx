@@ -89,14 +89,12 @@ function NetworkFields({ form }: Pick<GeneralTabProps, 'form'>) {
         label={t('fields.channel.label')}
         description={t('fields.channel.help')}
         data={channels}
-        allowDeselect={false}
         {...form.getInputProps('channel')}
       />
       <Select
         label={t('fields.provider.label')}
         description={t('fields.provider.help')}
         data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
-        allowDeselect={false}
         {...form.getInputProps('provider')}
       />
     </>
