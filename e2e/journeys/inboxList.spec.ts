@@ -80,9 +80,10 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   await demo.permit(person.id, { defaultTheme: 'dark' })
   await new LoginPage(page).signIn(person)
   const [first, second] = [unique('Ugo'), unique('Zeca')]
+  const said = unique('quero um boleto')
   for (const name of [first, second]) {
     const customer = demo.aCustomer(name)
-    await customer.says('Bom dia')
+    await customer.says(name === first ? said : 'Bom dia')
     const { id } = await customer.ticket()
     await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   }
@@ -123,6 +124,20 @@ test('an attendant finds tickets by words and by filters, and works without a mo
     await expect(inbox.row(first)).toBeVisible()
   })
 
+  await test.step('what was said is found too, unless one looks for names only', async () => {
+    await page.keyboard.type(said)
+    await expect(inbox.row(first)).toBeVisible()
+    const inMessages = page.getByRole('checkbox', { name: 'Buscar nas mensagens' })
+    await expect(inMessages).toBeChecked()
+    await inMessages.uncheck()
+    await expect(inbox.row(first)).toBeHidden()
+    await inMessages.check()
+    await expect(inbox.row(first)).toBeVisible()
+    await page.getByRole('button', { name: 'Limpar', exact: true }).click()
+    await expect(inbox.search).toBeFocused()
+    await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  })
+
   await test.step('filters are counted and can be cleared', async () => {
     await inbox.filters.click()
     await inbox.dialog.getByText('Resolvido', { exact: true }).click()
@@ -130,8 +145,12 @@ test('an attendant finds tickets by words and by filters, and works without a mo
     await expect(page.getByRole('button', { name: 'Filtros: 1 ativo' })).toBeVisible()
     await expect(inbox.row(first)).toBeHidden()
     await expectAccessible(page)
-    await inbox.dialog.getByRole('button', { name: 'Limpar filtros' }).click()
+    const clear = inbox.dialog.getByRole('button', { name: 'Limpar filtros' })
+    await clear.click()
+    await expect(clear).toBeFocused()
     await page.keyboard.press('Escape')
+    await expect(inbox.dialog).toBeHidden()
+    await expect(inbox.filters).toBeFocused()
     await expect(inbox.row(first)).toBeVisible()
   })
 
@@ -167,12 +186,23 @@ test('a new ticket goes to a contact, or to the user who holds the conversation'
   await demo.change(id, { status: 'closed', sendFarewellMessage: false })
   await new LoginPage(page).signIn(person)
 
+  /** To a phone's width and back: what was chosen is still there. */
+  const turnDevice = async () => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(inbox.dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue(name)
+    }
+  }
   const start = async () => {
     await page.getByRole('button', { name: 'Novo ticket', exact: true }).first().click()
     await inbox.dialog.getByRole('combobox', { name: 'Contato' }).fill(name)
     await page.getByRole('option', { name }).click()
     await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(demo.queue.name)
     await expect(inbox.dialog.getByRole('combobox', { name: 'Conexão' })).not.toHaveValue('')
+    await inbox.dialog.getByRole('combobox', { name: 'Conexão' }).click()
+    await page.getByRole('option', { selected: true }).click()
+    await expect(inbox.dialog.getByRole('combobox', { name: 'Conexão' })).not.toHaveValue('')
+    await turnDevice()
     await inbox.dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
   }
   await start()

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMergedRef } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SearchBox.module.css'
 
@@ -12,12 +12,15 @@ interface SearchBoxProps {
   /** Called half a second after the last key, at once on Enter and on clearing. */
   onChange: (value: string) => void
   label?: string
+  ref?: Ref<HTMLInputElement>
 }
 
-export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, ref }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
+  const input = useRef<HTMLInputElement>(null)
+  const inputRef = useMergedRef(input, ref)
   const tell = (text: string) => {
     told.current = text.trim()
     onChange(text)
@@ -36,6 +39,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   }
   return (
     <TextInput
+      ref={inputRef}
       type="search"
       className={classes.box}
       aria-label={label ?? t('search.label')}
@@ -44,7 +48,17 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
       maxLength={200}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       rightSection={
-        typed !== '' && <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => searchNow('')} />
+        typed !== '' && (
+          <CloseButton
+            size="sm"
+            aria-label={t('search.clear')}
+            onClick={() => {
+              searchNow('')
+              // The button is gone with the words: the keyboard goes back to where they were typed.
+              input.current?.focus()
+            }}
+          />
+        )
       }
       onChange={(event) => {
         setTyped(event.currentTarget.value)

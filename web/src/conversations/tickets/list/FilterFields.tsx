@@ -6,7 +6,6 @@ import { useConnections } from '../../../channels/connections/useConnections.ts'
 import { useEndpoint } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { Dot } from '../../../ui/Dot.tsx'
-import { ToggleField } from '../../../ui/ToggleField.tsx'
 import {
   activeFilters,
   filterStatuses,
@@ -31,6 +30,7 @@ export function FilterFields({ choice, onChange }: FilterProps) {
   const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' })
   const users = useEndpoint(listUserNames, {}, { enabled: isOverseer, refreshOn: 'user' })
   const connections = useConnections()
+  const isUnfiltered = activeFilters(choice) === 0
   const change = (changes: Partial<Filters>) => onChange(withFilters(choice, changes))
   return (
     <div className={classes.filters}>
@@ -62,16 +62,12 @@ export function FilterFields({ choice, onChange }: FilterProps) {
         value={choice.connections}
         onChange={(chosen) => change({ connections: chosen })}
       />
-      <ToggleField
-        label={t('filters.inMessages')}
-        description={t('filters.inMessagesHelp')}
-        checked={choice.inMessages}
-        onChange={(inMessages) => change({ inMessages })}
-      />
       <Button
         variant="default"
-        disabled={activeFilters(choice) === 0}
-        onClick={() => onChange(withoutFilters(choice))}
+        // Not `disabled`: the button would lose the keyboard to the page, and Escape could not close the filters.
+        aria-disabled={isUnfiltered}
+        data-disabled={isUnfiltered || undefined}
+        onClick={() => !isUnfiltered && onChange(withoutFilters(choice))}
       >
         {t('filters.clear')}
       </Button>

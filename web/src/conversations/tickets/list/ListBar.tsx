@@ -9,7 +9,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import { useRef, type ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../../keys/commands.ts'
 import { isApple } from '../../../keys/platform.ts'
@@ -23,17 +23,17 @@ import classes from './TicketList.module.css'
 import { useDensity } from './useDensity.ts'
 
 interface ListBarProps {
+  search: RefObject<HTMLInputElement | null>
   choice: Choice
   onChange: (choice: Choice) => void
   onNew: () => void
 }
 
 /** Search, and everything that decides what the list shows. */
-export function ListBar({ choice, onChange, onNew }: ListBarProps) {
+export function ListBar({ search, choice, onChange, onNew }: ListBarProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
   const { showAll, isAscending } = choice
-  const bar = useRef<HTMLDivElement>(null)
   const hint = useHint()
   const newTicket = t('new.title')
   const { isCompact, toggle: toggleDensity } = useDensity()
@@ -44,7 +44,7 @@ export function ListBar({ choice, onChange, onNew }: ListBarProps) {
       icon: IconSearch,
       shortcut: 'search',
       label: t('bar.search'),
-      run: () => bar.current?.querySelector('input')?.focus(),
+      run: () => search.current?.focus(),
     },
     {
       id: 'newTicket',
@@ -63,9 +63,10 @@ export function ListBar({ choice, onChange, onNew }: ListBarProps) {
     },
   ])
   return (
-    <div ref={bar} className={classes.bar}>
+    <div className={classes.bar}>
       <div className={classes.search} title={hint(t('bar.search'), 'search')}>
         <SearchBox
+          ref={search}
           value={choice.text}
           label={t('bar.search')}
           onChange={(text) => onChange(withText(choice, text))}

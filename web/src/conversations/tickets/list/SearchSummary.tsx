@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { activeFilters, type Choice } from './choice.ts'
@@ -6,12 +6,13 @@ import classes from './TicketList.module.css'
 
 interface SearchSummaryProps {
   choice: Choice
+  onInMessages: (inMessages: boolean) => void
   onClear: () => void
   onCloseAll: (() => void) | undefined
 }
 
 /** What is being looked for, and the way out of it. */
-export function SearchSummary({ choice, onClear, onCloseAll }: SearchSummaryProps) {
+export function SearchSummary({ choice, onInMessages, onClear, onCloseAll }: SearchSummaryProps) {
   const { t } = useTranslation('tickets')
   const count = activeFilters(choice)
   const isNarrowed = choice.text !== '' || count > 0
@@ -37,6 +38,13 @@ export function SearchSummary({ choice, onClear, onCloseAll }: SearchSummaryProp
           {t('closeAll.open')}
         </Button>
       )}
+      <Checkbox
+        size="xs"
+        className={classes.inMessages}
+        label={t('summary.inMessages')}
+        checked={choice.inMessages}
+        onChange={(event) => onInMessages(event.currentTarget.checked)}
+      />
     </div>
   )
 }

@@ -41,6 +41,7 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const { can } = useSession()
   const [choice, setChoice] = useChoice()
+  const search = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<'new' | 'closeAll'>()
   const list = useTicketList(choice)
   const { isCompact } = useDensity()
@@ -53,12 +54,17 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
   return (
     <div className={classes.side} data-compact={isCompact || undefined} {...{ [listMark]: true }}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
-      <ListBar choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
+      <ListBar search={search} choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
       <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>
         {choice.view === 'search' && (
           <SearchSummary
             choice={choice}
-            onClear={() => setChoice(withoutFilters(withText(choice, '')))}
+            onInMessages={(inMessages) => setChoice({ ...choice, inMessages })}
+            onClear={() => {
+              setChoice(withoutFilters(withText(choice, '')))
+              // The button goes with what it cleared; the keyboard must not go with it.
+              search.current?.focus()
+            }}
             onCloseAll={can('tickets:closeAll') ? () => setDialog('closeAll') : undefined}
           />
         )}

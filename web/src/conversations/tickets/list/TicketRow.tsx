@@ -4,6 +4,7 @@ import {
   IconBrandInstagram,
   IconBrandWhatsapp,
   IconPlugConnected,
+  IconPlugConnectedX,
   IconRobot,
   IconUser,
   type Icon,
@@ -200,10 +201,15 @@ function Facts({ ticket, t }: PartProps) {
           <span className={classes.factText}>{user.name}</span>
         </span>
       )}
-      {whatsapp && (
+      {whatsapp ? (
         <span className={classes.fact} data-minor title={t('row.connection', { name: whatsapp.name })}>
           <IconPlugConnected size={14} stroke={1.75} aria-hidden />
           <span className={classes.factText}>{whatsapp.name}</span>
+        </span>
+      ) : (
+        <span className={classes.fact}>
+          <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
+          <span className={classes.factText}>{t('row.noConnection')}</span>
         </span>
       )}
     </span>

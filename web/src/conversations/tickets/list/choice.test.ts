@@ -58,9 +58,17 @@ test('queues narrow the list one is in', () => {
 })
 
 test('going to a list ends the search but keeps the queues', () => {
-  const searched = choosing({ view: 'search', text: 'Maria', tags: [1], queues: [10], inMessages: true })
+  const searched = choosing({ view: 'search', text: 'Maria', tags: [1], queues: [10] })
   expect(inView(searched, 'closed')).toEqual(choosing({ view: 'closed', queues: [10] }))
-  expect(activeFilters(searched)).toBe(3)
+  expect(activeFilters(searched)).toBe(2)
+})
+
+test('a search looks through the words of messages unless told otherwise, and that is no filter', () => {
+  expect(queryOf(withText(startingChoice, 'boleto'))).toMatchObject({ searchOnMessages: 'true' })
+  const namesOnly = { ...withText(startingChoice, 'boleto'), inMessages: false }
+  expect(queryOf(namesOnly)).toMatchObject({ searchOnMessages: 'false' })
+  expect(activeFilters(namesOnly)).toBe(0)
+  expect(withoutFilters(namesOnly).inMessages).toBe(false)
 })
 
 test('lists ask for what they are, a search for everything that was chosen', () => {

@@ -14,20 +14,22 @@ export interface Filters {
   users: number[]
   connections: number[]
   statuses: FilterStatus[]
-  inMessages: boolean
 }
 export interface Choice extends Filters {
   view: TicketView
   text: string
+  /** A search also looks through what was said. */
+  inMessages: boolean
   showAll: boolean
   isAscending: boolean
 }
 
-const searchFilters = { tags: [], users: [], connections: [], statuses: [], inMessages: false }
+const searchFilters = { tags: [], users: [], connections: [], statuses: [] }
 const noFilters: Filters = { queues: [], ...searchFilters }
 export const startingChoice: Choice = {
   view: 'open',
   text: '',
+  inMessages: true,
   showAll: false,
   isAscending: false,
   ...noFilters,
@@ -49,8 +51,8 @@ export const withoutFilters = (choice: Choice) => withFilters(choice, noFilters)
 export const inView = (choice: Choice, view: TicketView): Choice =>
   view === 'search' ? { ...choice, view } : { ...choice, ...searchFilters, text: '', view }
 
-export const activeFilters = ({ queues, tags, users, connections, statuses, inMessages }: Filters) =>
-  [queues, tags, users, connections, statuses].filter(({ length }) => length > 0).length + Number(inMessages)
+export const activeFilters = ({ queues, tags, users, connections, statuses }: Filters) =>
+  [queues, tags, users, connections, statuses].filter(({ length }) => length > 0).length
 
 const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
 const list = (values: (number | string)[]) => (values.length === 0 ? undefined : JSON.stringify(values))
