@@ -19,16 +19,38 @@ export const formatDateTime = (date: string | Date, timeZone?: string) =>
 export const formatTime = (date: string | Date, timeZone?: string) =>
   formatMoment(date, { hour: '2-digit', minute: '2-digit', timeZone })
 
+/** Of the company, so that colleagues on two continents speak of the same time. A visitor has that of the browser. */
+let zone: string | undefined
+
+export function setTimeZone(timeZone: string | undefined) {
+  zone = timeZone
+}
+
+export const formatMoment = (date: string | Date, options: Intl.DateTimeFormatOptions) =>
+  formatOf(currentLanguage(), options).format(new Date(date))
+
+/** The day of the company's calendar, counted from 1970. */
+export function calendarDay(date: string | Date): number {
+  // Written by the Swedish as 2026-12-31.
+  return Date.parse(formatOf('sv-SE', day).format(new Date(date))) / 86_400_000
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats are made once: that takes much longer than using one, and rows are drawn while they are scrolled. */
-export function formatMoment(date: string | Date, options: Intl.DateTimeFormatOptions): string {
-  const language = currentLanguage()
-  const name = language + JSON.stringify(options)
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(language, options)
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const timeZone = options.timeZone ?? zone
+  const name = language + JSON.stringify({ ...options, timeZone })
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(language, { ...options, timeZone })
   formats.set(name, format)
-  return format.format(new Date(date))
+  return format
 }
+
+/** "GMT-3", where it is now. */
+export const zoneOffset = (timeZone?: string, now = serverNow()) =>
+  formatOf('en', { timeZoneName: 'shortOffset', ...(timeZone !== undefined && { timeZone }) })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 const amountOf = (value: number, unit: 'hour' | 'minute') =>
   new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)

@@ -11,13 +11,22 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from './ApiError.ts'
+import { setTimeZone } from './format.ts'
 import { call } from './http.ts'
 import { setLanguage } from './i18n.ts'
 import { notifyError } from './notify.ts'
 import { refreshSession } from './refresh.ts'
 import { serverNow } from './serverTime.ts'
 import { useTheme } from './theme.tsx'
-import { endSession, markSignIn, onOtherTabSignIn, onSessionEnd, readToken, storeToken } from './token.ts'
+import {
+  endSession,
+  markSignIn,
+  onOtherTabSignIn,
+  onSessionEnd,
+  readToken,
+  showCampaigns,
+  storeToken,
+} from './token.ts'
 
 const outOfHours: ErrorCode = 'ERR_OUT_OF_HOURS'
 
@@ -45,8 +54,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const applyPreferences = useCallback(
     (user: User) => {
+      setTimeZone(user.company.timezone)
       setScheme(user.defaultTheme)
       setLanguage(user.language).catch(notifyError)
+      showCampaigns(user.company.plan.useCampaigns)
     },
     [setScheme],
   )
@@ -83,7 +94,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(start, [start])
   // Only when the pages are gone: one that is still on screen would ask for everything again, as nobody.
-  useEffect(() => (isSignedIn ? () => queries.clear() : undefined), [isSignedIn, queries])
+  useEffect(() => {
+    if (!isSignedIn) return
+    return () => {
+      queries.clear()
+      setTimeZone(undefined)
+    }
+  }, [isSignedIn, queries])
   useEffect(
     () =>
       onSessionEnd((refusal) => {

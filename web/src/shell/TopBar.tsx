@@ -1,7 +1,7 @@
 import { platformCompanyId } from '@chatflow/contract'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../platform/format.ts'
+import { formatDate, zoneOffset } from '../platform/format.ts'
 import { useSession } from '../platform/session.tsx'
 import { AnnouncementsPopover } from './AnnouncementsPopover.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
@@ -62,10 +62,24 @@ function Greeting() {
       {can('users:manage') && company.dueDate !== null && company.id !== platformCompanyId && (
         <time className={classes.dueDate} dateTime={company.dueDate} data-expired={expired || undefined}>
           {t(expired ? 'bar.expired' : 'bar.dueDate', {
-            date: formatDate(company.dueDate, company.timezone),
+            date: formatDate(company.dueDate),
           })}
         </time>
       )}
+      <ZoneHint />
     </div>
+  )
+}
+
+/** All times are the company's; a colleague whose clock shows another one should know. */
+function ZoneHint() {
+  const { t } = useTranslation('shell')
+  const { timezone } = useSession().user.company
+  const [own, here] = [zoneOffset(), zoneOffset(Intl.DateTimeFormat().resolvedOptions().timeZone)]
+  if (own === here) return null
+  return (
+    <span className={classes.dueDate} title={t('bar.zoneHelp', { zone: timezone })}>
+      {t('bar.zone', { offset: own })}
+    </span>
   )
 }

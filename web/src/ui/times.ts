@@ -1,4 +1,4 @@
-import { formatMoment } from '../platform/format.ts'
+import { calendarDay, formatMoment } from '../platform/format.ts'
 import { serverNow } from '../platform/serverTime.ts'
 
 /** When something was said, in as few letters as the eye needs. */
@@ -7,13 +7,8 @@ import { serverNow } from '../platform/serverTime.ts'
 export const timeOfDay = (date: string | Date) =>
   formatMoment(date, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
-
 /** 0 today, 1 yesterday. By the calendar, so that a day of 23 hours is still a day. */
-export function daysAgo(date: string | Date, now = serverNow()): number {
-  const span = midnight(now).getTime() - midnight(new Date(date)).getTime()
-  return Math.round(span / 86_400_000)
-}
+export const daysAgo = (date: string | Date, now = serverNow()) => calendarDay(now) - calendarDay(date)
 
 /** The time today, the weekday within the week, else the date. */
 export function whenInList(date: string | Date, now = serverNow()): string {
@@ -28,5 +23,7 @@ export const dayName = (date: string | Date, now = serverNow()) =>
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(new Date(date).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+    ...(yearOf(date) !== yearOf(now) && { year: 'numeric' }),
   })
+
+const yearOf = (date: string | Date) => formatMoment(date, { year: 'numeric' })

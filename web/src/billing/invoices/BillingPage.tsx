@@ -1,6 +1,13 @@
-import { findCompanyPlan, isExpired, planFlags, platformCompanyId, type ResponseOf } from '@chatflow/contract'
+import {
+  findCompanyPlan,
+  isExpired,
+  planFlags,
+  platformCompanyId,
+  type PlanFlag,
+  type ResponseOf,
+} from '@chatflow/contract'
 import { Alert, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
@@ -30,7 +37,7 @@ export function BillingPage() {
           icon={<IconAlertTriangle size={20} stroke={1.75} />}
           title={t('expiredTitle')}
         >
-          {t('expiredText', { date: formatDate(company.dueDate, company.timezone) })}
+          {t('expiredText', { date: formatDate(company.dueDate) })}
         </Alert>
       )}
       {error && !data ? (
@@ -96,16 +103,35 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
       </dl>
       <ul className={classes.flags}>
         {planFlags.map((flag) => (
-          <li key={flag} className={classes.flag} data-included={plan?.[flag] || undefined}>
-            {plan?.[flag] ? (
-              <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
-            ) : (
-              <IconMinus size={18} stroke={1.75} role="img" aria-label={t('notIncluded')} />
-            )}
+          <li
+            key={flag}
+            className={classes.flag}
+            data-included={(plan?.[flag] && !isComing(flag)) || undefined}
+          >
+            <FlagMark isIncluded={plan?.[flag] === true} isComing={isComing(flag)} />
             {t(`flags.${flag}`)}
+            {plan?.[flag] && isComing(flag) && <span className={classes.soon}>{t('soon')}</span>}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Plans may include them already; a tick would promise what nobody can use yet. */
+const coming: PlanFlag[] = [
+  'useFacebook',
+  'useInstagram',
+  'useCampaigns',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+]
+const isComing = (flag: PlanFlag) => coming.includes(flag)
+
+function FlagMark({ isIncluded, isComing }: { isIncluded: boolean; isComing: boolean }) {
+  const { t } = useTranslation('invoices')
+  if (!isIncluded) return <IconMinus size={18} stroke={1.75} role="img" aria-label={t('notIncluded')} />
+  if (isComing) return <IconClock size={18} stroke={1.75} aria-hidden />
+  return <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
 }

@@ -112,7 +112,7 @@ function useDueDate(company: User['company']): Omit<CardProps, 'label'> {
   const { t } = useTranslation('dashboard')
   const now = serverNow()
   if (company.id === platformCompanyId || company.dueDate === null) return { value: t('never') }
-  const value = formatDate(company.dueDate, company.timezone)
+  const value = formatDate(company.dueDate)
   if (isExpired(company, now)) return { value, detail: t('expired'), tone: 'red' }
   const days = daysLeft(company.dueDate, now)
   return { value, detail: t('dueIn', { count: days }), tone: days < 5 ? 'amber' : undefined }

@@ -33,7 +33,6 @@ export function RecurrenceFields({ form }: { form: ContractForm<Values> }) {
         />
         <Select
           label={t('fields.intervalo.label')}
-          allowDeselect={false}
           disabled={!isRepeated}
           data={units.map((unit) => ({
             value: String(scheduleIntervals[unit]),
@@ -44,7 +43,6 @@ export function RecurrenceFields({ form }: { form: ContractForm<Values> }) {
       </div>
       <Select
         label={t('fields.tipoDias.label')}
-        allowDeselect={false}
         data={dayRules.map((rule) => ({
           value: String(scheduleDayRules[rule]),
           label: t(`fields.tipoDias.${rule}`),

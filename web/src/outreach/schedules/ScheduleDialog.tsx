@@ -46,7 +46,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
       isCovered={leaving !== undefined}
       onSubmit={async (values) => {
         const { dueAt, sendAt } = await save(values)
-        notifySuccess(t('saved', { date: formatDateTime(dueAt ?? sendAt, timezone) }))
+        notifySuccess(t('saved', { date: formatDateTime(dueAt ?? sendAt) }))
         if (!editing) onSaved()
       }}
       onClose={onClose}

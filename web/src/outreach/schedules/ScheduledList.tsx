@@ -47,7 +47,6 @@ interface RowProps {
 
 function Row({ schedule, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation('schedules')
-  const { timezone } = useSession().user.company
   const again = useAction(sendScheduleAgain)
   const { id, body, dueAt, sendAt, failure, mediaName, enviarQuantasVezes: times, timesDone } = schedule
   return (
@@ -59,14 +58,14 @@ function Row({ schedule, onEdit, onRemove }: RowProps) {
       )}
       <div className={classes.words}>
         <span className={classes.time}>
-          {formatDateTime(dueAt ?? sendAt, timezone)}
+          {formatDateTime(dueAt ?? sendAt)}
           {times > 1 && ` · ${t('waiting.times', { done: timesDone, times })}`}
           {mediaName !== null && <IconPaperclip size={14} stroke={1.75} aria-label={mediaName} />}
         </span>
         <span className={classes.body}>{body}</span>
         {failure && (
           <span className={classes.failure}>
-            {t('waiting.failed', { reason: failureText(failure) })}
+            {t('waiting.failed', { reason: failureText(failure.code) })}
             <Button
               variant="subtle"
               size="compact-xs"

@@ -47,7 +47,6 @@ function NewTicketFields({ form }: FieldsProps) {
     <>
       <Select
         label={t('fields.statusTicket.label')}
-        allowDeselect={false}
         data={scheduleTicketStatuses.map((status) => ({
           value: status,
           label: t(`fields.statusTicket.${status}`),
