@@ -21,7 +21,7 @@ const refusal = (status: number, path: string | RegExp, isDue: boolean): Provoke
 /** Collects what browsers complain about. Whatever a journey did not provoke on purpose fails it. */
 export function createWatch() {
   const complaints: string[] = []
-  // Every page starts by asking for a session, and a visitor has none.
+  // A page whose session was ended elsewhere finds that out by asking for it.
   const provoked = [refusal(401, '/api/auth/refresh_token', false)]
 
   return {

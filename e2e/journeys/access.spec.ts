@@ -13,7 +13,8 @@ const forAdmins = [
   '/simulator',
   '/attention',
 ]
-const forThePlatform = ['/allConnections', '/announcements', '/mails']
+const forThePlatform = ['/allConnections', '/mails']
+const turnedAway = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
 
 test('an attendant is shown out of pages that are not theirs, politely', async ({ page, company }) => {
   const person = await company.addPerson({ name: 'Pedro Plano' })
@@ -28,20 +29,56 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(new InboxPage(page).prompt).toBeVisible()
 
+  await page.goto('/announcements')
+  await expect(page.getByText(turnedAway)).toBeVisible()
+  await expect(page).not.toHaveURL(/announcements/)
+
   await page.goto('/nada/por/aqui')
   await expect(shell.heading('Página não encontrada')).toBeVisible()
   await page.getByRole('link', { name: 'Ir para o início' }).click()
   await expect(new InboxPage(page).prompt).toBeVisible()
 })
 
-test('a visitor who wanted a page gets it after signing in', async ({ page, company }) => {
+test('a visitor who wanted a page gets it after signing in', async ({ page, company, watch }) => {
   const admin = await company.addPerson({ name: 'Vito Visita', profile: 'admin' })
   const login = new LoginPage(page)
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.goto('/users')
   await login.isShown()
+  await expect(page.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', /^mailto:/)
+  expect(asked, 'a browser that never signed in has no session to ask for').not.toContain(
+    '/api/auth/refresh_token',
+  )
   await login.submit(admin)
   await expect(new UsersPage(page).title).toBeVisible()
   await expect(page).toHaveURL(/\/users$/)
+
+  await test.step('a list that the server cannot read says so', async () => {
+    watch.provoke(500, /^\/api\/users\/?$/)
+    await page.route(/\/api\/users\/?\?/, (route) =>
+      route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }),
+    )
+    await page.reload()
+    await expect(page.getByText('Não foi possível buscar os usuários. Tente de novo.')).toBeVisible()
+    await page.unrouteAll()
+  })
+
+  await test.step('an admin is sent on from the overview of the platform', async () => {
+    await page.goto('/allConnections')
+    await expect(page).toHaveURL(/\/tickets$/)
+  })
+
+  await test.step('an address that is no ticket leads to the inbox, in fitting words', async () => {
+    await page.goto('/tickets/nenhum')
+    await expect(page.getByText('O endereço não é de um atendimento.')).toBeVisible()
+    await expect(page).toHaveURL(/\/tickets$/)
+    const unknown = '6f1c2a34-0000-4000-8000-1234567890ab'
+    watch.provoke(404, `/api/tickets/u/${unknown}`)
+    await page.goto(`/tickets/${unknown}`)
+    await expect(page.getByText('Atendimento não encontrado.')).toBeVisible()
+    await expect(page).toHaveURL(/\/tickets$/)
+  })
 
   await page.goto('/login')
   await expect(page).not.toHaveURL(/\/login$/)

@@ -41,6 +41,8 @@ export interface PageEntry {
   capability?: Capability
   /** Who sees it in the menu, where more people may open it than need it every day. */
   menuCapability?: Capability
+  /** What becomes of those who may not open it: sent on at once, or told so and sent home. Others are shown a way out. */
+  whenDenied?: 'goToTickets' | 'tellAndGoHome'
   /** Reached from another page only. */
   isOffMenu?: true
   plan?: PlanFlag
@@ -176,6 +178,7 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconNetwork,
     capability: 'connections:overview',
+    whenDenied: 'goToTickets',
     page: lazyPage(
       async () => (await import('./channels/connections/AllConnectionsPage.tsx')).AllConnectionsPage,
     ),
@@ -186,6 +189,7 @@ export const pages: PageEntry[] = [
     group: 'platform',
     icon: IconSpeakerphone,
     capability: 'announcements:manage',
+    whenDenied: 'tellAndGoHome',
     page: lazyPage(
       async () => (await import('./team/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
     ),

@@ -6,12 +6,12 @@ import { useSession } from '../platform/session.tsx'
 
 const readingTimeMs = 1000
 
-/** The plan does not include this page: says so, and goes back to the start. */
-export function PlanLacksPage() {
+/** The company's plan does not include this page, or it is the platform's: says so, and goes back to the start. */
+export function TurnedAway() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   useEffect(() => {
-    notifyError(t('planLacksPage'))
+    notifyError(t('turnedAway'))
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), readingTimeMs)
     return () => clearTimeout(timer)
   }, [navigate, t])

@@ -4,7 +4,7 @@ import { billingPath, type PageEntry } from '../routes.tsx'
 import { mayOpen } from './access.ts'
 import { AccessDenied } from './AccessDenied.tsx'
 import { GoTo } from './GoTo.tsx'
-import { PlanLacksPage, SignOut } from './LeaveGates.tsx'
+import { TurnedAway, SignOut } from './LeaveGates.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
@@ -13,8 +13,8 @@ export function PageGate({ entry }: { entry: PageEntry }) {
   const session = useSession()
   if (session.expired && entry.signsOutWhenExpired) return <SignOut />
   if (session.expired && !entry.whileExpired) return <GoTo to={billingPath} />
-  if (entry.plan && !session.hasPlan(entry.plan)) return <PlanLacksPage />
-  if (!mayOpen(entry, session)) return <AccessDenied />
+  if (entry.plan && !session.hasPlan(entry.plan)) return <TurnedAway />
+  if (!mayOpen(entry, session)) return <Denied entry={entry} />
   const Page = entry.page
   return (
     <PageBoundary key={entry.path}>
@@ -23,4 +23,11 @@ export function PageGate({ entry }: { entry: PageEntry }) {
       </Suspense>
     </PageBoundary>
   )
+}
+
+function Denied({ entry }: { entry: PageEntry }) {
+  const { user } = useSession()
+  if (entry.whenDenied === 'tellAndGoHome') return <TurnedAway />
+  if (entry.whenDenied === 'goToTickets' && user.profile === 'admin') return <GoTo to="/tickets" />
+  return <AccessDenied />
 }

@@ -36,6 +36,8 @@ interface ListPageProps<Row> {
   onOpen?: (row: Row) => void
   actions?: RowAction<Row>[]
   order?: RowOrder
+  /** What the page itself says of an error, where it does. */
+  errorText?: (error: unknown) => string | undefined
   empty: { icon: Icon; text: string }
 }
 
@@ -70,7 +72,9 @@ function ListBody<Row>(props: ListPageProps<Row> & { isSearching: boolean }) {
   const { list, search, isSearching, empty, action } = props
   if (list.rows.length > 0) return <ListTable {...props} label={props.title} />
   if (list.isLoading) return <ListSkeleton columns={props.columns} actionCount={props.actions?.length ?? 0} />
-  if (list.error) return <ErrorState text={errorText(list.error)} onRetry={list.retry} />
+  if (list.error) {
+    return <ErrorState text={props.errorText?.(list.error) ?? errorText(list.error)} onRetry={list.retry} />
+  }
   if (isSearching && search) {
     return (
       <EmptyState

@@ -55,12 +55,7 @@ export function GeneralSection({ form, user, picture, onPicture }: GeneralSectio
         withAsterisk={isNew}
         {...form.getInputProps('password')}
       />
-      <Select
-        label={t('fields.language.label')}
-        data={languageChoices}
-        allowDeselect={false}
-        {...form.getInputProps('language')}
-      />
+      <Select label={t('fields.language.label')} data={languageChoices} {...form.getInputProps('language')} />
     </Section>
   )
 }

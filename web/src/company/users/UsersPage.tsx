@@ -2,7 +2,7 @@ import { deleteUser, listUsers, type User } from '@chatflow/contract'
 import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useEndpoint, usePages } from '../../platform/api.ts'
+import { ApiError, useAction, useEndpoint, usePages } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -33,6 +33,9 @@ export function UsersPage() {
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
         action={{ label: t('add'), run: () => setEditing('new'), blockedBy: usage?.blockedBy }}
         list={list}
+        errorText={(error) =>
+          error instanceof ApiError && error.status === 500 ? t('notLoaded') : undefined
+        }
         columns={columns}
         rowKey={(user) => user.id}
         rowName={(user) => user.name}
