@@ -89,6 +89,17 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company 
     await expect(card).toBeHidden()
   })
 
+  await test.step('on a wider screen the cards are rows again, one under the other', async () => {
+    await users.search.fill('')
+    await expect(page.getByRole('listitem').nth(1)).toBeVisible()
+    await page.setViewportSize({ width: 1024, height: 844 })
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows.nth(2)).toBeVisible()
+    const topOf = async (index: number) => (await rows.nth(index).boundingBox())!.y
+    await expect.poll(async () => (await topOf(2)) - (await topOf(1))).toBeLessThan(50)
+    await page.setViewportSize({ width, height: 844 })
+  })
+
   await test.step('a wrong address fits too', async () => {
     await page.goto('/nada')
     await expect(new Shell(page).heading('Página não encontrada')).toBeVisible()

@@ -1,4 +1,4 @@
-import { ActionIcon, Chip, Combobox, Menu, Modal, Popover, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Chip, Combobox, Menu, Modal, Popover, Select, Skeleton, Tooltip } from '@mantine/core'
 
 /** What every dialog, popover and tip of the product has in common. */
 const appear = { transition: 'fade', duration: 120, timingFunction: 'ease-out' } as const
@@ -25,6 +25,8 @@ export const components = {
   }),
   Modal: Modal.extend({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: appear } }),
   Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear } }),
+  // Choosing what is chosen already changes nothing; what may be left open has a cross that says so.
+  Select: Select.extend({ defaultProps: { allowDeselect: false } }),
   Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
   Tooltip: Tooltip.extend({
     defaultProps: {

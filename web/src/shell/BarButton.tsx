@@ -15,7 +15,8 @@ interface BarButtonProps
 export function BarButton({ label, icon: Picture, count = 0, ...button }: BarButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} color="gray" {...button}>
+      {/* The badge may be wider than what is left of the button beside the icon. */}
+      <ActionIcon aria-label={label} color="gray" style={{ overflow: 'visible' }} {...button}>
         <Indicator
           label={count > 20 ? '20+' : count}
           disabled={count === 0}

@@ -1,3 +1,4 @@
+import { IconUser } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Avatar.module.css'
@@ -13,6 +14,7 @@ interface AvatarProps {
 
 export function Avatar({ name, image, size = 32, isOnline }: AvatarProps) {
   const [brokenImage, setBrokenImage] = useState<string>()
+  const initials = initialsOf(name)
   const style = {
     '--avatar-size': `${size}px`,
     '--avatar-hue': String(hueOf(name)),
@@ -23,7 +25,7 @@ export function Avatar({ name, image, size = 32, isOnline }: AvatarProps) {
         <img className={classes.image} src={image} alt="" onError={() => setBrokenImage(image)} />
       ) : (
         <span className={classes.initials} aria-hidden>
-          {initialsOf(name)}
+          {initials || <IconUser size={Math.round(size * 0.56)} stroke={1.75} />}
         </span>
       )}
       {isOnline && <Online />}

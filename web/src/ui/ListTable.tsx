@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState, type CSSProperties } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   actionsWidth,
@@ -64,6 +64,8 @@ export function ListTable<Row>({
     overscan: 8,
     scrollMargin,
   })
+  // What was measured as a card is not the height of a row.
+  useLayoutEffect(() => virtual.measure(), [virtual, isPhone])
   const loadWhenNearEnd = useLoadNearEnd(scroller, list)
   const tracks = { '--list-columns': gridTracks(shown, actions.length, order !== undefined) } as CSSProperties
   const Item = isPhone ? ListCard : ListRow

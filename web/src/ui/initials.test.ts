@@ -7,9 +7,10 @@ test('initials come from the first and the last word', () => {
   expect(initialsOf('  Bruno   Lima ')).toBe('BL')
   expect(initialsOf('Mariana Alves (loja) -')).toBe('ML')
 })
-test('a name without letters still shows something', () => {
-  expect(initialsOf('')).toBe('?')
+test('a number in the place of a name has no initials; an emoji has', () => {
+  for (const name of ['', '+55 11 98888-7777', '5511988887777', '•']) expect(initialsOf(name)).toBe('')
   expect(initialsOf('😀 Feliz')).toBe('😀F')
+  expect(initialsOf('7 Irmãos')).toBe('7I')
 })
 test('a name keeps its colour', () => {
   expect(hueOf('Ana Souza')).toBe(hueOf('Ana Souza'))

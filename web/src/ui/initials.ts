@@ -1,11 +1,15 @@
 const characters = new Intl.Segmenter()
 
-/** First letters of the first and last word, brackets and the like left out. Splits by what people see as a character: a name may start with an emoji. */
+/**
+ * First letters of the first and last word, brackets and the like left out. Splits by what people see as a character: a name
+ * may start with an emoji. A number is no name: it has none.
+ */
 export function initialsOf(name: string): string {
+  if (!/[\p{L}\p{Extended_Pictographic}]/u.test(name)) return ''
   const signless = name.split(/\s+/).map((word) => word.replace(/^\p{P}+/u, ''))
   const words = signless.filter((word) => word !== '')
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstCharacter)
-  return letters.join('').toLocaleUpperCase() || '?'
+  return letters.join('').toLocaleUpperCase()
 }
 
 function firstCharacter(word = ''): string {

@@ -122,7 +122,6 @@ function RotationSection({ form }: Pick<DataTabProps, 'form'>) {
       {ativarRoteador && (
         <Select
           label={t('fields.tempoRoteador.label')}
-          allowDeselect={false}
           data-path="tempoRoteador"
           data={rotationMinutes.map((minutes) => ({
             value: String(minutes),

@@ -51,7 +51,6 @@ export function OptionFields({ option, path, errors, targets, onChange }: Option
       />
       <Select
         label={t('option.queueType.label')}
-        allowDeselect={false}
         data={types.map((type) => ({ value: type, label: t(`option.types.${type}`) }))}
         value={option.queueType}
         onChange={(type) => onChange({ queueType: (type ?? 'text') as OptionType })}

@@ -161,7 +161,6 @@ function ChoiceRow({ entry: { key }, state }: RowProps<Of<'choice'>>) {
         label={t(`settings.${key}.label`)}
         description={t(`settings.${key}.help`)}
         data={choicesOf[key].map((value) => ({ value, label: labelOf[key](value as never) }))}
-        allowDeselect={false}
         value={state.settings[key]}
         onChange={(value) => value !== null && value !== state.settings[key] && void choose(value)}
       />

@@ -34,7 +34,6 @@ export function TimezoneRow() {
         data={choices}
         searchable
         limit={100}
-        allowDeselect={false}
         nothingFoundMessage={t('noZone')}
         value={change.isPending ? change.variables.body.timezone : company.timezone}
         onChange={(zone) => zone !== null && zone !== company.timezone && choose(zone)}

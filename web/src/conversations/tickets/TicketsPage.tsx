@@ -1,4 +1,4 @@
-import { Tabs, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { writtenKeys } from '../../keys/shortcuts.ts'
 import { loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TwoPanes } from '../../ui/TwoPanes.tsx'
 import { TicketActionsProvider } from './conversation/actions/TicketActions.tsx'
 import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx'
 import { useKeepFocus } from './keys/useKeepFocus.ts'
@@ -18,6 +19,7 @@ import { useLiveTickets } from './list/useLiveTickets.ts'
 import { WidthHandle } from './list/WidthHandle.tsx'
 import { useCustomerTypingEvents } from './presence/customerTyping.ts'
 import classes from './TicketsPage.module.css'
+import { useTicketAddress } from './useTicketAddress.ts'
 
 const loadConversation = () => import('./conversation/Conversation.tsx')
 const Conversation = lazyPage(async () => (await loadConversation()).Conversation)
@@ -35,74 +37,77 @@ export function TicketsPage() {
     // The list shows without it; the first ticket that is opened shall not wait. Who opens one hears of a failure.
     Promise.all([loadConversation(), loadTexts()]).catch(() => undefined)
   }, [])
-  const Layout = isNarrow ? TwoTabs : TwoColumns
   return (
     <TicketActionsProvider>
-      <Layout ticketUuid={ticketUuid}>
+      <Layout ticketUuid={ticketUuid} isNarrow={isNarrow}>
         {ticketUuid === undefined ? (
           <NothingChosen />
         ) : (
-          <Suspense fallback={<ConversationSkeleton />}>
-            <Conversation
-              key={ticketUuid}
-              uuid={ticketUuid}
-              onGone={() => void navigate({ to: '/tickets', replace: true })}
-            />
-          </Suspense>
+          <ChosenTicket
+            key={ticketUuid}
+            uuid={ticketUuid}
+            onLeave={() => void navigate({ to: '/tickets', replace: true })}
+          />
         )}
       </Layout>
     </TicketActionsProvider>
   )
 }
 
-interface LayoutProps {
-  ticketUuid: string | undefined
-  children: ReactNode
-}
-
-function TwoColumns({ ticketUuid, children }: LayoutProps) {
-  const { t } = useTranslation('tickets')
-  const width = useListWidth()
-  const stay = useCallback(() => undefined, [])
+function ChosenTicket({ uuid, onLeave }: { uuid: string; onLeave: () => void }) {
+  if (useTicketAddress(uuid, onLeave)) return <ConversationSkeleton />
   return (
-    <div className={classes.columns} style={{ '--list-width': `${width.value}px` } as CSSProperties}>
-      <section className={classes.list} aria-label={t('title')}>
-        <TicketList selectedUuid={ticketUuid} onOpen={stay} />
-      </section>
-      <WidthHandle {...width} />
-      <section className={classes.conversation} aria-label={t('tabs.ticket')}>
-        {children}
-      </section>
-    </div>
+    <Suspense fallback={<ConversationSkeleton />}>
+      <Conversation uuid={uuid} onBack={onLeave} />
+    </Suspense>
   )
 }
 
-/** Where there is little room they take turns. The list keeps its place; a conversation out of sight is not being read. */
-function TwoTabs({ ticketUuid, children }: LayoutProps) {
+interface LayoutProps {
+  ticketUuid: string | undefined
+  isNarrow: boolean
+  children: ReactNode
+}
+
+/** The list keeps its place; a conversation out of sight is not being read. */
+function Layout({ ticketUuid, isNarrow, children }: LayoutProps) {
   const { t } = useTranslation('tickets')
-  const [tab, setTab] = useState<string | null>(ticketUuid === undefined ? 'list' : 'ticket')
+  const width = useListWidth()
+  const home = ticketUuid === undefined ? 'list' : 'ticket'
+  const [tab, setTab] = useState<string>(home)
   const toTicket = useCallback(() => setTab('ticket'), [])
-  useEffect(() => setTab(ticketUuid === undefined ? 'list' : 'ticket'), [ticketUuid])
+  useEffect(() => setTab(home), [home, ticketUuid, isNarrow])
   return (
-    <Tabs
-      className={classes.tabs}
-      classNames={{ list: classes.tabList, tab: classes.tab, panel: classes.panel }}
-      value={tab}
-      onChange={setTab}
-      keepMounted={false}
-    >
-      <Tabs.List grow aria-label={t('title')}>
-        <Tabs.Tab value="ticket">{t('tabs.ticket')}</Tabs.Tab>
-        <Tabs.Tab value="list">{t('tabs.list')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="ticket">
-        <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
-        {children}
-      </Tabs.Panel>
-      <Tabs.Panel value="list" keepMounted>
-        <TicketList selectedUuid={ticketUuid} onOpen={toTicket} />
-      </Tabs.Panel>
-    </Tabs>
+    <TwoPanes
+      id="inbox"
+      title={t('title')}
+      isNarrow={isNarrow}
+      tabs={['ticket', 'list']}
+      tab={tab}
+      onTab={setTab}
+      className={classes.columns}
+      style={{ '--list-width': `${width.value}px` } as CSSProperties}
+      between={<WidthHandle {...width} />}
+      panes={[
+        {
+          value: 'list',
+          label: isNarrow ? t('tabs.list') : t('title'),
+          className: classes.list,
+          isKept: true,
+          content: <TicketList selectedUuid={ticketUuid} onOpen={toTicket} />,
+        },
+        {
+          value: 'ticket',
+          label: t('tabs.ticket'),
+          content: (
+            <>
+              {isNarrow && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
+              {children}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Chat } from '@chatflow/contract'
-import { Tabs, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TwoPanes } from '../../ui/TwoPanes.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { ChatDialog } from './ChatDialog.tsx'
 import { ChatList } from './ChatList.tsx'
@@ -18,10 +19,9 @@ export function ChatsPage() {
   const [editing, setEditing] = useState<Chat | 'new'>()
   const [deleting, setDeleting] = useState<Chat>()
   const isPhone = useIsPhone()
-  const Layout = isPhone ? TwoTabs : TwoColumns
   return (
     <>
-      <Layout chatUuid={chatUuid} onNew={() => setEditing('new')}>
+      <Layout chatUuid={chatUuid} isPhone={isPhone} onNew={() => setEditing('new')}>
         {chatUuid === undefined ? (
           <NothingChosen />
         ) : (
@@ -48,44 +48,45 @@ export function ChatsPage() {
 
 interface LayoutProps {
   chatUuid: string | undefined
+  isPhone: boolean
   onNew: () => void
   children: ReactNode
 }
 
-function TwoColumns({ chatUuid, onNew, children }: LayoutProps) {
-  return (
-    <div className={classes.columns}>
-      <ChatList chosen={chatUuid} onNew={onNew} />
-      <section className={classes.conversation}>{children}</section>
-    </div>
-  )
-}
-
 /** On a phone the list and the conversation take turns. */
-function TwoTabs({ chatUuid, onNew, children }: LayoutProps) {
+function Layout({ chatUuid, isPhone, onNew, children }: LayoutProps) {
   const { t } = useTranslation('chats')
-  const [tab, setTab] = useState<string | null>(chatUuid === undefined ? 'chats' : 'messages')
-  useEffect(() => setTab(chatUuid === undefined ? 'chats' : 'messages'), [chatUuid])
+  const home = chatUuid === undefined ? 'chats' : 'messages'
+  const [tab, setTab] = useState<string>(home)
+  useEffect(() => setTab(home), [home, chatUuid, isPhone])
   return (
-    <Tabs
-      className={classes.tabs}
-      classNames={{ list: classes.tabList, tab: classes.tab, panel: classes.panel }}
-      value={tab}
-      onChange={setTab}
-      keepMounted={false}
-    >
-      <Tabs.List grow aria-label={t('title')}>
-        <Tabs.Tab value="chats">{t('tabs.chats')}</Tabs.Tab>
-        <Tabs.Tab value="messages">{t('tabs.messages')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="chats">
-        <ChatList chosen={chatUuid} onNew={onNew} onChosen={() => setTab('messages')} />
-      </Tabs.Panel>
-      <Tabs.Panel value="messages">
-        <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
-        {children}
-      </Tabs.Panel>
-    </Tabs>
+    <TwoPanes
+      id="chats"
+      title={t('title')}
+      isNarrow={isPhone}
+      tabs={['chats', 'messages']}
+      tab={tab}
+      onTab={setTab}
+      className={classes.columns}
+      panes={[
+        {
+          value: 'chats',
+          label: t('tabs.chats'),
+          content: <ChatList chosen={chatUuid} onNew={onNew} onChosen={() => setTab('messages')} />,
+        },
+        {
+          value: 'messages',
+          label: t('tabs.messages'),
+          className: classes.conversation,
+          content: (
+            <>
+              {isPhone && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
+              {children}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -70,7 +70,6 @@ function ConnectionChoice({ connection, simulators }: CustomerListProps) {
     <Select
       className={classes.search}
       aria-label={t('connection')}
-      allowDeselect={false}
       data={simulators.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(connection.id)}
       onChange={(id) => id !== null && void navigate(simulatorPlace(id))}

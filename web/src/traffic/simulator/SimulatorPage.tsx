@@ -95,10 +95,10 @@ function Simulator({ connection, simulators }: SimulatorProps) {
   useSimulatorEvents(connection.id)
 
   const faultCount = countFaults(faults)
-  const Layout = isPhone ? OneAtATime : SideBySide
   return (
     <>
       <Layout
+        isPhone={isPhone}
         connection={connection}
         bar={
           <ConnectionBar connection={connection} faultCount={faultCount} onFaults={() => setTask('faults')} />
@@ -147,6 +147,7 @@ function Simulator({ connection, simulators }: SimulatorProps) {
 const none: Customer[] = []
 
 interface LayoutProps {
+  isPhone: boolean
   connection: Connection
   bar: ReactNode
   /** The bar has something to say that one should not miss while writing. */
@@ -155,29 +156,22 @@ interface LayoutProps {
   phone: ReactNode
 }
 
-function SideBySide({ connection, bar, list, phone }: LayoutProps) {
-  return (
-    <div className={classes.columns}>
-      {list}
-      <div className={classes.stage}>
-        {bar}
-        <div className={classes.phoneArea}>
-          {phone ?? <NothingChosen />}
-          <ConnectionNotice connection={connection} />
-        </div>
-      </div>
-    </div>
-  )
-}
-
-/** On a phone the list and the conversation take turns. */
-function OneAtATime({ bar, needsBar, list, phone }: LayoutProps) {
+/** On a phone the list and the conversation take turns; crossing its width keeps what was typed. */
+function Layout({ isPhone, connection, bar, needsBar, list, phone }: LayoutProps) {
   const { t } = useTranslation('simulator')
   return (
-    <div className={classes.single}>
-      {phone && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
-      {(!phone || needsBar) && bar}
-      {phone ?? list}
+    <div className={isPhone ? classes.single : classes.columns}>
+      {(!isPhone || !phone) && list}
+      <div className={classes.stage} data-listed={(isPhone && !phone) || undefined}>
+        {isPhone && phone && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
+        {(!isPhone || !phone || needsBar) && bar}
+        {(!isPhone || phone) && (
+          <div className={classes.phoneArea}>
+            {phone ?? <NothingChosen />}
+            {!isPhone && <ConnectionNotice connection={connection} />}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -103,6 +103,12 @@ function ListContent({ list, taps }: { list: OfKind<'list'>; taps: Taps | undefi
           onTap={taps.openList}
         />
       )}
+      {!taps && (
+        <span className={classes.tapped}>
+          <IconList size={18} stroke={1.75} aria-hidden />
+          {list.buttonText}
+        </span>
+      )}
     </>
   )
 }

@@ -45,7 +45,6 @@ export function InteractiveDialog({ ticket, gate, onClose }: InteractiveDialogPr
     >
       <Select
         label={t('interactive.kind')}
-        allowDeselect={false}
         data={interactiveKinds.map((value) => ({ value, label: t(`interactive.kinds.${value}`) }))}
         {...form.getInputProps('kind')}
       />
@@ -122,7 +121,6 @@ function PixFields({ form }: { form: ContractForm<Values> }) {
       <Select
         label={t('interactive.pix.type')}
         withAsterisk
-        allowDeselect={false}
         data={pixKeyTypes.map((value) => ({ value, label: t(`interactive.pix.types.${value}`) }))}
         {...form.getInputProps('sendkey_type')}
       />

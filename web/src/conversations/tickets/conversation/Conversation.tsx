@@ -1,11 +1,8 @@
 import type { TicketDetail, TicketMessage } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense, useCallback, useMemo, useState, type RefObject } from 'react'
 import { useShown } from '../notifications/onScreen.ts'
-import { ApiError } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
-import { notifyWarning } from '../../../platform/notify.ts'
 import { lazyPage } from '../../../platform/lazyPage.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Composer } from '../composer/Composer.tsx'
@@ -16,7 +13,6 @@ import { useTicketRoom } from '../presence/ticketRoom.ts'
 import { TypingLine } from '../presence/TypingLine.tsx'
 import { useTicketCommands } from '../keys/useTicketCommands.ts'
 import { conversationMark } from '../keys/writingField.ts'
-import { useWithdrawQuestion } from './actions/TicketActions.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import classes from './Conversation.module.css'
 import { ConversationActs } from './conversationActs.ts'
@@ -44,28 +40,15 @@ const ExportDialog = lazyPage(async () => (await import('./export/ExportDialog.t
 
 interface ConversationProps {
   uuid: string
-  /** The ticket cannot be shown, or not any more. */
-  onGone: () => void
+  onBack: () => void
 }
 
 /** One ticket: who writes, what was said, and the place to reply. */
-export function Conversation({ uuid, onGone }: ConversationProps) {
-  const { t } = useTranslation('conversation')
+export function Conversation({ uuid, onBack }: ConversationProps) {
   const { data: ticket, error, refetch } = useOpenTicket(uuid)
   const list = useMessages(uuid, ticket)
-  const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
-  const name = ticket?.contact.name
-  const withdraw = useWithdrawQuestion()
-  useEffect(() => {
-    if (!isGone) return
-    withdraw(uuid)
-    notifyWarning(name === undefined ? errorText(error) : t('gone', { name }))
-    onGone()
-    // Said once, when it happens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isGone])
-  if (ticket && !isGone) return <OpenTicket ticket={ticket} list={list} onBack={onGone} />
-  if (error && !isGone) {
+  if (ticket) return <OpenTicket ticket={ticket} list={list} onBack={onBack} />
+  if (error) {
     return (
       <div className={classes.middle}>
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} />

@@ -37,7 +37,6 @@ export function QueueField({ among, description, value, onChange, onOnly }: Queu
       placeholder={t('queue.placeholder')}
       withAsterisk
       searchable
-      allowDeselect={false}
       data-autofocus
       maxDropdownHeight={260}
       nothingFoundMessage={t('queue.none')}
