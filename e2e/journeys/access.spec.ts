@@ -69,17 +69,6 @@ test('a visitor who wanted a page gets it after signing in', async ({ page, comp
     await expect(page).toHaveURL(/\/tickets$/)
   })
 
-  await test.step('an address that is no ticket leads to the inbox, in fitting words', async () => {
-    await page.goto('/tickets/nenhum')
-    await expect(page.getByText('O endereço não é de um atendimento.')).toBeVisible()
-    await expect(page).toHaveURL(/\/tickets$/)
-    const unknown = '6f1c2a34-0000-4000-8000-1234567890ab'
-    watch.provoke(404, `/api/tickets/u/${unknown}`)
-    await page.goto(`/tickets/${unknown}`)
-    await expect(page.getByText('Atendimento não encontrado.')).toBeVisible()
-    await expect(page).toHaveURL(/\/tickets$/)
-  })
-
   await page.goto('/login')
   await expect(page).not.toHaveURL(/\/login$/)
 })
