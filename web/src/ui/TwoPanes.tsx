@@ -9,6 +9,8 @@ interface Pane {
   className?: string | undefined
   /** Out of sight it keeps its place; otherwise it is gone until it is shown again. */
   isKept?: boolean
+  /** On a phone it needs the room of the bars around the page. */
+  fillsPhone?: boolean
 }
 
 interface TwoPanesProps {
@@ -74,12 +76,17 @@ interface PaneBoxProps {
 }
 
 function PaneBox({ id, pane, isNarrow, isShown }: PaneBoxProps) {
-  const { value, label, content, className = '', isKept = false } = pane
+  const { value, label, content, className = '', isKept = false, fillsPhone = false } = pane
   const role = isNarrow
     ? { role: 'tabpanel', id: `${id}-panel-${value}`, 'aria-labelledby': `${id}-tab-${value}` }
     : { 'aria-label': label }
   return (
-    <section className={`${classes.pane} ${isNarrow ? '' : className}`} hidden={!isShown} {...role}>
+    <section
+      className={`${classes.pane} ${isNarrow ? '' : className}`}
+      hidden={!isShown}
+      data-fills-phone={(isShown && fillsPhone) || undefined}
+      {...role}
+    >
       {(isShown || isKept) && content}
     </section>
   )

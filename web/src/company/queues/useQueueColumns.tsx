@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dot } from '../../ui/Dot.tsx'
 import type { Column } from '../../ui/list.ts'
+import { withoutMarks } from '../../ui/splitMarks.ts'
 import classes from './queues.module.css'
 
 export function useQueueColumns() {
@@ -64,7 +65,7 @@ export function useQueueColumns() {
             <span className={classes.quiet}>{t('noGreeting')}</span>
           ) : (
             <span className={classes.greeting} title={queue.greetingMessage}>
-              {queue.greetingMessage}
+              {withoutMarks(queue.greetingMessage)}
             </span>
           ),
       },

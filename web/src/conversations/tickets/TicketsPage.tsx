@@ -99,6 +99,7 @@ function Layout({ ticketUuid, isNarrow, children }: LayoutProps) {
         {
           value: 'ticket',
           label: t('tabs.ticket'),
+          fillsPhone: ticketUuid !== undefined,
           content: (
             <>
               {isNarrow && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}

@@ -1,13 +1,25 @@
 import type { Language } from '@chatflow/contract'
 import { ActionIcon, Popover, TextInput, Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconMoodSmile, IconSearch } from '@tabler/icons-react'
+import {
+  IconApple,
+  IconBallFootball,
+  IconBulb,
+  IconFlag,
+  IconHandStop,
+  IconHeart,
+  IconMoodSmile,
+  IconPaw,
+  IconPlane,
+  IconSearch,
+  type Icon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session.tsx'
 import { hasWords } from '../../../ui/folded.ts'
-import { emojiGroups, loadEmojis, type Emoji } from './emojis.ts'
+import { emojiGroups, loadEmojis, type Emoji, type EmojiGroup } from './emojis.ts'
 import classes from './Emojis.module.css'
 
 const perRow = 8
@@ -59,6 +71,7 @@ function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   // What was picked while the picker is open moves nothing under the hand.
   const [before] = useState(recent)
   const { frequent, groups, byEmoji } = useEmojis()
+  const scroll = useRef<HTMLDivElement>(null)
   const found = [...byEmoji.values()].filter(({ words }) => hasWords(words, search))
   const pick = (emoji: string) => {
     setRecent((known) => [emoji, ...known.filter((other) => other !== emoji)].slice(0, maxRecent))
@@ -82,14 +95,16 @@ function Picker({ onPick }: { onPick: (emoji: string) => void }) {
           pick(found[0].emoji)
         }}
       />
-      <div className={classes.scroll}>
+      {search === '' && <GroupBar scroll={scroll} />}
+      <div ref={scroll} className={classes.scroll}>
         {search === '' && (
           <>
             {known.length > 0 && <Grid onPick={pick} title={t('recent')} emojis={known} />}
             <Grid onPick={pick} title={t('frequent')} emojis={frequent} />
             {emojiGroups.map((group) => {
               const emojis = groups?.get(group)
-              return emojis && <Grid key={group} onPick={pick} title={t(`groups.${group}`)} emojis={emojis} />
+              const title = t(`groups.${group}`)
+              return emojis && <Grid key={group} group={group} onPick={pick} title={title} emojis={emojis} />
             })}
           </>
         )}
@@ -97,6 +112,46 @@ function Picker({ onPick }: { onPick: (emoji: string) => void }) {
         {search !== '' && found.length === 0 && <p className={classes.none}>{t('none')}</p>}
       </div>
     </>
+  )
+}
+
+const pictures: Record<EmojiGroup, Icon> = {
+  smileys_emotion: IconMoodSmile,
+  people_body: IconHandStop,
+  animals_nature: IconPaw,
+  food_drink: IconApple,
+  travel_places: IconPlane,
+  activities: IconBallFootball,
+  objects: IconBulb,
+  symbols: IconHeart,
+  flags: IconFlag,
+}
+
+/** Nearly two thousand are too many to scroll through: one step leads to each group. */
+function GroupBar({ scroll }: { scroll: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation('emoji')
+  const show = (group: EmojiGroup) =>
+    scroll.current?.querySelector(`[data-group="${group}"]`)?.scrollIntoView({ block: 'start' })
+  return (
+    <div className={classes.bar} role="group" aria-label={t('groupsLabel')}>
+      {emojiGroups.map((group, index) => {
+        const Picture = pictures[group]
+        return (
+          <button
+            key={group}
+            type="button"
+            className={classes.groupButton}
+            tabIndex={index === 0 ? 0 : -1}
+            title={t(`groups.${group}`)}
+            aria-label={t(`groups.${group}`)}
+            onClick={() => show(group)}
+            onKeyDown={walk}
+          >
+            <Picture size={18} stroke={1.75} aria-hidden />
+          </button>
+        )
+      })}
+    </div>
   )
 }
 
@@ -120,14 +175,16 @@ function useEmojis() {
 }
 
 interface GridProps {
+  /** By which the bar finds it. */
+  group?: EmojiGroup
   title: string
   emojis: Emoji[]
   onPick: (emoji: string) => void
 }
 
-function Grid({ title, emojis, onPick }: GridProps) {
+function Grid({ group, title, emojis, onPick }: GridProps) {
   return (
-    <section aria-label={title} className={classes.group}>
+    <section aria-label={title} data-group={group} className={classes.group}>
       <h4 className={classes.title}>{title}</h4>
       <div className={classes.grid}>
         {emojis.map(({ emoji, name }, index) => (

@@ -156,6 +156,8 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
           <Tooltip key={action} label={hintOf(action)}>
             <Button
               size="compact-md"
+              // What ends a conversation is not to be hit by habit where it was accepted a moment ago.
+              variant={action === 'resolve' ? 'default' : 'filled'}
               className={classes.next}
               leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
               loading={isBusy(action)}
