@@ -6,7 +6,6 @@ import { useAction, useEndpoint } from '../../platform/api.ts'
 import { failureText } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
-import { useSession } from '../../platform/session.tsx'
 import classes from './schedules.module.css'
 
 interface ScheduledListProps {

@@ -157,21 +157,27 @@ interface LayoutProps {
 }
 
 /** On a phone the list and the conversation take turns; crossing its width keeps what was typed. */
-function Layout({ isPhone, connection, bar, needsBar, list, phone }: LayoutProps) {
-  const { t } = useTranslation('simulator')
+function Layout(props: LayoutProps) {
+  const { isPhone, list, phone } = props
+  const isListed = isPhone && !phone
   return (
     <div className={isPhone ? classes.single : classes.columns}>
-      {(!isPhone || !phone) && list}
-      <div className={classes.stage} data-listed={(isPhone && !phone) || undefined}>
-        {isPhone && phone && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
-        {(!isPhone || !phone || needsBar) && bar}
-        {(!isPhone || phone) && (
-          <div className={classes.phoneArea}>
-            {phone ?? <NothingChosen />}
-            {!isPhone && <ConnectionNotice connection={connection} />}
-          </div>
-        )}
+      {(isListed || !isPhone) && list}
+      <div className={classes.stage} data-listed={isListed || undefined}>
+        {(isListed || !isPhone || props.needsBar) && props.bar}
+        {!isListed && <PhoneArea {...props} />}
       </div>
+    </div>
+  )
+}
+
+function PhoneArea({ isPhone, connection, phone }: LayoutProps) {
+  const { t } = useTranslation('simulator')
+  return (
+    <div className={classes.phoneArea}>
+      {isPhone && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
+      {phone ?? <NothingChosen />}
+      {!isPhone && <ConnectionNotice connection={connection} />}
     </div>
   )
 }
