@@ -33,10 +33,12 @@ export async function openCompany(baseURL: string) {
   const owner = { name: 'Olga Dona', email: uniqueEmail('olga'), password: 'segredo1' }
   const form = { ...owner, companyName: name, phone: '11999990000', planId: plan?.id }
   await jsonOf(await api.post('/api/auth/signup', { data: form }))
-  const { token } = await jsonOf<{ token: string }>(
-    await api.post('/api/auth/login', { data: { email: owner.email, password: owner.password } }),
-  )
-  const headers = { authorization: `Bearer ${token}` }
+  await jsonOf(await api.post('/api/auth/login', { data: { email: owner.email, password: owner.password } }))
+  /** A token lives shorter than a run of all journeys may take: each call has a new one. */
+  const asOwner = async () => {
+    const { token } = await jsonOf<{ token: string }>(await api.post('/api/auth/refresh_token'))
+    return { authorization: `Bearer ${token}` }
+  }
 
   return {
     name,
@@ -45,11 +47,15 @@ export async function openCompany(baseURL: string) {
     addPerson: async (details: Details = {}): Promise<Person> => {
       const someone = { name: 'Ana Souza', email: uniqueEmail('pessoa'), password: 'segredo1' }
       const account = { ...someone, profile: 'user', ...details }
-      const { id } = await jsonOf<{ id: number }>(await api.post('/api/users', { headers, data: account }))
+      const { id } = await jsonOf<{ id: number }>(
+        await api.post('/api/users', { headers: await asOwner(), data: account }),
+      )
       return { id, ...account }
     },
     rename: async (person: Person, newName: string) => {
-      await jsonOf(await api.put(`/api/users/${person.id}`, { headers, data: { name: newName } }))
+      await jsonOf(
+        await api.put(`/api/users/${person.id}`, { headers: await asOwner(), data: { name: newName } }),
+      )
     },
     close: () => api.dispose(),
   }

@@ -1,4 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { existsSync } from 'node:fs'
+
+const installed = ['chromium-headless-shell', 'chromium']
+  .map((name) => `/usr/bin/${name}`)
+  .find((program) => existsSync(program))
 
 export default defineConfig({
   testDir: './journeys',
@@ -16,13 +21,23 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      executablePath: process.env['CHROMIUM_PATH'] || installed || 'chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        // A microphone that beeps, so that there is something to record.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
     },
     actionTimeout: 15_000,
     viewport: { width: 1280, height: 800 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // What fades in is waited for and drawn many times, and has half its contrast meanwhile.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

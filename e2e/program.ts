@@ -30,6 +30,10 @@ export async function startQuietProgram(environment: Record<string, string> = {}
     APP_SECRET: appSecret,
     LOG_LEVEL: 'warn',
     DEMO: 'true',
+    // Nobody is kept waiting for what takes time on purpose: a bot that lets people finish, a look around for work.
+    ANSWER_AFTER_MS: '500',
+    JOB_POLL_MS: '250',
+    CONNECTION_POLL_MS: '250',
     ...environment,
   }).catch(async (error: unknown) => {
     await data.remove()

@@ -22,8 +22,13 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(shell.menu.getByRole('link')).toHaveText(['Atendimentos', 'Equipe'])
 
+  await page.goto('/users')
+  await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
   for (const path of [...forAdmins, ...forThePlatform, '/chats']) {
-    await page.goto(path)
+    // In between a page of theirs, or the refusal before would be taken for the next.
+    await shell.walkTo('/team')
+    await expect(shell.heading('Equipe')).toBeVisible()
+    await shell.walkTo(path)
     await expect(shell.heading('Oops! Acesso Negado!'), path).toBeVisible()
   }
   await page.getByRole('link', { name: 'Voltar' }).click()

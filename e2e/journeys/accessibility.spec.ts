@@ -3,12 +3,12 @@ import { expectAccessible, expectAccessibleInBothThemes, otherTheme } from '../a
 import { superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { AnnouncementsPage } from '../pages/AnnouncementsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { QueuesPage } from '../pages/QueuesPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
+import { signIn } from '../signIn.ts'
 
-// What is half faded in has half its contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Long journeys, on a machine that may have other work as well.
+test.describe.configure({ timeout: 240_000 })
 
 test('everybody can read the pages in front of the login', async ({ page }) => {
   for (const [path, title] of [
@@ -24,7 +24,7 @@ test('everybody can read the pages in front of the login', async ({ page }) => {
 
 test('everybody can read the pages of a company', async ({ page, company }) => {
   const admin = await company.addPerson({ name: 'Iris Acessível', profile: 'admin' })
-  const shell = await new LoginPage(page).signIn(admin)
+  const shell = await signIn(page, admin, '/')
   for (const [label, title] of [
     ['Painel', 'Painel'],
     ['Equipe', 'Equipe'],
@@ -43,9 +43,8 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
 
 test('everybody can fill in the forms of a company', async ({ page, company }) => {
   const admin = await company.addPerson({ name: 'Ivo Acessível', profile: 'admin' })
-  const shell = await new LoginPage(page).signIn(admin)
+  const shell = await signIn(page, admin, '/users')
   const users = new UsersPage(page)
-  await shell.goTo('Usuários')
   for (const theme of ['one theme', 'the other theme']) {
     const dialog = await users.openNew()
     await expect(dialog.name).toBeFocused()
@@ -84,7 +83,7 @@ async function expectQueueEditorAccessible(page: Page) {
 }
 
 test('everybody can read the pages of the platform', async ({ page }) => {
-  const shell = await new LoginPage(page).signIn(superUser)
+  const shell = await signIn(page, superUser, '/announcements')
   const announcements = new AnnouncementsPage(page)
   for (const label of ['Informativos', 'E-mails']) {
     await shell.goTo(label)

@@ -3,8 +3,8 @@ import { openCompany } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { AttentionPage } from '../pages/AttentionPage.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { programAddress } from '../program.ts'
+import { signIn } from '../signIn.ts'
 
 /** A customer of the simulated network sends something that nobody understands. */
 async function sendUnknown(page: Page, connection: string, number: string) {
@@ -33,15 +33,14 @@ test('what could not be handled waits for an admin, who reads it, tries again an
   const connection = 'Vendas'
   const sender = '+55 (11) 97777-6666'
 
-  const shell = await new LoginPage(page).signIn(admin)
-  await shell.goTo('Conexões')
+  const shell = await signIn(page, admin, '/connections')
   const connections = new ConnectionsPage(page)
   await connections.create(connection)
   await connections.scan(connection)
   await expect(connections.row(connection)).toContainText('Conectada')
 
   const other = await openBrowser()
-  await (await new LoginPage(other).signIn(colleague)).goTo('Requer atenção')
+  await signIn(other, colleague, '/attention')
   const elsewhere = new AttentionPage(other)
   await expect(elsewhere.allHandled).toBeVisible()
 

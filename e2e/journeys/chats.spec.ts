@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts'
 import { ChatsPage } from '../pages/ChatsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
+import { signIn } from '../signIn.ts'
 
 test('two colleagues talk: the unread mark comes and goes, and every word arrives once', async ({
   page,
@@ -9,14 +9,13 @@ test('two colleagues talk: the unread mark comes and goes, and every word arrive
 }) => {
   const admin = await company.addPerson({ name: 'Carla Chat', profile: 'admin' })
   const person = await company.addPerson({ name: 'Davi Digita', allUserChat: 'enabled' })
-  const shell = await new LoginPage(page).signIn(admin)
-  await shell.goTo('Chat interno')
+  await signIn(page, admin, '/chats')
   const office = new ChatsPage(page)
   const title = `Escala ${person.id}`
   await office.create(title, [person.name])
 
   const other = await openBrowser()
-  const otherShell = await new LoginPage(other).signIn(person)
+  const otherShell = await signIn(other, person)
   await expect(otherShell.connection(/^Conectado/)).toBeVisible()
   await office.write(title, 'Quem abre no sábado?')
   await expect(office.message('Quem abre no sábado?')).toHaveCount(1)

@@ -2,8 +2,9 @@ import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
 import { textFile } from '../textFile.ts'
+import { signIn } from '../signIn.ts'
 
 // Long journeys, on a machine that may have other work as well.
 test.describe.configure({ timeout: 240_000 })
@@ -21,8 +22,7 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
   const inVain = await demo.planAndFail(person, 'Seu boleto vence amanhã.')
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
-  await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  await signIn(page, person, `/tickets/${uuid}`)
   const bodies = async () => (await demo.messages(uuid)).map(({ body }) => body)
 
   await test.step('a signed reply begins with a name, until that is turned off', async () => {
@@ -50,7 +50,7 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
     await composer.field.fill('Ainda pensando…')
     await page.reload()
     await expect(composer.field).toHaveValue('Ainda pensando…')
-    await page.goto('/tickets')
+    await new InboxPage(page).open()
     const row = page.getByRole('listitem').filter({ hasText: customer.name })
     await expect(row.first()).toContainText('Rascunho:Ainda pensando…')
     await conversation.open(uuid)

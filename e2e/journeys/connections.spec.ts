@@ -1,8 +1,8 @@
 import { openCompany, superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { programAddress } from '../program.ts'
+import { signIn } from '../signIn.ts'
 
 /** A picture of one dot. */
 const menu = {
@@ -18,13 +18,13 @@ const prices = { name: 'tabela.txt', mimeType: 'text/plain', buffer: Buffer.from
 test('an admin connects a number, looks after it and removes it', async ({ page, openBrowser, company }) => {
   const admin = await company.addPerson({ name: 'Caio Conexão', profile: 'admin' })
   const colleague = await company.addPerson({ name: 'Cora Colega', profile: 'admin' })
-  const shell = await new LoginPage(page).signIn(admin)
+  const shell = await signIn(page, admin, '/')
   await shell.goTo('Conexões')
   const connections = new ConnectionsPage(page)
   await expect(connections.title).toBeVisible()
 
   const other = await openBrowser()
-  await (await new LoginPage(other).signIn(colleague)).goTo('Conexões')
+  await signIn(other, colleague, '/connections')
   const elsewhere = new ConnectionsPage(other)
   await expect(elsewhere.title).toBeVisible()
 
@@ -153,12 +153,12 @@ test('the platform sees every company and follows its connections', async ({ pag
   const company = await openCompany(programAddress())
   const admin = await company.addPerson({ name: 'Vera Vigiada', profile: 'admin' })
   const watching = await openBrowser()
-  await (await new LoginPage(watching).signIn(superUser)).goTo('Todas as conexões')
+  await (await signIn(watching, superUser, '/')).goTo('Todas as conexões')
   const line = watching.getByRole('row').filter({ hasText: company.name })
   const counts = (...numbers: number[]) => new RegExp(numbers.join('\\D*'))
   await expect(line).toContainText(counts(0, 0, 0))
 
-  await (await new LoginPage(page).signIn(admin)).goTo('Conexões')
+  await signIn(page, admin, '/connections')
   const connections = new ConnectionsPage(page)
   const name = `Vigiada ${admin.id}`
   await connections.create(name)

@@ -5,8 +5,8 @@ import { demoPassword, superUser } from '../company.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { aRecording } from '../sounds.ts'
+import { signIn } from '../signIn.ts'
 
 test('whatever customers send is shown calmly, written down, and printed', async ({
   page,
@@ -20,8 +20,7 @@ test('whatever customers send is shown calmly, written down, and printed', async
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
-  const shell = await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
   const log = conversation.log
 
   await test.step('markup is text, and only addresses of the web are links', async () => {
@@ -110,8 +109,7 @@ test('a member of a group can be replied to alone', async ({ page, request }) =>
   await member.says('Quem cuida do portão?', { group: { id: `${Date.now()}@g.us`, subject } })
   const { uuid } = await member.ticket(subject)
   const conversation = new ConversationPage(page)
-  await new LoginPage(page).signIn({ ...ana, password: demoPassword })
-  await conversation.open(uuid)
+  await signIn(page, { ...ana, password: demoPassword }, `/tickets/${uuid}`)
   await expect(conversation.bubble('Quem cuida do portão?')).toContainText('Rui Membro')
   await conversation.chooseInMenuOf('Quem cuida do portão?', 'Conversar com Rui Membro')
   await expect(conversation.dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue('Rui Membro')

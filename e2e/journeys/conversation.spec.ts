@@ -3,7 +3,7 @@ import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
+import { signIn } from '../signIn.ts'
 
 test('an attendant takes a customer, follows what is said, and ends the attendance', async ({
   page,
@@ -16,10 +16,9 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   const wid = await customer.says('Bom dia! Meu pedido *não* chegou.')
   const { id, uuid } = await customer.ticket()
   const conversation = new ConversationPage(page)
-  const shell = await new LoginPage(page).signIn(person)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
 
   await test.step('a ticket without a queue gets one when it is accepted', async () => {
-    await conversation.open(uuid)
     await expect(conversation.bubble('não')).toContainText('Bom dia! Meu pedido não chegou.')
     await expect(conversation.waiting).toBeVisible()
     await conversation.action('Aceitar').click()
@@ -121,8 +120,7 @@ test('who comes too late is told who holds the conversation', async ({ page, req
   await customer.says('Oi')
   const { id, uuid } = await customer.ticket()
   const conversation = new ConversationPage(page)
-  await new LoginPage(page).signIn(late)
-  await conversation.open(uuid)
+  await signIn(page, late, `/tickets/${uuid}`)
   await expect(conversation.action('Aceitar')).toBeVisible()
 
   // The news of it does not reach this browser: what the screen shows is old.
@@ -159,8 +157,7 @@ test('a long conversation is read upwards, and news do not move what is being re
   }
   await customer.says('Sobre isto', { quotedWid: first })
   const conversation = new ConversationPage(page)
-  await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  await signIn(page, person, `/tickets/${uuid}`)
   await expect(conversation.message('Sobre isto')).toBeInViewport()
   await expect(conversation.bubble('Linha 1')).toBeHidden()
 
@@ -237,8 +234,7 @@ test('messages are forwarded one after the other', async ({ page, request }) => 
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
-  const shell = await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
 
   await conversation.choose('Selecionar mensagens')
   await page.getByRole('button', { name: 'Encaminhar' }).click()
@@ -257,12 +253,14 @@ test('messages are forwarded one after the other', async ({ page, request }) => 
 test('an address that leads to no ticket leads back to the inbox', async ({ page, request, watch }) => {
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
-  await new LoginPage(page).signIn(person)
   const nowhere = '00000000-0000-4000-8000-000000000000'
   // Its messages are asked for as well, if the conversation was ready to be shown before the ticket was missed.
   watch.provoke(404, new RegExp(`^/api/(tickets/u|messages)/${nowhere}$`))
-  await page.goto(`/tickets/${nowhere}`)
-  await expect(page.getByText('Atendimento não encontrado.')).toBeVisible()
+  // It is told for a few seconds only, while the rest of the page may still be loading.
+  await Promise.all([
+    signIn(page, person, `/tickets/${nowhere}`),
+    expect(page.getByText('Atendimento não encontrado.')).toBeVisible(),
+  ])
   await expect(page).toHaveURL(/\/tickets$/)
 
   await page.goto('/tickets/nenhum')

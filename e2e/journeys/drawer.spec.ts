@@ -3,7 +3,10 @@ import { expectAccessibleInBothThemes } from '../accessible.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
+import { signIn } from '../signIn.ts'
+
+// A long journey, on a machine that may have other work as well.
+test.describe.configure({ timeout: 240_000 })
 
 test('who the customer is stands beside the conversation, and decides how it may end', async ({
   page,
@@ -17,8 +20,7 @@ test('who the customer is stands beside the conversation, and decides how it may
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
-  const shell = await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
   const { dialog } = conversation
   const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
   await page.getByRole('button', { name: 'Ver dados de Gil Gaveta' }).click()

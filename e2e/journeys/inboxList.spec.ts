@@ -3,10 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
-
-// What is half faded in has half its contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { signIn } from '../signIn.ts'
 
 /** Journeys share their attendant: only a name of its own tells a customer from those before. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
@@ -18,7 +15,7 @@ test('customers arrive, are accepted from the list and leave it, before the eyes
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
   const inbox = new InboxPage(page)
-  const shell = await new LoginPage(page).signIn(person)
+  const shell = await signIn(page, person)
   const name = unique('Rita')
   const customer = demo.aCustomer(name)
 
@@ -78,7 +75,7 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   const inbox = new InboxPage(page)
   // By night: the other journeys of the list are by day.
   await demo.permit(person.id, { defaultTheme: 'dark' })
-  await new LoginPage(page).signIn(person)
+  await signIn(page, person)
   const [first, second] = [unique('Ugo'), unique('Zeca')]
   const said = unique('quero um boleto')
   for (const name of [first, second]) {
@@ -184,7 +181,7 @@ test('a new ticket goes to a contact, or to the user who holds the conversation'
   await customer.says('Olá')
   const { id } = await customer.ticket()
   await demo.change(id, { status: 'closed', sendFarewellMessage: false })
-  await new LoginPage(page).signIn(person)
+  await signIn(page, person)
 
   /** To a phone's width and back: what was chosen is still there. */
   const turnDevice = async () => {
@@ -225,7 +222,7 @@ test.describe('on a phone', () => {
     const inbox = new InboxPage(page)
     const name = unique('Iara')
     await demo.aCustomer(name).says('Oi')
-    await new LoginPage(page).signIn(person)
+    await signIn(page, person)
     await inbox.view('Aguardando').tap()
     await inbox.link(name).tap()
     await expect(page.getByRole('tab', { name: 'Ticket' })).toHaveAttribute('aria-selected', 'true')

@@ -5,11 +5,8 @@ import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
-
-// What is half faded in has half its contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { signIn } from '../signIn.ts'
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 
@@ -40,7 +37,7 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
     userId: person.id,
     queueId: demo.queue.id,
   })
-  const shell = await new LoginPage(page).signIn(person)
+  const shell = await signIn(page, person)
   await expect(inbox.link(mine)).toBeVisible()
   const customer = demo.aCustomer(waiting)
   await customer.says('Tem alguém aí?')
@@ -125,7 +122,7 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
     await conversation.choose('Dados do contato')
     await page.getByRole('button', { name: 'Fechar dados do contato' }).press('Escape')
     await expect(field(mine)).toBeFocused()
-    await page.goto('/tickets')
+    await inbox.open()
     await demo.resolveAllOf(person.id)
     const last = demo.aCustomer(unique('Último'))
     await last.says('Só eu')
@@ -168,10 +165,10 @@ test('new messages are heard, counted in the title and listed under the bell, bu
   page,
   request,
 }) => {
-  await page.context().grantPermissions(['notifications'])
-  // Counts the notes that the browser is asked for, and keeps what it shows on the desktop.
+  // Counts the notes that the browser is asked for, and keeps what it shows on the desktop: one without windows has none.
   await page.context().addInitScript(() => {
     window.Notification = class extends Notification {
+      static override readonly permission = 'granted'
       isClosed = false
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
@@ -209,7 +206,7 @@ test('new messages are heard, counted in the title and listed under the bell, bu
   await customer.says('Oi')
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
-  const shell = await new LoginPage(page).signIn(person)
+  const shell = await signIn(page, person)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   const listed = page.getByRole('dialog').getByRole('link', { name: new RegExp(name) })
 

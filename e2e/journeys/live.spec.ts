@@ -1,9 +1,9 @@
 import { superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { AnnouncementsPage } from '../pages/AnnouncementsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { TeamPage } from '../pages/TeamPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
+import { signIn } from '../signIn.ts'
 
 test('colleagues see each other come online and changes arrive by themselves', async ({
   page,
@@ -12,13 +12,12 @@ test('colleagues see each other come online and changes arrive by themselves', a
 }) => {
   const admin = await company.addPerson({ name: 'Alda Admin', profile: 'admin' })
   const person = await company.addPerson({ name: 'Lia Linha' })
-  const adminShell = await new LoginPage(page).signIn(admin)
-  await adminShell.goTo('Equipe')
+  const adminShell = await signIn(page, admin, '/team')
   const seen = new TeamPage(page).colleague(person.name)
   await expect(seen).toContainText('Offline')
 
   const demo = await openBrowser()
-  const shell = await new LoginPage(demo).signIn(person)
+  const shell = await signIn(demo, person)
   await expect(seen).toContainText('Online')
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   const loadedAt = await shell.loadedAt()
@@ -42,7 +41,7 @@ test('what happened while the network was away is there when it comes back', asy
   watch,
 }) => {
   const person = await company.addPerson({ name: 'Olavo Off' })
-  const shell = await new LoginPage(page).signIn(person)
+  const shell = await signIn(page, person)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   const loadedAt = await shell.loadedAt()
 
@@ -58,13 +57,12 @@ test('what happened while the network was away is there when it comes back', asy
 
 test('an announcement counts in the tab title until it is read', async ({ page, openBrowser, company }) => {
   const person = await company.addPerson({ name: 'Tati Título' })
-  const shell = await new LoginPage(page).signIn(person)
+  const shell = await signIn(page, person)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   await expect(page).toHaveTitle('Chat-flow')
 
   const office = await openBrowser()
-  const superShell = await new LoginPage(office).signIn(superUser)
-  await superShell.goTo('Informativos')
+  await signIn(office, superUser, '/announcements')
   const title = `Novidade ${person.id}`
   await new AnnouncementsPage(office).publish(title, 'Agora com mais velocidade.')
 

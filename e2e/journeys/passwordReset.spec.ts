@@ -4,6 +4,7 @@ import { LoginPage } from '../pages/LoginPage.ts'
 import { MailsPage } from '../pages/MailsPage.ts'
 import { ResetPasswordPage } from '../pages/ResetPasswordPage.ts'
 import { Shell } from '../pages/Shell.ts'
+import { signIn } from '../signIn.ts'
 
 const rule =
   'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
@@ -31,8 +32,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
 
   const code = await test.step('the super user finds it among the mails', async () => {
     const office = await openBrowser()
-    const superShell = await new LoginPage(office).signIn(superUser)
-    await superShell.goTo('E-mails')
+    await signIn(office, superUser, '/mails')
     const mail = await new MailsPage(office).read(ana.email)
     const [found] = mail.match(/^[2-9A-Z]{8}$/m) ?? []
     if (found === undefined) throw new Error(`no code in the mail: ${mail}`)

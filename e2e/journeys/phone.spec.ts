@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { superUser, uniqueEmail } from '../company.ts'
 import { expect, test } from '../journey.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { UserDialog } from '../pages/UserDialog.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
+import { signIn } from '../signIn.ts'
 
 const width = 390
 const longName = 'Wolfeschlegelsteinhausenbergerdorff von Hohenlohe'
@@ -39,7 +39,7 @@ test('the pages in front of the login fit a phone', async ({ page }) => {
 
 test('an admin works with drawer, bottom bar and cards', async ({ page, company }) => {
   const admin = await company.addPerson({ name: longName, profile: 'admin' })
-  const shell = await new LoginPage(page).signIn(admin)
+  const shell = await signIn(page, admin, '/')
   const users = new UsersPage(page)
   const quick = page.getByRole('navigation', { name: 'Acesso rápido' })
 
@@ -79,6 +79,8 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company 
     await expect(own).toContainText(longName)
     await expectNoSidewaysScroll(page)
     await users.search.fill(person.email)
+    // Until the search has answered, the same card stands in a list that is about to go.
+    await expect(own).toBeHidden()
     const card = page.getByRole('listitem').filter({ hasText: person.email })
     await expect(card).toContainText('Atendente')
     await page.getByRole('button', { name: `Ações de ${person.name}` }).tap()
@@ -108,12 +110,13 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company 
 })
 
 test('the pages of the platform fit a phone', async ({ page }) => {
-  const shell = await new LoginPage(page).signIn(superUser)
+  await signIn(page, superUser, '/announcements')
+  const shell = new Shell(page)
   for (const { path, title } of [
     { path: '/announcements', title: 'Informativos' },
     { path: '/mails', title: 'E-mails' },
   ]) {
-    await page.goto(path)
+    await shell.walkTo(path)
     await expect(shell.heading(title)).toBeVisible()
     await expectNoSidewaysScroll(page)
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
+import { signIn } from '../signIn.ts'
 
 const languages = [
   { code: 'en', name: 'English', menu: 'Language', login: 'Sign in to your account', home: 'Tickets' },
@@ -56,7 +57,7 @@ test('language and theme belong to the person and follow to another computer', a
   company,
 }) => {
   const person = await company.addPerson({ name: 'Gil Global' })
-  await new LoginPage(page).signIn(person)
+  await signIn(page, person)
   let menu = 'Idioma'
   for (const language of languages.toReversed()) {
     const stored = saved(page)

@@ -6,17 +6,14 @@ import { test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
-
-// What is half faded in has half its contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { signIn } from '../signIn.ts'
 
 type Attendant = Awaited<ReturnType<Awaited<ReturnType<typeof aDemoCompany>>['pair']>>[number]
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 
-async function sitDown(page: Page, who: Attendant) {
-  const shell = await new LoginPage(page).signIn(who)
+async function sitDown(page: Page, who: Attendant, uuid: string) {
+  const shell = await signIn(page, who, `/tickets/${uuid}`)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   return { ...who, page, shell, conversation: new ConversationPage(page), inbox: new InboxPage(page) }
 }
@@ -31,14 +28,13 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   const far = await openBrowser()
   await far.clock.install({ time: new Date(Date.now() + 3_600_000) })
   const [lia, davi] = await demo.pair()
-  const [first, second] = [await sitDown(page, lia), await sitDown(far, davi)]
+  const [first, second] = [await sitDown(page, lia, uuid), await sitDown(far, davi, uuid)]
   const seats: Seat[] = [first, second]
 
   await test.step('each sees the other looking at the same ticket', async () => {
-    for (const { conversation } of seats) await conversation.open(uuid)
     await expect(first.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${davi.name}`)
     await expect(second.conversation.faces).toHaveAccessibleName(`Também nesta conversa: ${lia.name}`)
-    await far.goto('/tickets')
+    await second.inbox.open()
     await expect(first.conversation.faces).toBeHidden()
     await second.conversation.open(uuid)
     await expect(first.conversation.faces).toBeVisible()
@@ -221,14 +217,13 @@ test('ten minutes without a network: list and conversation are exact again', asy
   for (const { id } of [mine, theirs])
     await demo.change(id, { status: 'open', userId: owner.id, queueId: demo.queue.id })
   const note = await demo.write(mine.id, { body: 'Nota que vai sumir', isPrivate: true })
-  const { conversation, inbox, shell } = await sitDown(page, owner)
   const advice = { isToReload: false }
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       if (String(payload).includes('"reload":true')) advice.isToReload = true
     }),
   )
-  await conversation.open(mine.uuid)
+  const { conversation, inbox, shell } = await sitDown(page, owner, mine.uuid)
   await expect(conversation.message('Nota que vai sumir')).toBeVisible()
   await expect(inbox.row(taken!.name)).toBeVisible()
   const late = await demo.write(mine.id, { body: 'Outra nota', isPrivate: true })
@@ -300,8 +295,7 @@ test('a user who loses the right to see the open ticket is told and led back', a
   const { uuid } = await customer.ticket()
   const conversation = new ConversationPage(page)
   const inbox = new InboxPage(page)
-  const shell = await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
   await inbox.view('Aguardando').click()
   await expect(conversation.message('Olá')).toBeVisible()
   await expect(inbox.row(customer.name)).toBeVisible()

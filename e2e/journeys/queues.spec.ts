@@ -1,9 +1,9 @@
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
 import { IntegrationsPage } from '../pages/IntegrationsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { QueuesPage } from '../pages/QueuesPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
+import { signIn } from '../signIn.ts'
 
 test('an admin builds the chatbot of a queue and talks to it before anybody else does', async ({
   page,
@@ -13,11 +13,10 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
   const [name, other] = [`Financeiro ${admin.id}`, `Recepção ${admin.id}`]
   const service = `Assistente ${admin.id}`
   const queues = new QueuesPage(page)
-  const shell = await new LoginPage(page).signIn(admin)
+  const shell = await signIn(page, admin, '/queue-integration')
 
   await test.step('a service that answers by itself is added, and its secret is shown once', async () => {
     const integrations = new IntegrationsPage(page)
-    await shell.goTo('Integrações')
     await integrations.openNew()
     await integrations.editor.getByRole('radio', { name: /^Webhook/ }).click()
     await integrations.field('Nome').fill(service)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { demoPassword } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
 import { openRobot } from '../robot.ts'
+import { signIn } from '../signIn.ts'
 
 const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 
@@ -19,7 +19,7 @@ test('a customer walks the menu, meets a person, and rates the attendance', asyn
 
   try {
     await test.step('the robot greets and offers the queues', async () => {
-      await (await new LoginPage(page).signIn(admin)).goTo('Conexões')
+      await signIn(page, admin, '/connections')
       await phone.openFrom(robot.name)
       await phone.addCustomer(customer)
       await phone.write('Bom dia')

@@ -4,24 +4,10 @@ import { expect, test } from '../journey.ts'
 import { aProxy } from '../proxy.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { textFile } from '../textFile.ts'
+import { signIn } from '../signIn.ts'
 
-// A microphone that beeps, so that there is something to record.
-test.use({
-  permissions: ['microphone', 'camera'],
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
-})
+test.use({ permissions: ['microphone', 'camera'] })
 
 // A long journey, on a machine that may have other work as well.
 test.describe.configure({ timeout: 240_000 })
@@ -42,8 +28,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
   const composer = new ComposerPage(page)
-  const shell = await new LoginPage(page).signIn(person)
-  await conversation.open(uuid)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
   await expect(shell.connection(/^Conectado/)).toBeVisible()
   await composer.button('Assinatura').click()
   const shareOf = (file: string) => async () =>

@@ -1,8 +1,8 @@
 import { openCompany } from '../company.ts'
 import { expect, test } from '../journey.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
 import { programAddress } from '../program.ts'
+import { signIn } from '../signIn.ts'
 
 test('an admin says how the company works, and colleagues see it at once', async ({
   page,
@@ -15,11 +15,9 @@ test('an admin says how the company works, and colleagues see it at once', async
   const colleague = await company.addPerson({ name: 'Davi Também', profile: 'admin' })
   const attendant = await company.addPerson({ name: 'Pedro Plano' })
   const otherPage = await openBrowser()
-  await new LoginPage(page).signIn(admin)
-  await new LoginPage(otherPage).signIn(colleague)
+  await signIn(page, admin, '/settings')
+  await signIn(otherPage, colleague, '/settings')
   const [mine, theirs] = [new SettingsPage(page), new SettingsPage(otherPage)]
-  await mine.open()
-  await theirs.open()
 
   // A switch whose message is empty is refused, asks for it, and then goes on.
   const tells = 'Avisar o cliente ao transferir'
@@ -64,8 +62,7 @@ test('an admin says how the company works, and colleagues see it at once', async
   await expect(otherPage.getByText('Natal', { exact: true })).toBeVisible()
 
   const attendants = await openBrowser()
-  const shell = await new LoginPage(attendants).signIn(attendant)
-  await attendants.goto('/settings')
+  const shell = await signIn(attendants, attendant, '/settings')
   await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()
   await company.close()
 })

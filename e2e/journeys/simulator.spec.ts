@@ -2,8 +2,8 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { demoPassword, uniqueEmail, type Person } from '../company.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
-import { LoginPage } from '../pages/LoginPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
+import { signIn } from '../signIn.ts'
 
 /** An attendant of the demo company, which has queues, at work without a browser. */
 async function aDemoCompany(request: APIRequestContext) {
@@ -50,7 +50,7 @@ test('an admin writes as a customer and sees what the customer sees', async ({ p
   const simulator = new SimulatorPage(page)
 
   await test.step('the business phone reads the code with one click', async () => {
-    await (await new LoginPage(page).signIn(admin)).goTo('Conexões')
+    await signIn(page, admin, '/connections')
     await connections.create(name)
     await expect(connections.qrDialog(name)).toBeVisible()
     await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { Shell } from './Shell.ts'
 
 /** One ticket of the inbox: its header, what was said, and the dialogs over it. */
 export class ConversationPage {
@@ -21,7 +22,7 @@ export class ConversationPage {
   }
 
   async open(uuid: string) {
-    await this.page.goto(`/tickets/${uuid}`)
+    await new Shell(this.page).walkTo(`/tickets/${uuid}`)
   }
 
   /** In the header of the conversation; rows of the list have buttons of the same names. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { Shell } from './Shell.ts'
 
 /** The list of tickets, at the left of the conversation or, on a phone, in a tab of its own. */
 export class InboxPage {
@@ -19,7 +20,7 @@ export class InboxPage {
   }
 
   async open() {
-    await this.page.goto('/tickets')
+    await new Shell(this.page).walkTo('/tickets')
   }
 
   view(name: string): Locator {

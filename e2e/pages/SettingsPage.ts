@@ -13,11 +13,6 @@ export class SettingsPage {
     this.hoursTab = page.getByRole('tab', { name: 'Horários' })
   }
 
-  async open() {
-    await this.page.goto('/settings')
-    await this.title.waitFor()
-  }
-
   toggle(name: string): Locator {
     return this.page.getByRole('switch', { name })
   }

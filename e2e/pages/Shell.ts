@@ -51,6 +51,11 @@ export class Shell {
     await this.menu.getByRole('link', { name: label }).click()
   }
 
+  /** As a link leads there: the program that is loaded goes on. */
+  async walkTo(path: string) {
+    await this.page.evaluate((to) => window.history.pushState(null, '', to), path)
+  }
+
   async reloadData() {
     await this.refresh.click()
   }
