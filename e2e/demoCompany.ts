@@ -40,9 +40,9 @@ export async function aDemoCompany(request: APIRequestContext) {
   /** Answers in the first queue, sees what has none yet. */
   const attendant = () =>
     employ('Paula Plantão', 'plantao@exemplo.local', { allTicket: 'enable', queueIds: [queues[0]!.id] })
-  /** Two who see each other's tickets, each in a queue of their own. */
+  /** Two people, each in a queue of their own. With `allUserChat` of the company they see each other's tickets. */
   const pair = async () => {
-    const rights = { allUserChat: 'enabled', allTicket: 'enable' }
+    const rights = { allTicket: 'enable' }
     const [first, second] = [queues[0]!, queues[1]!]
     const lia = await employ('Lia Lado', 'lado@exemplo.local', { ...rights, queueIds: [first.id] })
     const davi = await employ('Davi Dupla', 'dupla@exemplo.local', { ...rights, queueIds: [second.id] })

@@ -5,6 +5,7 @@ import { OverviewConnection } from './channels/connectionCalls.ts'
 import { Connection } from './channels/connections.ts'
 import { Contact, TicketContact } from './conversations/contacts.ts'
 import { id } from './platform/fields.ts'
+import { customerNumber } from './platform/hidden.ts'
 import { FileList } from './conversations/fileLists.ts'
 import { QueueIntegration } from './automation/integrations.ts'
 import { Holiday } from './company/holidays.ts'
@@ -143,7 +144,7 @@ export const companyEvents = {
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
   /** The simulated phones of a connection have something new. */
-  simulator: z.object({ action: z.literal('update'), whatsappId: id, number: z.string().nullable() }),
+  simulator: z.object({ action: z.literal('update'), whatsappId: id, number: customerNumber.nullable() }),
   job: z.object({
     jobId: z.string(),
     kind: z.string(),

@@ -28,6 +28,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
   const far = await openBrowser()
   await far.clock.install({ time: new Date(Date.now() + 3_600_000) })
   const [lia, davi] = await demo.pair()
+  await demo.set('allUserChat', 'enabled')
   const [first, second] = [await sitDown(page, lia, uuid), await sitDown(far, davi, uuid)]
   const seats: Seat[] = [first, second]
 
@@ -199,6 +200,7 @@ test('two attendants and a customer in one conversation', async ({ page, openBro
     await expect(winner.conversation.action('Finalizar')).toBeVisible()
     await expect(winner.conversation.header).toContainText(winner.name)
   })
+  await demo.set('allUserChat', 'disabled')
 })
 
 test('ten minutes without a network: list and conversation are exact again', async ({

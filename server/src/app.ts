@@ -1,4 +1,5 @@
 import type { Endpoint } from '@chatflow/contract'
+import { hideInResponse } from './conversations/contacts/hiddenNumbers.ts'
 import { cronEntries, jobHandlers } from './jobs.ts'
 import { createMailer } from './company/mails/mailer.ts'
 import { seconds } from './platform/clock.ts'
@@ -94,6 +95,7 @@ async function createHttp(
       const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
       return token ? sessions.authenticate(token) : fail('ERR_SESSION_EXPIRED')
     },
+    present: hideInResponse,
     strictResponses,
     served: new Set<Endpoint>(),
   }

@@ -3,7 +3,12 @@ import { holidaysChanged } from './company/companies/holidays.ts'
 import { queueDeleted } from './company/queues/deleteQueue.ts'
 import { userDeleted } from './company/users/deleteUser.ts'
 import { leaveIntegration } from './conversations/botMessages/leaveIntegration.ts'
-import { contactDeleted, contactsMerged, contactsUnmerged } from './conversations/contacts/contactEvents.ts'
+import {
+  contactDeleted,
+  contactsMerged,
+  contactsUnmerged,
+  numberChanged,
+} from './conversations/contacts/contactEvents.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
@@ -27,7 +32,7 @@ import { forgetNotesOf, giveNotesBack, mergeNotes } from './conversations/ticket
 import { deleteTicketsOf } from './conversations/tickets/deleteTicket.ts'
 import { forgetLastWordsOf } from './conversations/tickets/forgetTickets.ts'
 import { secondTicketsClosed, ticketClosed, ticketDeleted } from './conversations/tickets/ticketEvents.ts'
-import { giveTicketsBack, mergeTickets } from './conversations/tickets/ticketsOfContacts.ts'
+import { giveTicketsBack, mergeTickets, moveToNumber } from './conversations/tickets/ticketsOfContacts.ts'
 import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedulesOfContacts.ts'
 
 /** Who reacts to what: imports run down, events run up. */
@@ -38,6 +43,7 @@ export const listeners: Listener[] = [
   ...on(integrationDeleted, leaveIntegration),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
+  ...on(numberChanged, moveToNumber),
   ...on(contactsMerged, mergeTickets, mergeMessages, mergeNotes, mergeSchedules, mergeTags),
   ...on(contactsUnmerged, giveTicketsBack, giveMessagesBack, giveNotesBack, giveSchedulesBack, giveTagsBack),
   ...on(secondTicketsClosed, moveHeldLater),

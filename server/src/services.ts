@@ -25,6 +25,7 @@ import { createStorage } from './platform/storage/createStorage.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { createCompanyCache } from './platform/tenancy/companyCache.ts'
 import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
+import { hideInEvents } from './conversations/contacts/hiddenNumbers.ts'
 import { openTicketRooms } from './conversations/ticketRooms/ticketRooms.ts'
 import { roomsOf } from './conversations/tickets/tickets.visibility.ts'
 import { presenceListener, socketsOfNodes } from './company/presence/presence.ts'
@@ -51,7 +52,7 @@ export async function createServices(options: AppOptions) {
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
   const report = ({ message }: Error) => log.warn({ reason: message }, 'could not number events')
-  const telling = { listeners, emit, report, origin: config.origin }
+  const telling = { listeners, emit, divide: hideInEvents, report, origin: config.origin }
   const tenancy: Tenancy = createTenancy({ db, clock, mediaKey, companyCache, ...telling })
   const tokens = createTokens(keyFor('access token'), clock)
   const sessions = createSessionReader(tenancy, tokens, clock)

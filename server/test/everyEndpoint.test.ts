@@ -1,9 +1,9 @@
-import * as contract from '@chatflow/contract'
 import { can, errorOfParam, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aMessage } from '../src/conversations/messages/messages.factory.ts'
 import { aTicket } from '../src/conversations/tickets/tickets.factory.ts'
+import { address, endpoints, parametersOf, validBodies, values } from './endpoints.ts'
 import { multipart } from './multipart.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -93,67 +93,11 @@ async function seedTicket(companyId: number, whatsappId: number) {
   })
 }
 
-const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
-  typeof entry[1] === 'object' && entry[1] !== null && 'response' in entry[1] && 'path' in entry[1]
-const endpoints = Object.entries<unknown>(contract).filter(isEndpoint)
 const attendant: Person = { ...newUserDefaults, super: false }
 
-/** Parameters that name no record of a company. */
-const values: Record<string, string> = {
-  email: 'nobody@test.local',
-  token: 'x',
-  newPassword: 'Abcdef12',
-  key: 'appName',
-  file: '1',
-  announcementId: '1',
-  anyWhatsappId: '1',
-  number: '5511987654321',
-  phone: '5511987654321',
-}
-const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
-  endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))
 const anyAddress = (endpoint: Endpoint) => address(endpoint, (name) => values[name] ?? foreign[name] ?? '1')
-const parametersOf = (endpoint: Endpoint) =>
-  [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
 const fieldsOf = (endpoint: Endpoint) =>
   endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape as object) : []
-
-/** A body that passes validation, so that the call gets as far as the record it names. */
-const validBodies: Record<string, object> = {
-  changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
-  updateChat: { title: 'Equipe', users: [1] },
-  sendChatMessage: { message: 'Oi' },
-  editMessage: { body: 'Oi' },
-  sendMessage: { body: 'Oi' },
-  reactToMessage: { type: '👍' },
-  updateQuickMessage: { shortcode: 'oi' },
-  updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
-  updateFileList: { name: 'Tabelas', message: 'Segue' },
-  blockContact: { active: false },
-  mergeContact: { contactId: 1 },
-  eraseContact: { confirmation: 'x' },
-  saveCompanySchedules: { schedules: [] },
-  changeTimezone: { timezone: 'America/Manaus' },
-  sendList: {
-    title: 'Lista',
-    buttonText: 'Ver',
-    sections: [{ title: 'A', rows: [{ title: 'B', rowId: 'b' }] }],
-  },
-  sendCopyCode: { title: 'Código', buttonText: 'Copiar', copyText: '123' },
-  sendCall: { title: 'Ligue', buttonText: 'Ligar', copyText: '+5511987654321' },
-  sendUrl: { title: 'Site', buttonText: 'Abrir', copyText: 'https://example.com' },
-  sendPix: { sendkey_type: 'EMAIL', sendmerchant_name: 'Loja', sendKey: 'a@b.com' },
-  simulateInbound: { number: '5511987654321' },
-  simulateReceipt: { wid: 'x', ack: 2 },
-  simulateReaction: { wid: 'x', emoji: '👍', number: '5511987654321' },
-  simulateAnswer: { wid: 'x', chosen: ['going'], number: '5511987654321' },
-  changeNetworkRules: { replyWindow: true },
-  simulateEdit: { wid: 'x', body: 'Oi' },
-  simulateRevoke: { wid: 'x' },
-  simulateTyping: { number: '5511987654321' },
-  simulateCall: { number: '5511987654321' },
-  simulateReply: { wid: 'x' },
-}
 
 /** A test that has nothing to check is not there, instead of being skipped. */
 const testIf = (condition: boolean) => (condition ? test : (_name: string, _run: () => unknown) => undefined)

@@ -77,7 +77,7 @@ const permissions: Record<Permission, Row> = {
     probe: sees('otherGroup'),
   },
   allHistoric: { no: 'disabled', yes: 'enabled', probe: sees('closed') },
-  allUserChat: { no: 'disabled', yes: 'enabled', probe: sees('colleagues') },
+  allUserChat: { no: 'disabled', yes: 'enabled', probe: read('/chats') },
   userClosePendingTicket: {
     given: () => ({ queueIds: [inbox.first.id] }),
     no: 'disabled',

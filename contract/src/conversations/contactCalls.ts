@@ -3,6 +3,7 @@ import { channelKind } from '../channels/connections.ts'
 import { Contact, identityKinds } from './contacts.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Message, id, idList, idParam, isoDate, looseBoolean, text } from '../platform/fields.ts'
+import { customerName, customerNumber } from '../platform/hidden.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 
 export const contactPageSize = 100
@@ -10,7 +11,7 @@ export const contactPageSize = 100
 const byContact = z.object({ contactId: idParam })
 
 export const ContactDetail = Contact.extend({
-  identities: z.array(z.object({ kind: z.enum(identityKinds), value: z.string() })),
+  identities: z.array(z.object({ kind: z.enum(identityKinds), value: customerNumber })),
 })
 export type ContactDetail = z.infer<typeof ContactDetail>
 
@@ -37,7 +38,7 @@ export const listContactNames = endpoint({
     companyId: z.string().max(50).optional(),
     name: z.string().max(200).optional(),
   }),
-  response: z.array(z.object({ id, name: z.string(), number: z.string() })),
+  response: z.array(z.object({ id, name: customerName, number: customerNumber })),
 })
 export const findContactByNumber = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import { channelKind } from '../channels/connections.ts'
 import { Contact } from './contacts.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate, Message } from '../platform/fields.ts'
+import { customerName, customerNumber } from '../platform/hidden.ts'
 
 const byContact = z.object({ contactId: idParam })
 
@@ -11,7 +12,7 @@ export const unmergeWithinMs = 30 * 86_400_000
 export const ContactMerge = z.object({
   id,
   /** Who is part of the contact since then. */
-  contact: z.object({ id, name: z.string(), number: z.string() }),
+  contact: z.object({ id, name: customerName, number: customerNumber }),
   /** Somebody said that they are one; otherwise the network did. */
   isByHand: z.boolean(),
   createdAt: isoDate,
@@ -48,7 +49,7 @@ export const unmergeContacts = endpoint({
 export const duplicateReasons = ['number', 'email', 'name'] as const
 export const maxDuplicateCandidates = 5
 export const DuplicateCandidate = z.object({
-  contact: z.object({ id, name: z.string(), number: z.string(), channel: channelKind }),
+  contact: z.object({ id, name: customerName, number: customerNumber, channel: channelKind }),
   reason: z.enum(duplicateReasons),
 })
 export type DuplicateCandidate = z.infer<typeof DuplicateCandidate>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelKind } from '../channels/connections.ts'
 import { id, isoDate } from '../platform/fields.ts'
+import { customerName, customerNumber, customerText } from '../platform/hidden.ts'
 import { TagName } from './tags.ts'
 
 /** A name that the network knows a contact by. */
@@ -10,9 +11,9 @@ export type IdentityKind = (typeof identityKinds)[number]
 /** A contact as tickets and messages carry it. */
 export const TicketContact = z.object({
   id,
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
+  name: customerName,
+  number: customerNumber,
+  email: customerText,
   channel: channelKind,
   isGroup: z.boolean(),
   active: z.boolean(),
@@ -24,7 +25,7 @@ export const TicketContact = z.object({
   urlPicture: z.string().nullable(),
   profilePicUrl: z.string().nullable(),
   companyId: id,
-  extraInfo: z.array(z.object({ id, name: z.string(), value: z.string() })),
+  extraInfo: z.array(z.object({ id, name: z.string(), value: customerText })),
   tags: z.array(TagName),
 })
 export type TicketContact = z.infer<typeof TicketContact>

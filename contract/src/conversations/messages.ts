@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, isoDate } from '../platform/fields.ts'
+import { customerCard, customerName, customerWords, networkData, networkName } from '../platform/hidden.ts'
 import { QueueName } from '../company/queues.ts'
 
 export const messageTypes = [
@@ -50,7 +51,7 @@ export const maxBodyLength = 65_536
 export const Reaction = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
-  name: z.string(),
+  name: customerName,
   userId: id.nullable(),
   contactId: id.nullable(),
   at: isoDate,
@@ -58,7 +59,7 @@ export const Reaction = z.object({
 export type Reaction = z.infer<typeof Reaction>
 
 /** What somebody chose in a poll, or how an invitation was answered. */
-export const MessageAnswer = z.object({ contactId: id, name: z.string(), chosen: z.array(z.string()) })
+export const MessageAnswer = z.object({ contactId: id, name: customerName, chosen: z.array(z.string()) })
 export type MessageAnswer = z.infer<typeof MessageAnswer>
 /** What `dataJson` of polls and events holds once somebody has answered. */
 export const AnsweredData = z.looseObject({ answers: z.array(MessageAnswer) })
@@ -67,11 +68,11 @@ export const eventAnswers = ['going', 'maybe', 'notGoing'] as const
 
 export const TicketMessage = z.object({
   id,
-  wid: z.string().nullable(),
+  wid: networkName.nullable(),
   ticketId: id,
   companyId: id,
   contactId: id,
-  body: z.string(),
+  body: customerWords,
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: z.number().int(),
@@ -99,19 +100,19 @@ export const TicketMessage = z.object({
   isHeld: z.boolean(),
   queueId: id.nullable(),
   queue: QueueName.nullable(),
-  contact: z.object({ id, name: z.string(), urlPicture: z.string().nullable() }),
+  contact: z.object({ id, name: customerName, urlPicture: z.string().nullable() }),
   quotedMsg: z
     .object({
       id,
-      body: z.string(),
+      body: customerWords,
       mediaType: messageType,
       mediaUrl: z.string().nullable(),
       fromMe: z.boolean(),
-      contact: z.object({ id, name: z.string() }),
+      contact: z.object({ id, name: customerName }),
     })
     .nullable(),
-  dataJson: z.unknown(),
-  vCard: z.string().nullable(),
+  dataJson: networkData,
+  vCard: customerCard.nullable(),
   reactions: z.array(Reaction),
   ticket: z.object({
     id,

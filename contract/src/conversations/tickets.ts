@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channelKind, connectionStatus, provider } from '../channels/connections.ts'
 import { TicketContact } from './contacts.ts'
 import { id, isoDate } from '../platform/fields.ts'
+import { customerPreview } from '../platform/hidden.ts'
 import { QueueName } from '../company/queues.ts'
 import { TagName } from './tags.ts'
 
@@ -54,7 +55,7 @@ export const Ticket = z.object({
   isGroup: z.boolean(),
   isBot: z.boolean(),
   useIntegration: z.boolean(),
-  lastMessage: z.string(),
+  lastMessage: customerPreview,
   unreadMessages: z.number().int(),
   fromMe: z.boolean(),
   createdAt: isoDate,

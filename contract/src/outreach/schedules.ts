@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelKind } from '../channels/connections.ts'
+import { customerName } from '../platform/hidden.ts'
 import { Attachment, id, isoDate, looseBoolean, text, toggle } from '../platform/fields.ts'
 import { maxBodyLength } from '../conversations/messages.ts'
 
@@ -23,7 +24,7 @@ export const Schedule = z.object({
   id,
   body: z.string(),
   contactId: id,
-  contact: z.object({ id, name: z.string() }),
+  contact: z.object({ id, name: customerName }),
   /** The time its author wants: of the one that waits, or of the last one. */
   sendAt: isoDate,
   /** When the next one really goes: `sendAt`, moved off weekends and holidays. Null when nothing waits. */

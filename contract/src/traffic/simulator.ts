@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connectionStatus } from '../channels/connections.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, isoDate, looseBoolean, text } from '../platform/fields.ts'
+import { customerName, customerNumber, customerWords, hiddenParts, networkName } from '../platform/hidden.ts'
 import { InteractiveData } from '../conversations/interactive.ts'
 import { maxBodyLength, messageType } from '../conversations/messages.ts'
 
@@ -134,10 +135,10 @@ export const simulateReply = phoneAct(
 )
 
 export const SimulatedChat = z.object({
-  number: z.string(),
-  name: z.string(),
+  number: customerNumber,
+  name: customerName,
   isGroup: z.boolean(),
-  lastMessage: z.string(),
+  lastMessage: customerName,
   unread: z.number().int(),
   updatedAt: isoDate,
 })
@@ -151,27 +152,29 @@ export const listSimulatedPhones = endpoint({
   response: z.object({ phones: z.array(SimulatedChat) }),
 })
 export const SimulatedMessage = z.object({
-  wid: z.string(),
+  wid: networkName,
   fromBusiness: z.boolean(),
-  senderName: z.string().nullable(),
-  body: z.string(),
+  senderName: customerName.nullable(),
+  body: customerWords,
   mediaType: messageType,
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   ack: z.number().int(),
-  interactive: z.union([InteractiveData, z.record(z.string(), z.unknown())]).nullable(),
+  interactive: z
+    .union([InteractiveData, z.record(z.string(), z.unknown()).register(hiddenParts, { as: 'data' })])
+    .nullable(),
   quotedWid: z.string().nullable(),
   reactions: z.array(
     z.object({
       emoji: z.string(),
       fromBusiness: z.boolean(),
       /** Which of the customers, where that was told. */
-      number: z.string().optional(),
+      number: customerNumber.optional(),
     }),
   ),
   /** Of polls and events. */
-  answers: z.array(z.object({ number: z.string(), name: z.string(), chosen: z.array(z.string()) })),
+  answers: z.array(z.object({ number: customerNumber, name: customerName, chosen: z.array(z.string()) })),
   deleted: z.boolean(),
   edited: z.boolean(),
   createdAt: isoDate,

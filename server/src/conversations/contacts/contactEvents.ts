@@ -5,6 +5,9 @@ export const contactDeleted = defineEvent<{ contactId: number; by: { userId: num
   'contactDeleted',
 )
 
+/** Somebody gave a contact another number. */
+export const numberChanged = defineEvent<{ contactId: number; address: string }>('numberChanged')
+
 export interface Merge {
   keptId: number
   mergedId: number

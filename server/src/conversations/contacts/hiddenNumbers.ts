@@ -1,8 +1,10 @@
-import type { EventPayload, ParsedSettings, TicketContact } from '@chatflow/contract'
+import { can, companyEvents, type ParsedSettings } from '@chatflow/contract'
+import type { z } from 'zod'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
-import { room } from '../../platform/tenancy/eventLog.ts'
+import type { Session } from '../../platform/http/serve.ts'
+import { room, type PendingEvent } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { maskNumber } from './identities.ts'
+import { maskerOf } from './maskParts.ts'
 
 const seesNumbers = room.capability('numbers:view')
 
@@ -10,24 +12,28 @@ const seesNumbers = room.capability('numbers:view')
 export const hidesNumbers = (settings: Pick<ParsedSettings, 'enableLGPD' | 'lgpdHideNumber'>) =>
   settings.enableLGPD && settings.lgpdHideNumber
 
-/** The same contact for eyes that may not see its number. A group has none. */
-export function maskedContact<C extends Pick<TicketContact, 'number' | 'isGroup' | 'name'>>(contact: C): C {
-  if (contact.isGroup) return contact
-  return { ...contact, number: maskNumber(contact.number), name: maskedName(contact.name) }
+export const areNumbersHidden = (session: Session) =>
+  !can(session, 'numbers:view') && hidesNumbers(session.settings)
+
+/** The door of every response: a user who may not see numbers gets the marked parts of the contract masked. */
+export function hideInResponse(session: Session, schema: z.ZodType, response: unknown): unknown {
+  return areNumbersHidden(session) ? (maskerOf(schema)?.(response) ?? response) : response
 }
 
-/** A contact that nobody named is called by its number. */
-export const maskedName = (name: string) => (/^\+?[\d\s()-]{8,}$/.test(name) ? maskNumber(name) : name)
-
-/** Where numbers are hidden, an event leaves twice: whole for those who may see them, masked for the rest. */
-export async function publishMasked<E extends 'ticket' | 'ticketGiven' | 'appMessage' | 'contact'>(
-  tenant: Tenant,
-  event: E,
-  rooms: string[],
-  payload: (hidden: boolean) => EventPayload<E>,
-) {
+/** The door of every event: where numbers are hidden it leaves twice, masked, and whole for those who may see them. */
+export async function hideInEvents(tenant: Tenant, pending: PendingEvent[]): Promise<PendingEvent[]> {
+  if (!pending.some(({ event }) => maskerOf(companyEvents[event]))) return pending
   const { settings } = await companySnapshot(tenant)
-  if (!hidesNumbers(settings)) return tenant.publish(event, payload(false), { rooms })
-  tenant.publish(event, payload(false), { rooms: [seesNumbers] })
-  tenant.publish(event, payload(true), { rooms, except: seesNumbers })
+  return hidesNumbers(settings) ? pending.flatMap(divided) : pending
+}
+
+function divided(whole: PendingEvent): PendingEvent[] {
+  const { event, payload, audience } = whole
+  const masked = maskerOf(companyEvents[event])?.(payload) ?? payload
+  if (masked === payload) return [whole]
+  const also = audience.also?.map(({ name }) => ({ name, rooms: [seesNumbers] }))
+  return [
+    { ...whole, payload: masked, audience: { ...audience, except: seesNumbers } },
+    { ...whole, audience: { rooms: [seesNumbers], ...(also && { also }) } },
+  ]
 }

@@ -97,6 +97,36 @@ export function maskNumber(number: string): string {
   })
 }
 
+const writtenNumber = /\+?\d[\d\s()./-]{5,}\d/g
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** Without its country a number begins with digits that are hidden elsewhere: of such a one only the end is shown. */
+const maskWritten = (run: string) =>
+  run.startsWith('+') || digitsOf(run).length >= 12
+    ? maskNumber(run)
+    : run.replace(/\d(?=(?:\D*\d){2})/g, '*')
+
+/** Hides what looks like a number in a text, from so many digits on. */
+export const maskNumbersIn = (text: string, digits: number) =>
+  text.replace(writtenNumber, (run) => (digitsOf(run).length >= digits ? maskWritten(run) : run))
+
+/** Hides a number wherever a text repeats it, with or without its country and area. */
+export function maskRepeated(text: string, number: string): string {
+  const whole = digitsOf(number)
+  if (whole.length < 8) return text
+  return text.replace(writtenNumber, (run) => {
+    const digits = digitsOf(run)
+    const isIt = digits.length >= 8 && (whole.endsWith(digits) || digits.endsWith(whole.slice(-8)))
+    return isIt ? maskWritten(run) : run
+  })
+}
+
+/** Hides the users of addresses such as `5511987654321@s.whatsapp.net`. */
+export const maskAddresses = (text: string) => text.replace(/\d{8,}(?=[:_\d]*@)/g, maskNumber)
+
+/** A group has no number; the name of an old one begins with that of its founder. */
+export const maskGroup = (address: string) => address.replace(/^\d+(?=-)/, maskNumber)
+
 /** Copied numbers bring invisible marks of the writing direction, hard spaces and long dashes with them. */
 const plainly = (typed: string) =>
   typed

@@ -3,12 +3,11 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { foldedPattern } from '../../platform/database/folded.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { endOf, startOf } from '../../platform/database/timeSpans.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactOf, contactRows } from './contacts.queries.ts'
-import { maskedContact } from './hiddenNumbers.ts'
+import { contactMatches } from './contactMatches.ts'
 
 type Query = Received<typeof call>['query']
 type ContactsQuery = SelectQueryBuilder<DB, 'contacts', object>
@@ -23,10 +22,10 @@ interface Kind {
 }
 
 /** One page of the contacts, by name, and how many there are, in one statement. */
-export async function listContacts(tenant: Tenant, query: Query, isMasked: boolean) {
+export async function listContacts(tenant: Tenant, query: Query, hidesNumbers: boolean) {
   const snapshot = await companySnapshot(tenant)
   const place = { companyId: tenant.companyId, offset: (query.pageNumber - 1) * contactPageSize }
-  const conditions = wanted(query, snapshot.company.timezone)
+  const conditions = wanted(query, snapshot.company.timezone, hidesNumbers)
   const rows =
     conditions.length > 0
       ? await pageAt(tenant.db, place, query, conditions).execute()
@@ -34,9 +33,8 @@ export async function listContacts(tenant: Tenant, query: Query, isMasked: boole
   const isBeyond = rows.length === 0 && place.offset > 0
   const counted = isBeyond ? await total(tenant.db, place, query, conditions).executeTakeFirst() : undefined
   const count = rows[0]?.total ?? counted?.count ?? 0
-  const contacts = rows.map((row) => contactOf(tenant, row, snapshot))
   return {
-    contacts: isMasked ? contacts.map(maskedContact) : contacts,
+    contacts: rows.map((row) => contactOf(tenant, row, snapshot)),
     count,
     hasMore: query.pageNumber * contactPageSize < count,
   }
@@ -102,10 +100,10 @@ function ofKind(contacts: ContactsQuery, { channel, isGroup }: Kind) {
 const ordered = <Shape>(contacts: SelectQueryBuilder<DB, 'contacts', Shape>) =>
   contacts.orderBy((eb) => eb.fn('lower', ['contacts.name'])).orderBy('contacts.id')
 
-function wanted(query: Query, timezone: string): RawBuilder<boolean>[] {
+function wanted(query: Query, timezone: string, hidesNumbers: boolean): RawBuilder<boolean>[] {
   const { searchParam, contactTag, dateStart, dateEnd } = query
   return [
-    ...(searchParam ? [contactMatches(searchParam)] : []),
+    ...(searchParam ? [contactMatches(searchParam, hidesNumbers)] : []),
     ...(contactTag?.length ? [tagged(contactTag)] : []),
     ...(dateStart ? [sql<boolean>`contacts.created_at >= ${startOf(dateStart, timezone)}`] : []),
     ...(dateEnd ? [sql<boolean>`contacts.created_at < ${endOf(dateEnd, timezone)}`] : []),
@@ -116,20 +114,13 @@ const tagged = (tags: number[]) => sql<boolean>`not exists (
   select from unnest(${tags}::bigint[]) as wanted (id) where not exists (
     select from contact_tags where company_id = contacts.company_id and contact_id = contacts.id and tag_id = wanted.id))`
 
-/** By name, number or address, without case and accents; a number however it is written. */
-function contactMatches(typed: string) {
-  const digits = typed.replace(/\D/g, '')
-  const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
-  return sql<boolean>`contacts.folded like ${foldedPattern(isNumber ? digits : typed)}`
-}
-
 const maxNames = 1_000
 
 /** Contacts in short form, to choose from. */
 export async function listContactNames(
   { db, companyId }: Tenant,
   name: string | undefined,
-  isMasked: boolean,
+  hidesNumbers: boolean,
 ) {
   let contacts = db
     .selectFrom('contacts')
@@ -138,7 +129,6 @@ export async function listContactNames(
     .where('contacts.erasedAt', 'is', null)
     .orderBy((eb) => eb.fn('lower', ['contacts.name']))
     .limit(maxNames)
-  if (name) contacts = contacts.where(contactMatches(name))
-  const rows = await contacts.execute()
-  return isMasked ? rows.map(maskedContact) : rows
+  if (name) contacts = contacts.where(contactMatches(name, hidesNumbers))
+  return contacts.execute()
 }

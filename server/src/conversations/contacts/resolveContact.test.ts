@@ -200,9 +200,9 @@ describe('a hidden name', () => {
     expect(merges).toMatchObject([{ contact: { id: second.contact.id, name: 'João', number: customer } }])
 
     const address = `/contacts/${hidden.id}/joins/${merges[0].id}`
-    const unmerged = await inbox.asAttendant('DELETE', address)
+    const unmerged = await inbox.asAdmin('DELETE', address)
     expect(unmerged.body).toMatchObject({ id: second.contact.id, name: 'João', number: customer })
-    expect(await inbox.asAttendant('DELETE', address)).toMatchObject({ status: 404 })
+    expect(await inbox.asAdmin('DELETE', address)).toMatchObject({ status: 404 })
     expect((await inbox.asAttendant('GET', `/contacts/${hidden.id}/joins`)).body).toEqual([])
     const { body: ticket } = await inbox.asAdmin('GET', `/tickets/${second.id}`)
     expect(ticket).toMatchObject({ contact: { id: second.contact.id } })

@@ -4,8 +4,8 @@ import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { numberChanged } from './contactEvents.ts'
 import { findContact } from './findContact.ts'
-import { maskedContact, publishMasked } from './hiddenNumbers.ts'
 import { typedPhone } from './identities.ts'
 
 /** A person adds a contact. The number is the person: one that is known already is somebody else's. */
@@ -62,15 +62,7 @@ export async function updateContact(tenant: Tenant, id: number, changes: Contact
   const before = await findSomebody(tenant, id)
   const isMoved = number !== undefined && number !== before.number && !number.includes('*') && !before.isGroup
   const moved = isMoved ? (typedPhone(number) ?? fail('ERR_WAPP_INVALID_CONTACT')) : undefined
-  if (moved) {
-    await tenant.db
-      .deleteFrom('contactIdentities')
-      .where('companyId', '=', tenant.companyId)
-      .where('contactId', '=', id)
-      .where('kind', '=', 'phone')
-      .execute()
-    await addIdentity(tenant, id, moved)
-  }
+  if (moved) await moveTo(tenant, id, moved)
   await tenant.db
     .updateTable('contacts')
     .set({
@@ -84,6 +76,37 @@ export async function updateContact(tenant: Tenant, id: number, changes: Contact
     .execute()
   if (extraInfo) await replaceExtraInfo(tenant, id, extraInfo)
   return announceContact(tenant, 'update', id)
+}
+
+/** Whoever wrote from the old number is still understood there; one that nobody ever wrote from was a mistake. */
+async function moveTo(tenant: Tenant, id: number, moved: Identity) {
+  const { db, companyId } = tenant
+  const own = db
+    .selectFrom('contactIdentities')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', id)
+  const spoken = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', id)
+    .where('lastInboundAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!spoken)
+    await db
+      .deleteFrom('contactIdentities')
+      .where('companyId', '=', companyId)
+      .where('contactId', '=', id)
+      .where('kind', '=', 'phone')
+      .execute()
+  const isOwn = await own
+    .select('value')
+    .where('kind', '=', moved.kind)
+    .where('value', '=', moved.value)
+    .executeTakeFirst()
+  if (!isOwn) await addIdentity(tenant, id, moved)
+  await tenant.raise(numberChanged, { contactId: id, address: moved.address })
 }
 
 async function replaceExtraInfo(
@@ -129,9 +152,6 @@ export async function announceContact(
   id: number,
 ): Promise<Contact> {
   const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
-  await publishMasked(tenant, 'contact', everyone.rooms, (hidden) => ({
-    action,
-    contact: hidden ? maskedContact(contact) : contact,
-  }))
+  tenant.publish('contact', { action, contact }, everyone)
   return contact
 }

@@ -94,7 +94,8 @@ test('a note is removed for good, with its file', async () => {
 
 test('the messages of others are theirs, those of the customer above all; an admin answers for everybody', async () => {
   const conversation = await aConversation(inbox)
-  const asSupervisor = await inbox.colleague({ allUserChat: 'enabled' })
+  const asSupervisor = await inbox.colleague()
+  await inbox.configure({ allUserChat: 'enabled' })
   const [mine, note, heard] = [
     await conversation.say('Oi'),
     await conversation.say('Nota', { isPrivate: true }),
@@ -107,6 +108,7 @@ test('the messages of others are theirs, those of the customer above all; an adm
   expect(await remove(heard, inbox.asAdmin)).toMatchObject(refused)
   expect((await remove(mine, inbox.asAdmin)).body).toMatchObject({ isDeleted: true })
   expect((await remove(note, inbox.asAdmin)).status).toBe(200)
+  await inbox.configure()
 })
 
 test('a message can be taken back after its ticket was closed, however old it is', async () => {

@@ -103,7 +103,8 @@ test('after fifteen minutes the words stay', async () => {
 
 test('the words of others are theirs, those of the customer above all; an admin answers for everybody', async () => {
   const conversation = await aConversation(inbox)
-  const asSupervisor = await inbox.colleague({ allUserChat: 'enabled' })
+  const asSupervisor = await inbox.colleague()
+  await inbox.configure({ allUserChat: 'enabled' })
   const [mine, heard] = [await conversation.say('Oi'), await conversation.hear('Olá')]
   const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
   expect(await edit(mine, 'Tchau', asSupervisor)).toMatchObject(refused)
@@ -113,6 +114,7 @@ test('the words of others are theirs, those of the customer above all; an admin 
     status: 200,
     body: { body: 'Olá!', userId: inbox.attendant.id },
   })
+  await inbox.configure()
 })
 
 test('blank words, what was taken back, and what has no words cannot be edited', async () => {

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { hidesNumbers, maskedContact } from '../contacts/hiddenNumbers.ts'
+import { hidesNumbers } from '../contacts/hiddenNumbers.ts'
+import { maskedContact } from '../contacts/maskParts.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { renderVariables } from '@chatflow/contract'
@@ -26,9 +27,9 @@ export async function fillIn(
     .where('contactId', '=', ticket.contactId)
     .execute()
   // Whatever is said stands in the conversation, before the eyes from which numbers are hidden.
-  const shown = hidesNumbers(settings) ? maskedContact(contact) : contact
+  const shown = hidesNumbers(settings) ? maskedContact({ ...contact, extraInfo }) : { ...contact, extraInfo }
   return renderVariables(text, {
-    contact: { ...shown, extraInfo },
+    contact: shown,
     queueName: queues.get(ticket.queueId ?? 0)?.name,
     connectionName: connections.get(ticket.whatsappId ?? 0)?.name,
     userName: users.get(userId ?? 0)?.name,

@@ -207,8 +207,10 @@ describe('the history of a conversation', () => {
   test('goes back over the earlier tickets of the contact on that connection, as far as one may see them', async () => {
     const { now } = await aHistory()
     expect(bodies(await read(inbox.asAttendant, now.uuid))).toEqual(['first queue', 'now'])
-    const wide = await inbox.colleague({ allTicket: 'enable', allUserChat: 'enabled' })
+    await inbox.configure({ allUserChat: 'enabled' })
+    const wide = await inbox.colleague()
     expect(bodies(await read(wide, now.uuid))).toEqual(['first queue', 'second queue', 'no queue', 'now'])
+    await inbox.configure()
     expect(bodies(await read(inbox.asAdmin, now.uuid))).toEqual([
       'first queue',
       'second queue',

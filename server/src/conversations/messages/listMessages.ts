@@ -9,7 +9,6 @@ import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { viewerShape, viewerValues, withValues, type ViewerValues } from '../tickets/viewerShape.ts'
 import { beside, historyOf } from './conversationHistory.ts'
 import { messageOf, messageRows } from './messageRow.ts'
-import { messageFor } from './messages.queries.ts'
 
 interface PageQuery {
   pageNumber: number
@@ -24,7 +23,7 @@ export async function listMessages(tenant: Tenant, viewer: Viewer, ticket: Ticke
   const conversation = { tenant, viewer, ticket, ...(selectedQueues?.length && { selectedQueues }) }
   const { rows, total, hasOlder, hasNewer } = await readPage(conversation, query)
   const snapshot = await companySnapshot(tenant)
-  const messages = rows.map((row) => messageFor(viewer, messageOf(tenant, row, snapshot)))
+  const messages = rows.map((row) => messageOf(tenant, row, snapshot))
   return {
     messages,
     count: total,

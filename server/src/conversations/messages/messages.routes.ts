@@ -58,7 +58,7 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
             reading.readMessages(tenant, viewer, ticket.id),
           )
         : {}
-    return { ...page, ticket: { ...queries.ticketFor(viewer, ticket), ...unread } }
+    return { ...page, ticket: { ...ticket, ...unread } }
   })
 
   serveReading(http, searchMessages, async ({ tenant, session, params, query }) => {
@@ -73,13 +73,11 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
   serveSlow(http, sendMessage, async ({ session, params, body, request }) => {
     const { companyId } = session
     const viewer = viewerOf(session)
-    if (request.isMultipart()) {
-      const sent = await sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
-      return sent.map((message) => queries.messageFor(viewer, message))
-    }
+    if (request.isMultipart())
+      return sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
     return http.tenancy.withTenant(companyId, async (tenant) => {
       const id = await sending.sendMessage(tenant, viewer, params.ticketId, body)
-      return queries.messageFor(viewer, await queries.getMessage(tenant, id))
+      return queries.getMessage(tenant, id)
     })
   })
 
@@ -87,11 +85,9 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
     await queries.findVisibleMessage(tenant, viewerOf(session), params.messageId)
     return { events: await timeline.readTimeline(tenant, params.messageId) }
   })
-  serve(http, forwardMessage, async ({ tenant, session, body }) => {
-    const viewer = viewerOf(session)
-    const { ticket, message } = await forwarding.forwardMessage(tenant, viewer, body)
-    return { ticket: queries.ticketFor(viewer, ticket), message: queries.messageFor(viewer, message) }
-  })
+  serve(http, forwardMessage, ({ tenant, session, body }) =>
+    forwarding.forwardMessage(tenant, viewerOf(session), body),
+  )
   serve(http, countMessages, async ({ tenant, query }) => ({
     count: [{ count: await countBetween(tenant, query) }],
   }))
@@ -106,29 +102,21 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
 
 /** What can be done to one message. */
 function changeRoutes(http: HttpContext) {
-  serve(http, editMessage, async ({ tenant, session, params, body }) => {
-    const viewer = viewerOf(session)
-    return queries.messageFor(viewer, await editing.editMessage(tenant, viewer, params.messageId, body.body))
-  })
-  serve(http, deleteMessage, async ({ tenant, session, params }) => {
-    const viewer = viewerOf(session)
-    return queries.messageFor(viewer, await deleting.deleteMessage(tenant, viewer, params.messageId))
-  })
-  serve(http, retryMessage, async ({ tenant, session, params }) => {
-    const viewer = viewerOf(session)
-    return queries.messageFor(viewer, await retrying.retryMessage(tenant, viewer, params.messageId))
-  })
-  serve(http, reactToMessage, async ({ tenant, session, params, body }) => {
-    const viewer = viewerOf(session)
-    return queries.messageFor(
-      viewer,
-      await reacting.reactToMessage(tenant, viewer, params.messageId, body.type),
-    )
-  })
-  serve(http, fetchMessageMedia, async ({ tenant, session, params }) => {
-    const viewer = viewerOf(session)
-    return queries.messageFor(viewer, await askForMedia(tenant, viewer, params.messageId))
-  })
+  serve(http, editMessage, ({ tenant, session, params, body }) =>
+    editing.editMessage(tenant, viewerOf(session), params.messageId, body.body),
+  )
+  serve(http, deleteMessage, ({ tenant, session, params }) =>
+    deleting.deleteMessage(tenant, viewerOf(session), params.messageId),
+  )
+  serve(http, retryMessage, ({ tenant, session, params }) =>
+    retrying.retryMessage(tenant, viewerOf(session), params.messageId),
+  )
+  serve(http, reactToMessage, ({ tenant, session, params, body }) =>
+    reacting.reactToMessage(tenant, viewerOf(session), params.messageId, body.type),
+  )
+  serve(http, fetchMessageMedia, ({ tenant, session, params }) =>
+    askForMedia(tenant, viewerOf(session), params.messageId),
+  )
 }
 
 function interactiveRoutes(http: HttpContext, storage: Storage) {
@@ -136,7 +124,7 @@ function interactiveRoutes(http: HttpContext, storage: Storage) {
     http.tenancy.withTenant(session.companyId, async (tenant) => {
       const viewer = viewerOf(session)
       const id = await sendInteractive(tenant, viewer, ticketId, message)
-      return queries.messageFor(viewer, await queries.getMessage(tenant, id))
+      return queries.getMessage(tenant, id)
     })
   const plain = (session: Session, ticketId: number, data: InteractiveData) =>
     send(session, ticketId, { data })

@@ -53,12 +53,14 @@ test('reading again tells nobody anything', async () => {
 test('supervisors look on: their reading changes nothing, here or on the phone', async () => {
   const conversation = await aConversation(inbox)
   const heard = await conversation.hear('Tem alguém aí?')
-  const asSupervisor = await inbox.colleague({ allUserChat: 'enabled' })
+  const asSupervisor = await inbox.colleague()
+  await inbox.configure({ allUserChat: 'enabled' })
   for (const call of [inbox.asAdmin, asSupervisor])
     expect((await read(conversation.uuid, call)).body).toEqual({ unreadMessages: 1 })
   expect(await conversation.ticket()).toMatchObject({ unreadMessages: 1 })
   await conversation.arrived()
   expect((await conversation.onPhone(heard)).ack).toBe(2)
+  await inbox.configure()
 })
 
 test('a waiting ticket that somebody glances at stays unread', async () => {

@@ -1,5 +1,6 @@
 import { messagePageSize, type TicketDetail } from '@chatflow/contract'
 import { sql } from 'kysely'
+import { isFoundInCard } from '../contacts/contactMatches.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
@@ -7,7 +8,6 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { beside, historyOf } from './conversationHistory.ts'
 import { messageOf, messageRows } from './messageRow.ts'
-import { messageFor } from './messages.queries.ts'
 
 interface SearchQuery {
   searchParam: string
@@ -24,7 +24,7 @@ export async function searchMessages(
   if (searchParam === '') return { messages: [], count: 0, hasMore: false, nextCursor: null }
   const said = sql`select id, created_at from messages where company_id = ${tenant.companyId}
     and ticket_id = any(array(${historyOf(tenant, viewer, ticket)})) and not is_deleted
-    and folded like ${foldedPattern(searchParam)}`
+    and folded like ${foldedPattern(searchParam)} and ${isFoundInCard(searchParam, viewer.hidesNumbers)}`
   const hits = sql<{ id: number; total: number }>`
     (with said as materialized (${said})
     select id, (select count(*) from said) as total from said where ${cursor ? beside(readCursor(cursor), '<') : sql`true`}
@@ -41,7 +41,7 @@ export async function searchMessages(
   const last = shown.at(-1)
   const hasMore = rows.length > messagePageSize
   return {
-    messages: shown.map((row) => messageFor(viewer, messageOf(tenant, row, snapshot))),
+    messages: shown.map((row) => messageOf(tenant, row, snapshot)),
     count: rows[0]?.total ?? 0,
     hasMore,
     nextCursor: hasMore && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,

@@ -226,13 +226,14 @@ describe('a user who may not see a ticket', () => {
 
   test('is shown out and told when he loses the right to see it', async () => {
     const { asAdmin } = inbox
-    const helper = await inbox.colleague({ allUserChat: 'enabled' })
+    const helper = await inbox.colleague()
+    await inbox.configure({ allUserChat: 'enabled' })
     const { id, uuid } = await aTicket()
     const [guest, watcher] = [await browser(helper), await browser(asAdmin)]
     expect(await guest.enter(uuid)).toBeUndefined()
     await watcher.enter(uuid)
     await watcher.seesExactly(asAdmin, helper)
-    await asAdmin('PUT', `/users/${helper.user.id}`, { allUserChat: 'disabled' })
+    await inbox.configure()
     await watcher.seesExactly(asAdmin)
     await eventually(async () => guest.left.includes(id))
   })

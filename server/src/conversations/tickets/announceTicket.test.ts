@@ -31,7 +31,7 @@ test('a ticket is announced to exactly those who may see it, all along its way',
     sameQueue: await inbox.colleague(),
     otherQueue: await inbox.colleague({ allTicket: 'enable' }, [second.id]),
     historian: await inbox.colleague({ allHistoric: 'enabled' }, []),
-    supervisor: await inbox.colleague({ allUserChat: 'enabled' }, []),
+    supervisor: await inbox.colleague({ profile: 'admin' }, []),
     nobody: await inbox.colleague({ allowGroup: true }, []),
   }
   const stranger = await anInbox(server)
@@ -173,13 +173,13 @@ describe('where numbers are hidden', () => {
     ] as const) {
       const answers = [
         '/tickets?status=pending',
-        '/tickets?searchParam=98765',
+        '/tickets?searchParam=11987654321',
         '/dashboard/moments',
         `/tickets/${ticket.id}`,
         `/tickets/u/${ticket.uuid}`,
         `/messages/${ticket.uuid}`,
         `/contacts/${ticket.contactId}`,
-        '/contacts?searchParam=98765',
+        '/contacts?searchParam=11987654321',
       ].map((address) => call('GET', address))
       answers.push(
         call('PUT', `/tickets/${ticket.id}`, { useIntegration: false }),

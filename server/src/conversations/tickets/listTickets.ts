@@ -7,7 +7,7 @@ import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { findByText } from './searchTickets.ts'
-import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
+import { ticketOf, ticketRows } from './ticketRow.ts'
 import { filter, isPlain, total, type Wanted } from './ticketFilter.ts'
 import type { Viewer } from './tickets.visibility.ts'
 import { viewerShape, viewerValues, withValues, type ViewerValues } from './viewerShape.ts'
@@ -24,13 +24,19 @@ export async function listTickets(tenant: Tenant, viewer: Viewer, query: TicketQ
   const { timezone } = (await companySnapshot(tenant)).company
   const queueIds = query.queueIds?.length ? query.queueIds : undefined
   const asked = { ...query, queueIds, timezone, view: viewOf(query) }
-  if (query.searchParam)
-    return searched(tenant, viewer, query, await findByText(tenant, filter(tenant, viewer, asked), query))
+  if (query.searchParam) {
+    const { hidesNumbers } = viewer
+    return searched(
+      tenant,
+      query,
+      await findByText(tenant, filter(tenant, viewer, asked), { ...query, hidesNumbers }),
+    )
+  }
 
   const found = await readPage(tenant, viewer, asked)
   const isBeyond = found.length === 0 && (query.pageNumber > 1 || query.cursor !== undefined)
   const counted = isBeyond ? await total(tenant, viewer, asked).executeTakeFirst() : undefined
-  return page(tenant, viewer, found, found[0]?.total ?? counted?.count ?? 0)
+  return page(tenant, found, found[0]?.total ?? counted?.count ?? 0)
 }
 
 type Asked = TicketQuery & Wanted
@@ -120,7 +126,7 @@ function ordered<T extends 'tickets' | 'contacts', Row>(
 }
 
 /** A page of the tickets that a text search chose. It knows whether there are more, not how many. */
-async function searched(tenant: Tenant, viewer: Viewer, query: TicketQuery, ids: number[]): Promise<Page> {
+async function searched(tenant: Tenant, query: TicketQuery, ids: number[]): Promise<Page> {
   const start = (query.pageNumber - 1) * ticketPageSize
   if (ids.length <= start) return { tickets: [], count: ids.length, hasMore: false, nextCursor: null }
   const found = tenant.db
@@ -131,18 +137,17 @@ async function searched(tenant: Tenant, viewer: Viewer, query: TicketQuery, ids:
     .offset(start)
     .limit(ticketPageSize + 1)
     .execute()
-  return { ...(await page(tenant, viewer, rows, ids.length)), nextCursor: null }
+  return { ...(await page(tenant, rows, ids.length)), nextCursor: null }
 }
 
 type Rows = Parameters<typeof ticketOf>[1][]
-async function page(tenant: Tenant, viewer: Viewer, found: Rows, count: number): Promise<Page> {
+async function page(tenant: Tenant, found: Rows, count: number): Promise<Page> {
   const snapshot = await companySnapshot(tenant)
   const rows = found.slice(0, ticketPageSize)
-  const tickets = rows.map((row) => ticketOf(tenant, row, snapshot))
   const last = rows.at(-1)
   const hasMore = found.length > ticketPageSize
   return {
-    tickets: viewer.hidesNumbers ? tickets.map(withMaskedNumber) : tickets,
+    tickets: rows.map((row) => ticketOf(tenant, row, snapshot)),
     count,
     hasMore,
     nextCursor: hasMore && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null,

@@ -63,11 +63,8 @@ test('the bell tells everyone of what he answers, newest first, and of what wait
   ])
 
   // Who may look at everybody's tickets is still told of no colleague's.
-  const curious = await inbox.colleague({
-    allUserChat: 'enabled',
-    allowGroup: true,
-    whatsappId: inbox.whatsappId,
-  })
+  await inbox.configure({ showNotificationPending: 'enabled', allUserChat: 'enabled' })
+  const curious = await inbox.colleague({ allowGroup: true, whatsappId: inbox.whatsappId })
   expect(await names(curious)).toEqual(['group', 'waiting'])
 
   await inbox.configure({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
+import { ticketOf, ticketRows } from './ticketRow.ts'
 import { viewerOf, visibleIn } from './tickets.visibility.ts'
 
 /** What a person is told of without asking: never a colleague's ticket, whatever one may look at. One statement. */
@@ -36,6 +36,5 @@ export async function listUnreadTickets(tenant: Tenant, session: Session): Promi
     .orderBy(sql`tickets.id`, 'desc')
     .execute()
   const snapshot = await companySnapshot(tenant)
-  const tickets = rows.map((row) => ticketOf(tenant, row, snapshot))
-  return { tickets: viewer.hidesNumbers ? tickets.map(withMaskedNumber) : tickets }
+  return { tickets: rows.map((row) => ticketOf(tenant, row, snapshot)) }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { days, later } from '../../platform/clock.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { ticketOf, ticketRows, withMaskedNumber } from './ticketRow.ts'
+import { ticketOf, ticketRows } from './ticketRow.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
 import { endOf, startOf } from '../../platform/database/timeSpans.ts'
 
@@ -21,7 +21,13 @@ const running = (tenant: Tenant, viewer: Viewer, isForAll = true) =>
     .selectFrom('tickets')
     .where('tickets.companyId', '=', tenant.companyId)
     .where('tickets.status', 'in', runningStatuses)
-    .where(visibleIn({ ...viewer, seesColleagues: isForAll }, 'search', isForAll))
+    .where(
+      visibleIn(
+        { ...viewer, isAdmin: viewer.isAdmin && isForAll, seesColleagues: isForAll },
+        'search',
+        isForAll,
+      ),
+    )
 
 /** The tickets that are waiting or in attendance. */
 export async function listMoments(tenant: Tenant, viewer: Viewer, query: MomentsQuery): Promise<Ticket[]> {
@@ -43,8 +49,7 @@ export async function listMoments(tenant: Tenant, viewer: Viewer, query: Moments
     .orderBy('tickets.id')
     .limit(maxShown)
     .execute()
-  const shown = rows.map((row) => ticketOf(tenant, row, snapshot))
-  return viewer.hidesNumbers ? shown.map(withMaskedNumber) : shown
+  return rows.map((row) => ticketOf(tenant, row, snapshot))
 }
 
 type UserMoment = Omit<Ticket, 'user'> & {
@@ -64,13 +69,10 @@ export async function listUsersMoments(tenant: Tenant, viewer: Viewer): Promise<
     .limit(maxShown)
     .execute()
   const byId = new Map(people.map((person) => [person.id, signed(tenant, person)]))
-  const shown = rows.map((row) => {
-    const ticket = ticketOf(tenant, row, snapshot)
-    return {
-      ...(viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket),
-      user: byId.get(row.userId ?? 0) ?? null,
-    }
-  })
+  const shown = rows.map((row) => ({
+    ...ticketOf(tenant, row, snapshot),
+    user: byId.get(row.userId ?? 0) ?? null,
+  }))
   return shown.toSorted((left, right) =>
     left.user && right.user
       ? left.user.name.localeCompare(right.user.name)

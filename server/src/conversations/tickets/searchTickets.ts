@@ -1,5 +1,6 @@
 import { ticketPageSize, type TicketQuery } from '@chatflow/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { contactMatches, isFoundInCard } from '../contacts/contactMatches.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { TicketsQuery } from './ticketFilter.ts'
@@ -17,7 +18,7 @@ const maxContacts = 5_000
 export async function findByText(
   tenant: Tenant,
   tickets: TicketsQuery,
-  query: TicketQuery,
+  query: TicketQuery & { hidesNumbers: boolean },
 ): Promise<number[]> {
   const { searchParam } = query
   const wanted = query.pageNumber * ticketPageSize + 1
@@ -28,11 +29,15 @@ export async function findByText(
       .orderBy('tickets.updatedAt', direction)
       .orderBy('tickets.id', direction)
       .limit(limit)
-  const byContact = newest(tickets.where(contactMatches(tenant, searchParam)), Math.min(wanted, maxHits))
+  const byContact = newest(
+    tickets.where(ofContacts(tenant, contactMatches(searchParam, query.hidesNumbers))),
+    Math.min(wanted, maxHits),
+  )
   if (!query.searchOnMessages) return ids(await byContact.execute())
 
+  const isInWords = isFoundInCard(searchParam, query.hidesNumbers)
   const said = sql`exists (select from messages where company_id = ${tenant.companyId} and ticket_id = recent.id
-    and strpos(folded, fold(${searchParam})) > 0)`
+    and strpos(folded, fold(${searchParam})) > 0 and ${isInWords})`
   const walk = (most: number) => sql`select recent.id from (${newest(tickets, most)}) recent where ${said}`
   const { rows } = await sql<{ id: number; isSaid: boolean }>`
     select id, false as is_said from (${byContact}) named
@@ -45,21 +50,21 @@ export async function findByText(
   for (const { id } of walked) found.add(id)
   // A page of hits among the recent ones is complete; with fewer, an older hit may lie between two that were found.
   if (walked.length < wanted)
-    for (const { id } of await newest(tickets.where(messageMatches(tenant, searchParam)), wanted).execute())
+    for (const { id } of await newest(
+      tickets.where(messageMatches(tenant, searchParam, isInWords)),
+      wanted,
+    ).execute())
       found.add(id)
   return [...found]
 }
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-const contactMatches = ({ companyId }: Tenant, typed: string) => {
-  const digits = typed.replace(/\D/g, '')
-  const isNumber = digits.length >= 4 && /^[\d\s()+-]+$/.test(typed)
-  // As an array: a join could walk through every ticket to find the few of these contacts.
-  return sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
-    and folded like ${foldedPattern(isNumber ? digits : typed)} limit ${maxContacts}))`
-}
+// As an array: a join could walk through every ticket to find the few of these contacts.
+const ofContacts = ({ companyId }: Tenant, isWanted: RawBuilder<boolean>) =>
+  sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
+    and ${isWanted} limit ${maxContacts}))`
 
-const messageMatches = ({ companyId }: Tenant, typed: string) =>
+const messageMatches = ({ companyId }: Tenant, typed: string, isInWords: RawBuilder<boolean>) =>
   sql<boolean>`tickets.id = any(array(select ticket_id from messages where company_id = ${companyId}
-    and folded like ${foldedPattern(typed)} order by id desc limit ${maxHits}))`
+    and folded like ${foldedPattern(typed)} and ${isInWords} order by id desc limit ${maxHits}))`

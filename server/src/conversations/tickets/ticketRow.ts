@@ -1,6 +1,5 @@
 import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { maskedContact } from '../contacts/hiddenNumbers.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -154,9 +153,3 @@ export function detailOf(tenant: Signer, row: DetailRow, snapshot: CompanySnapsh
     queueIntegration: snapshot.integrations.get(row.integrationId ?? 0) ?? null,
   }
 }
-
-/** The same ticket for eyes that may not see customers' numbers. */
-export const withMaskedNumber = <T extends { contact: TicketContact }>(ticket: T): T => ({
-  ...ticket,
-  contact: maskedContact(ticket.contact),
-})

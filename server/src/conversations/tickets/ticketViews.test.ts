@@ -110,12 +110,16 @@ test('show all changes nothing for those who may not see the tickets of others',
     )
 })
 
-test('show all works for a person who may see everything, and for all of them when the company says so', async () => {
-  const asSupervisor = await inbox.colleague({ allUserChat: 'enabled' })
-  expect(await shown(asSupervisor, 'status=open')).toEqual(new Set())
-  expect(await shown(asSupervisor, 'status=open&showAll=true')).toContain('theirs open')
+test('show all works when the company says so, for lists and for the search, and for nothing else', async () => {
+  const asChatter = await inbox.colleague({ allUserChat: 'enabled' })
+  const everywhere = ['status=open', 'status=search', 'searchParam=theirs']
+  for (const asked of everywhere)
+    expect(await shown(asChatter, `${asked}&showAll=true`)).not.toContain('theirs open')
   await inbox.configure({ allUserChat: 'enabled' })
-  expect(await shown(inbox.asAttendant, 'status=open&showAll=true')).toContain('theirs open')
+  for (const asked of everywhere) {
+    expect(await shown(inbox.asAttendant, `${asked}&showAll=true`)).toContain('theirs open')
+    expect(await shown(inbox.asAttendant, `${asked}&showAll=false`)).not.toContain('theirs open')
+  }
   await inbox.configure()
   expect(await shown(inbox.asAttendant, 'status=open&showAll=true')).not.toContain('theirs open')
 })

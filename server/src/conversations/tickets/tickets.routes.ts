@@ -18,7 +18,6 @@ import * as lists from './listTickets.ts'
 import * as unread from './listUnreadTickets.ts'
 import * as moments from './moments.ts'
 import { noteAccess } from './noteAccess.ts'
-import { withMaskedNumber } from './ticketRow.ts'
 import * as queries from './tickets.queries.ts'
 import { viewerOf } from './tickets.visibility.ts'
 
@@ -48,8 +47,7 @@ export function ticketRoutes(http: HttpContext) {
 }
 
 async function open(tenant: Tenant, session: Session, key: TicketKey) {
-  const viewer = viewerOf(session)
-  const ticket = await findVisibleTicket(tenant, viewer, key)
+  const ticket = await findVisibleTicket(tenant, viewerOf(session), key)
   await noteAccess(tenant, ticket, session.userId)
-  return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+  return ticket
 }

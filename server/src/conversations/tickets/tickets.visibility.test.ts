@@ -119,15 +119,36 @@ describe('the policy says the same in all three places', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('a search finds exactly the tickets that one may open', async () => {
+  test('a search of everything finds exactly the tickets that one may open', async () => {
     expect([sessions.length, viewers().length, tickets.length]).toEqual([256, 65, 162])
     for (const viewer of viewers()) {
       const open = tickets.filter((ticket) => maySee(viewer, ticket)).map(({ id }) => id)
-      for (const showAll of [false, true])
-        expect({ viewer, tickets: await listed(viewer, 'search', showAll) }).toEqual({
-          viewer,
-          tickets: open,
-        })
+      expect({ viewer, tickets: await listed(viewer, 'search', true) }).toEqual({ viewer, tickets: open })
+    }
+  })
+
+  test('a search without the wish for everything finds nothing of colleagues, unless an admin asks', async () => {
+    for (const viewer of viewers()) {
+      const reach = viewer.isAdmin ? viewer : { ...viewer, seesColleagues: false }
+      const own = tickets.filter((ticket) => maySee(reach, ticket)).map(({ id }) => id)
+      expect({ viewer, tickets: await listed(viewer, 'search', false) }).toEqual({ viewer, tickets: own })
+    }
+  })
+
+  test("a person's own right to the internal chat shows no ticket", () => {
+    for (const session of sessions) {
+      const [chats, none] = (['enabled', 'disabled'] as const).map((allUserChat) =>
+        viewerOf({ ...session, allUserChat }),
+      )
+      expect(chats).toEqual(none)
+    }
+  })
+
+  test('nobody but an admin sees a group without the right to groups', async () => {
+    const groups = tickets.filter(({ status }) => status === 'group')
+    for (const viewer of viewers().filter(({ isAdmin, seesGroups }) => !isAdmin && !seesGroups)) {
+      expect(groups.filter((ticket) => maySee(viewer, ticket))).toEqual([])
+      expect(await listed(viewer, 'group', true)).toEqual([])
     }
   })
 

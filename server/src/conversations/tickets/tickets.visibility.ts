@@ -1,6 +1,6 @@
 import { can, type TicketStatus, type TicketView } from '@chatflow/contract'
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { hidesNumbers } from '../contacts/hiddenNumbers.ts'
+import { areNumbersHidden } from '../contacts/hiddenNumbers.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
@@ -12,7 +12,7 @@ import { room } from '../../platform/tenancy/eventLog.ts'
 export interface Viewer {
   userId: number
   isAdmin: boolean
-  /** Sees what colleagues have in attendance. */
+  /** May look at what colleagues have in attendance, when wanted. Groups are a right of their own. */
   seesColleagues: boolean
   /** All queues for an admin, otherwise one's own. */
   queueIds: number[] | 'every'
@@ -32,14 +32,15 @@ export function viewerOf(session: Session): Viewer {
   return {
     userId: session.userId,
     isAdmin,
-    seesColleagues: isAdmin || session.allUserChat === 'enabled' || settings.allUserChat,
+    // The company decides it for everybody: a person's own `allUserChat` is the right to the internal chat.
+    seesColleagues: isAdmin || settings.allUserChat,
     queueIds: isAdmin ? 'every' : session.queueIds,
     seesWithoutQueue: isAdmin || session.allTicket === 'enable',
     seesGroups: isAdmin || session.allowGroup,
     groupsOf: isAdmin ? null : session.whatsappId,
     seesHistory: isAdmin || session.allHistoric === 'enabled',
     mayClosePending: isAdmin || session.userClosePendingTicket === 'enabled',
-    hidesNumbers: !isAdmin && hidesNumbers(settings),
+    hidesNumbers: areNumbersHidden(session),
   }
 }
 
@@ -51,8 +52,9 @@ export interface Placed {
 }
 
 export function maySee(viewer: Viewer, ticket: Placed): boolean {
-  if (viewer.seesColleagues || ticket.userId === viewer.userId) return true
+  if (viewer.isAdmin) return true
   if (ticket.status === 'group') return maySeeGroup(viewer, ticket)
+  if (viewer.seesColleagues || ticket.userId === viewer.userId) return true
   if (ticket.status === 'closed' && viewer.seesHistory) return true
   return (ticket.userId === null || ticket.status === 'closed') && isInQueues(viewer, ticket.queueId)
 }
@@ -67,17 +69,22 @@ const isInQueues = (viewer: Viewer, queueId: number | null) =>
     ? viewer.seesWithoutQueue
     : viewer.queueIds === 'every' || viewer.queueIds.includes(queueId)
 
-function maySeeGroup(viewer: Viewer, { queueId, whatsappId }: Placed) {
+function maySeeGroup(viewer: Viewer, { userId, queueId, whatsappId }: Placed) {
   const { seesGroups, groupsOf } = viewer
-  if (!seesGroups || (groupsOf !== null && groupsOf !== whatsappId)) return false
-  return queueId === null || viewer.queueIds === 'every' || viewer.queueIds.includes(queueId)
+  if (!seesGroups) return false
+  if (userId === viewer.userId) return true
+  if (groupsOf !== null && groupsOf !== whatsappId) return false
+  return viewer.seesColleagues || isInQueues({ ...viewer, seesWithoutQueue: true }, queueId)
 }
 
 type Tickets = ExpressionBuilder<DB, 'tickets'>
 
-/** The same for a list. `showAll` is the reader's wish; it widens only for those who may see colleagues' tickets. */
+/**
+ * The same for a list. `showAll` is the reader's wish: it widens only for those who may see colleagues' tickets, and
+ * without it nothing but an admin's search goes beyond one's own.
+ */
 export function visibleIn(viewer: Viewer, view: TicketView, showAll: boolean) {
-  const all = viewer.seesColleagues && (showAll || view === 'search')
+  const all = viewer.isAdmin ? showAll || view === 'search' : viewer.seesColleagues && showAll
   return (eb: Tickets): Expression<SqlBool> => {
     const mine = eb('tickets.userId', '=', viewer.userId)
     const nobodys = eb('tickets.userId', 'is', null)
@@ -91,7 +98,7 @@ export function visibleIn(viewer: Viewer, view: TicketView, showAll: boolean) {
           !all && eb.or([mine, eb.and([nobodys, inQueues(eb, viewer)])]),
         )
       case 'group':
-        return and(eb, eb('tickets.status', '=', 'group'), !all && groups(eb, viewer))
+        return eb.and([eb('tickets.status', '=', 'group'), groups(eb, viewer, all)])
       case 'closed':
         return and(
           eb,
@@ -99,7 +106,7 @@ export function visibleIn(viewer: Viewer, view: TicketView, showAll: boolean) {
           !all && !viewer.seesHistory && eb.or([mine, inQueues(eb, viewer)]),
         )
       case 'search':
-        return all ? sql<SqlBool>`true` : anywhere(eb, viewer)
+        return anywhere(eb, viewer, all)
     }
   }
 }
@@ -107,14 +114,17 @@ export function visibleIn(viewer: Viewer, view: TicketView, showAll: boolean) {
 const and = (eb: Tickets, status: Expression<SqlBool>, more: Expression<SqlBool> | false) =>
   more ? eb.and([status, more]) : status
 
-function anywhere(eb: Tickets, viewer: Viewer) {
+function anywhere(eb: Tickets, viewer: Viewer, all: boolean) {
+  if (viewer.isAdmin && all) return sql<SqlBool>`true`
   const status = (value: TicketStatus) => eb('tickets.status', '=', value)
+  const mine = eb('tickets.userId', '=', viewer.userId)
   const free = eb.or([eb('tickets.userId', 'is', null), status('closed')])
+  const people = all
+    ? sql<SqlBool>`true`
+    : eb.or([mine, eb.and([free, inQueues(eb, viewer)]), ...(viewer.seesHistory ? [status('closed')] : [])])
   return eb.or([
-    eb('tickets.userId', '=', viewer.userId),
-    eb.and([status('group'), groups(eb, viewer)]),
-    eb.and([eb('tickets.status', '!=', 'group'), free, inQueues(eb, viewer)]),
-    ...(viewer.seesHistory ? [status('closed')] : []),
+    eb.and([eb('tickets.status', '!=', 'group'), people]),
+    eb.and([status('group'), groups(eb, viewer, all)]),
   ])
 }
 
@@ -125,37 +135,56 @@ function inQueues(eb: Tickets, { queueIds, seesWithoutQueue }: Viewer): Expressi
   return seesWithoutQueue ? eb.or([own, none]) : own
 }
 
-function groups(eb: Tickets, viewer: Viewer): Expression<SqlBool> {
+function groups(eb: Tickets, viewer: Viewer, all: boolean): Expression<SqlBool> {
   if (!viewer.seesGroups) return sql<SqlBool>`false`
-  const queue = inQueues(eb, { ...viewer, seesWithoutQueue: true })
-  return viewer.groupsOf === null ? queue : eb.and([queue, eb('tickets.whatsappId', '=', viewer.groupsOf)])
+  const { groupsOf } = viewer
+  if (all && groupsOf === null) return sql<SqlBool>`true`
+  const places = [
+    ...(all ? [] : [inQueues(eb, { ...viewer, seesWithoutQueue: true })]),
+    ...(groupsOf === null ? [] : [eb('tickets.whatsappId', '=', groupsOf)]),
+  ]
+  return eb.or([eb('tickets.userId', '=', viewer.userId), eb.and(places)])
 }
 
 const everyTicket = 'tickets'
+const everybodys = 'tickets-of-everybody'
 const history = 'tickets-closed'
 const queueRoom = (queueId: number | null) => `tickets-queue-${queueId ?? 'none'}`
-const groupRoom = (queueId: number | null, connection: number | null | 'any') =>
+const groupRoom = (queueId: number | null | 'every', connection: number | null | 'any') =>
   `tickets-groups-${queueId ?? 'none'}-${connection}`
+const ownGroups = (userId: number) => `tickets-groups-of-${userId}`
+
+/** Where the attendant of a ticket hears of it: in one's own room, of groups only with the right to them. */
+export const roomOfAttendant = (ticket: { status: TicketStatus; userId: number }) =>
+  ticket.status === 'group' ? ownGroups(ticket.userId) : room.user(ticket.userId)
 
 /** The rooms in which a person hears of tickets, beside the person's own. */
 export function roomsOf(session: Session): string[] {
   const viewer = viewerOf(session)
-  if (viewer.seesColleagues || viewer.queueIds === 'every') return [everyTicket]
-  const { queueIds, seesWithoutQueue, seesGroups, groupsOf } = viewer
-  return [
+  const { queueIds, seesWithoutQueue, seesGroups, groupsOf, userId } = viewer
+  if (viewer.isAdmin || queueIds === 'every') return [everyTicket]
+  const connection = groupsOf ?? 'any'
+  const groupQueues = viewer.seesColleagues ? ['every' as const] : [...queueIds, null]
+  const groupRooms = [...groupQueues.map((queueId) => groupRoom(queueId, connection)), ownGroups(userId)]
+  const people = [
     ...queueIds.map(queueRoom),
     ...(seesWithoutQueue ? [queueRoom(null)] : []),
-    ...(seesGroups ? [...queueIds, null].map((queueId) => groupRoom(queueId, groupsOf ?? 'any')) : []),
     ...(viewer.seesHistory ? [history] : []),
   ]
+  return [...(viewer.seesColleagues ? [everybodys] : people), ...(seesGroups ? groupRooms : [])]
 }
 
 /** The rooms of everybody who may see this ticket. */
 export function roomsFor({ status, userId, queueId, whatsappId }: Placed): string[] {
-  const rooms = [everyTicket]
-  if (userId !== null) rooms.push(room.user(userId))
-  if (status === 'group') rooms.push(groupRoom(queueId, 'any'), groupRoom(queueId, whatsappId))
-  else if (userId === null || status === 'closed') rooms.push(queueRoom(queueId))
+  if (status === 'group') {
+    const rooms = ([queueId, 'every'] as const).flatMap((queue) =>
+      (['any', whatsappId] as const).map((connection) => groupRoom(queue, connection)),
+    )
+    return [everyTicket, ...rooms, ...(userId === null ? [] : [roomOfAttendant({ status, userId })])]
+  }
+  const rooms = [everyTicket, everybodys]
+  if (userId !== null) rooms.push(roomOfAttendant({ status, userId }))
+  if (userId === null || status === 'closed') rooms.push(queueRoom(queueId))
   if (status === 'closed') rooms.push(history)
   return rooms
 }

@@ -43,3 +43,18 @@ export async function giveTicketsBack(tenant: Tenant, unmerge: Unmerge) {
     where company_id = ${companyId} and contact_id = ${unmerge.keptId}
       and id in ${broughtIn(tenant, unmerge, 'ticketIds')}`.execute(db)
 }
+
+/** What has ended begins anew with the new number; who wrote in what is under way is answered where they wrote from. */
+export async function moveToNumber(
+  { db, companyId }: Tenant,
+  { contactId, address }: { contactId: number; address: string },
+) {
+  await db
+    .updateTable('tickets')
+    .set({ address })
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('channel', '=', 'whatsapp')
+    .where((eb) => eb.or([eb('status', '=', 'closed'), eb('lastInboundAt', 'is', null)]))
+    .execute()
+}

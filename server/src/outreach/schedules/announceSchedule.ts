@@ -1,9 +1,8 @@
-import { oldEventName, type Schedule } from '@chatflow/contract'
-import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
+import { oldEventName } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { room, type Audience } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findSchedule, masked, scheduleOf } from './schedules.queries.ts'
+import { findSchedule, scheduleOf } from './schedules.queries.ts'
 
 const managers = room.capability('schedules:manage')
 const authorOf = ({ userId }: { userId: number | null }) => (userId === null ? [] : [room.user(userId)])
@@ -18,15 +17,9 @@ const heardIn = ({ companyId }: Tenant, rooms: string[]): Audience => ({
 export async function announceSchedule(tenant: Tenant, action: 'create' | 'update', id: number) {
   const row = await findSchedule(tenant, id)
   if (!row) return
-  const snapshot = await companySnapshot(tenant)
-  const schedule = scheduleOf(tenant, row, snapshot)
-  const author = authorOf(schedule)
-  const publish = (told: Schedule, audience: Audience) =>
-    tenant.publish('schedule', { action, schedule: told }, audience)
-  if (!hidesNumbers(snapshot.settings)) return publish(schedule, heardIn(tenant, [managers, ...author]))
-  // Under the old name an author who is an admin hears it twice: the whole one last.
-  publish(masked(schedule), { ...heardIn(tenant, author), except: managers })
-  publish(schedule, heardIn(tenant, [managers]))
+  const schedule = scheduleOf(tenant, row, await companySnapshot(tenant))
+  const audience = heardIn(tenant, [managers, ...authorOf(schedule)])
+  tenant.publish('schedule', { action, schedule }, audience)
 }
 
 export function announceDeleted(tenant: Tenant, schedule: { id: number; userId: number | null }) {

@@ -1,6 +1,6 @@
 import type { Schedule, ScheduleQuery } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { maskedName } from '../../conversations/contacts/hiddenNumbers.ts'
+import { nameMatches } from '../../conversations/contacts/contactMatches.ts'
 import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { attachmentOf } from '../../media/attachment.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
@@ -78,7 +78,7 @@ export async function listSchedules(tenant: Tenant, reader: Reader, query: Sched
   if (contactId) found = found.where('schedules.contactId', '=', contactId)
   if (dateStart) found = found.where('schedules.sendAt', '>=', startOf(dateStart, timezone))
   if (dateEnd) found = found.where('schedules.sendAt', '<', endOf(dateEnd, timezone))
-  if (searchParam) found = found.where(matches(searchParam))
+  if (searchParam) found = found.where(matches(searchParam, reader.hidesNumbers))
   const { rows, count, hasMore } = await paged(found, query.pageNumber, (all) =>
     shaped(all)
       .orderBy(sql`schedules.due_at is null`)
@@ -86,14 +86,14 @@ export async function listSchedules(tenant: Tenant, reader: Reader, query: Sched
       .orderBy('schedules.sendAt', 'desc')
       .orderBy('schedules.id', 'desc'),
   )
-  const schedules = rows.map((row) => scheduleOf(tenant, rowOf(row), snapshot))
-  return { schedules: reader.hidesNumbers ? schedules.map(masked) : schedules, count, hasMore }
+  return { schedules: rows.map((row) => scheduleOf(tenant, rowOf(row), snapshot)), count, hasMore }
 }
 
 /** In the text, or the name of the contact. */
-const matches = (typed: string) => sql<boolean>`(strpos(fold(schedules.body), fold(${typed})) > 0
+const matches = (typed: string, hidesNumbers: boolean) =>
+  sql<boolean>`(strpos(fold(schedules.body), fold(${typed})) > 0
   or exists (select from contacts where company_id = schedules.company_id and id = schedules.contact_id
-    and strpos(fold(name), fold(${typed})) > 0))`
+    and ${nameMatches(typed, sql`name`, hidesNumbers)}))`
 
 const rowOf = (row: Row): ScheduleRow => ({ ...row, media: row.media as StoredMedia | null })
 
@@ -145,9 +145,3 @@ export function scheduleOf(
 /** All of it has left, and nothing came back. */
 export const isSent = ({ sentAt, failureCode }: Pick<ScheduleRow, 'sentAt' | 'failureCode'>) =>
   sentAt !== null && failureCode === null
-
-/** For eyes that may not see numbers: a contact that nobody named is called by its number. */
-export const masked = (schedule: Schedule): Schedule => ({
-  ...schedule,
-  contact: { ...schedule.contact, name: maskedName(schedule.contact.name) },
-})

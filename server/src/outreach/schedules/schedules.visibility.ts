@@ -1,15 +1,15 @@
 import { can, type Schedule } from '@chatflow/contract'
-import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
+import { areNumbersHidden } from '../../conversations/contacts/hiddenNumbers.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findSchedule, lockSchedule, masked, scheduleOf, type Reader } from './schedules.queries.ts'
+import { findSchedule, lockSchedule, scheduleOf, type Reader } from './schedules.queries.ts'
 
 export const readerOf = (session: Session): Reader => ({
   userId: session.userId,
   isManager: can(session, 'schedules:manage'),
-  hidesNumbers: !can(session, 'numbers:view') && hidesNumbers(session.settings),
+  hidesNumbers: areNumbersHidden(session),
 })
 
 const maySee = ({ isManager, userId }: Reader, schedule: { userId: number | null }) =>
@@ -24,6 +24,5 @@ export async function lockOwn(tenant: Tenant, reader: Reader, id: number) {
 export async function getVisible(tenant: Tenant, reader: Reader, id: number): Promise<Schedule> {
   const row = await findSchedule(tenant, id)
   if (!row || !maySee(reader, row)) fail('ERR_NO_SCHEDULE_FOUND')
-  const schedule = scheduleOf(tenant, row, await companySnapshot(tenant))
-  return reader.hidesNumbers ? masked(schedule) : schedule
+  return scheduleOf(tenant, row, await companySnapshot(tenant))
 }

@@ -36,6 +36,8 @@ export interface HttpContext {
   now(): Date
   /** Fails with 401 or 403 when there is no living session. */
   sessionOf(request: FastifyRequest): Promise<Session>
+  /** What this person gets to see of a response. */
+  present(session: Session, schema: z.ZodType, response: unknown): unknown
   /** Tests check every answer against the contract; the product only drops what the contract does not name. */
   strictResponses: boolean
   served: Set<Endpoint>
@@ -121,7 +123,8 @@ function mount(
   route(http, endpoint, async (request, reply) => {
     const session = await http.sessionOf(request)
     refuseUnentitled(endpoint, session, http.now())
-    return handle(session, { ...(await readInput(endpoint, request)), request, reply })
+    const response = await handle(session, { ...(await readInput(endpoint, request)), request, reply })
+    return http.present(session, endpoint.response, response)
   })
 }
 

@@ -83,12 +83,14 @@ interface Options {
   companyCache: CompanyCache
   listeners: Listener[]
   emit(events: RecordedEvent[]): void
+  /** Decides before they are recorded who gets to see what of a company's events. */
+  divide?(tenant: Tenant, pending: PendingEvent[]): Promise<PendingEvent[]>
   /** Events could not be numbered; they wait for the next ones. */
   report?(error: Error): void
 }
 
 export function createTenancy(options: Options): Tenancy {
-  const { db, clock, emit, listeners, origin, report = () => undefined } = options
+  const { db, clock, emit, listeners, divide, origin, report = () => undefined } = options
   const numberEvents = createNumbering(db, emit, report)
 
   async function inTransaction<T>(
@@ -122,9 +124,12 @@ export function createTenancy(options: Options): Tenancy {
   ) => {
     if (!Number.isSafeInteger(companyId)) throw new Error('A company is a whole number')
     const setting = `${begin}; select set_config('app.company_id', '${companyId}', true)`
-    return inTransaction([setting, ...locks(companyId, held)].join(', '), (scope, pending) =>
-      work(tenantOn(scope, { companyId, pending, listeners })),
-    )
+    return inTransaction([setting, ...locks(companyId, held)].join(', '), async (scope, pending) => {
+      const tenant = tenantOn(scope, { companyId, pending, listeners })
+      const result = await work(tenant)
+      if (divide && pending.length > 0) pending.push(...(await divide(tenant, pending.splice(0))))
+      return result
+    })
   }
   const tenancy: Tenancy = {
     withTenant: (companyId, work, held = []) => inCompany('begin', companyId, work, held),

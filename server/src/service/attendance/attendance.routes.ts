@@ -1,17 +1,24 @@
 import {
+  blockContact,
   closeAllTickets,
   closeImportedTickets,
   createTicket,
   deleteContact,
   deleteTicket,
   mergeContact,
+  toggleAcceptAudio,
+  toggleDisableBot,
+  unmergeContacts,
+  updateContact,
   updateTicket,
 } from '@chatflow/contract'
 import { endImport } from '../../channels/connections/requestConnectionAction.ts'
-import { maskedContact } from '../../conversations/contacts/hiddenNumbers.ts'
-import { serve, type HttpContext } from '../../platform/http/serve.ts'
-import { withMaskedNumber } from '../../conversations/tickets/ticketRow.ts'
+import * as contacts from '../../conversations/contacts/saveContact.ts'
+import { unmergeContacts as unmerge } from '../../conversations/contacts/unmergeContacts.ts'
+import { serve, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { requireEditableContact } from '../../conversations/tickets/requireEditableContact.ts'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { startClosing } from './closeTickets.ts'
 import * as creating from './createTicket.ts'
 import { deleteContact as removeContact } from '../../conversations/contacts/deleteContact.ts'
@@ -25,14 +32,11 @@ export function attendanceRoutes(http: HttpContext) {
     const viewer = viewerOf(session)
     // A user who does not say over which connection writes over their own.
     const form = { ...body, whatsappId: body.whatsappId ?? session.whatsappId }
-    const ticket = await creating.createTicket(tenant, viewer, form)
-    return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
+    return creating.createTicket(tenant, viewer, form)
   })
-  serve(http, updateTicket, async ({ tenant, session, params, body }) => {
-    const viewer = viewerOf(session)
-    const ticket = await updating.updateTicket(tenant, viewer, params.ticketId, body)
-    return viewer.hidesNumbers ? withMaskedNumber(ticket) : ticket
-  })
+  serve(http, updateTicket, ({ tenant, session, params, body }) =>
+    updating.updateTicket(tenant, viewerOf(session), params.ticketId, body),
+  )
   serve(http, deleteTicket, async ({ tenant, session, params, request }) => {
     await deleting.deleteTicket(tenant, params.ticketId, { userId: session.userId, address: request.ip })
     return { message: 'ticket deleted' }
@@ -43,8 +47,7 @@ export function attendanceRoutes(http: HttpContext) {
   })
   serve(http, mergeContact, async ({ tenant, session, params, body, request }) => {
     const pair = { keptId: params.contactId, mergedId: body.contactId }
-    const contact = await mergeByHand(tenant, pair, { userId: session.userId, address: request.ip })
-    return viewerOf(session).hidesNumbers ? maskedContact(contact) : contact
+    return mergeByHand(tenant, pair, { userId: session.userId, address: request.ip })
   })
   serve(http, closeAllTickets, async ({ tenant, session, body }) => {
     const { status, selectedQueueIds: queueIds } = body
@@ -54,4 +57,38 @@ export function attendanceRoutes(http: HttpContext) {
     await endImport(tenant, params.whatsappId)
     return startClosing(tenant, session.userId, { importedOf: params.whatsappId })
   })
+  contactRoutes(http)
+}
+
+/** Who may change a contact follows from the tickets, which contacts know nothing of. */
+function contactRoutes(http: HttpContext) {
+  const editable = ({ tenant, session, params }: Editing) =>
+    requireEditableContact(tenant, viewerOf(session), params.contactId)
+
+  serve(http, updateContact, async (call) => {
+    await editable(call)
+    return contacts.updateContact(call.tenant, call.params.contactId, call.body)
+  })
+  serve(http, blockContact, async (call) => {
+    await editable(call)
+    return contacts.setContact(call.tenant, call.params.contactId, call.body)
+  })
+  serve(http, toggleAcceptAudio, async (call) => {
+    await editable(call)
+    return contacts.toggleContact(call.tenant, call.params.contactId, 'acceptAudioMessage')
+  })
+  serve(http, toggleDisableBot, async (call) => {
+    await editable(call)
+    return contacts.toggleContact(call.tenant, call.params.contactId, 'disableBot')
+  })
+  serve(http, unmergeContacts, async (call) => {
+    await editable(call)
+    return unmerge(call.tenant, call.params)
+  })
+}
+
+interface Editing {
+  tenant: Tenant
+  session: Session
+  params: { contactId: number }
 }

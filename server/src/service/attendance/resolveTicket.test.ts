@@ -16,10 +16,11 @@ beforeAll(async () => {
     farewellMessage: 'Até logo, {{firstName}}! {{user}}',
     userClosePendingTicket: 'enabled',
   })
-  supervisor = await inbox.colleague({ allUserChat: 'enabled' })
+  supervisor = await inbox.colleague()
   await inbox.change(({ db }) =>
     db.updateTable('connections').set({ complationMessage: 'Atendimento encerrado.' }).execute(),
   )
+  await inbox.change(({ db }) => db.updateTable('users').set({ allowGroup: true }).execute())
 })
 beforeEach(() => inbox.configure())
 afterAll(() => server.close())
@@ -85,8 +86,9 @@ describe('resolving', () => {
 
   test('is for the user who has the ticket, or for an admin, who says goodbye in own words', async () => {
     const ticket = await aTicket({ userId: talker.user.id })
-    expect(await resolve(supervisor, ticket)).toMatchObject(refusedPermission)
     expect(await resolve(inbox.asAttendant, ticket)).toMatchObject({ status: 404 })
+    await inbox.configure({ allUserChat: 'enabled' })
+    expect(await resolve(supervisor, ticket)).toMatchObject(refusedPermission)
     expect((await resolve(inbox.asAdmin, ticket)).body).toMatchObject({
       status: 'closed',
       userId: talker.user.id,
@@ -224,11 +226,12 @@ describe('returning', () => {
 
   test('is for the user who has the ticket and for admins', async () => {
     const ticket = await aTicket()
-    expect(await giveBack(supervisor, ticket)).toMatchObject(refusedPermission)
     expect(await giveBack(talker, ticket)).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_TICKET_FOUND' },
     })
+    await inbox.configure({ allUserChat: 'enabled' })
+    expect(await giveBack(supervisor, ticket)).toMatchObject(refusedPermission)
     expect((await giveBack(inbox.asAdmin, ticket)).status).toBe(200)
   })
 

@@ -124,3 +124,19 @@ test('a search holds what fits every filter', () => {
   expect(belongs(tagged, { ...search, queues: [11] }, admin)).toBe(false)
   expect(belongs(ticket({ queueId: null }), { ...search, queues: [11] }, admin)).toBe(true)
 })
+
+test('a search without the wish for everything holds nothing of colleagues, unless an admin asks', () => {
+  const search = choosing({ view: 'search' })
+  const overseer = {
+    ...attendant,
+    company: { companieSettings: [[{ key: 'allUserChat', value: 'enabled' }]] },
+  } as unknown as User
+  const colleagues = ticket({ userId: 9 })
+  expect(belongs(colleagues, search, overseer)).toBe(false)
+  expect(belongs(colleagues, { ...search, showAll: true }, overseer)).toBe(true)
+  expect(belongs(colleagues, search, admin)).toBe(true)
+  expect(belongs(ticket({ userId: me }), search, overseer)).toBe(true)
+  expect(belongs(ticket({ status: 'pending' }), search, overseer)).toBe(true)
+  expect(belongs(ticket({ status: 'closed', userId: 9 }), search, overseer)).toBe(true)
+  expect(belongs(ticket({ status: 'group', queueId: null }), search, overseer)).toBe(false)
+})

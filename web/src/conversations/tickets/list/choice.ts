@@ -83,8 +83,7 @@ export const countQueryOf = ({ queues, showAll }: Choice) => ({
 })
 
 /** Who may look at what colleagues have in attendance. */
-export const mayShowAll = (user: User) =>
-  user.profile === 'admin' || user.allUserChat === 'enabled' || companySettings(user).allUserChat
+export const mayShowAll = (user: User) => user.profile === 'admin' || companySettings(user).allUserChat
 
 export const maySeeGroups = (user: User) => user.profile === 'admin' || user.allowGroup
 
@@ -99,6 +98,7 @@ export function belongs(ticket: Ticket, choice: Choice, user: User): boolean {
   const { queues, tags, view } = choice
   if (queues.length > 0 && ticket.queueId !== null && !queues.includes(ticket.queueId)) return false
   if (view !== 'search') return isInView(ticket, { ...choice, view }, user)
+  if (!choice.showAll && !isWithinReach(ticket, user)) return false
   const marks = [...ticket.tags, ...ticket.contact.tags].map(({ id }) => id)
   return (
     tags.every((tag) => marks.includes(tag)) &&
@@ -125,11 +125,22 @@ function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: 
   return user.allHistoric === 'enabled' || isInQueues(ticket, user)
 }
 
+/** What a search finds without the wish for everything. Only an admin's goes further. */
+function isWithinReach(ticket: Ticket, user: User): boolean {
+  if (user.profile === 'admin') return true
+  if (ticket.status === 'group') return isOwnGroup(ticket, user)
+  if (ticket.userId === user.id) return true
+  const isClosed = ticket.status === 'closed'
+  if (isClosed && user.allHistoric === 'enabled') return true
+  return (ticket.userId === null || isClosed) && isInQueues(ticket, user)
+}
+
 /** A user with a connection of their own hears the groups of that one only. */
 function isOwnGroup(ticket: Ticket, user: User): boolean {
   const isElsewhere =
     user.profile !== 'admin' && user.whatsappId !== null && user.whatsappId !== ticket.whatsappId
-  return maySeeGroups(user) && !isElsewhere && (ticket.queueId === null || isInQueues(ticket, user))
+  const isPlaced = !isElsewhere && (ticket.queueId === null || isInQueues(ticket, user))
+  return maySeeGroups(user) && (ticket.userId === user.id || isPlaced)
 }
 
 function isInQueues({ queueId }: Ticket, user: User): boolean {

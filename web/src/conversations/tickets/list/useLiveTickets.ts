@@ -6,6 +6,7 @@ import { useCompanyEvent } from '../../../platform/realtime.tsx'
 import { useSession } from '../../../platform/session.tsx'
 import { useTicketChanges } from '../ticketChanges.ts'
 import { applyTicketEvents, eventsOfChange, leaveInbox, type TicketEvent } from '../ticketCache.ts'
+import { mayShowAll } from './choice.ts'
 
 /** A move is said as leaving and arriving. Taken together, the row and its focus never leave the screen in between. */
 const batchMs = 30
@@ -73,13 +74,15 @@ function useRights(onChange: () => void) {
   })
 }
 
-const rightsOf = ({ profile, queues, allTicket, allowGroup, allHistoric, allUserChat, whatsappId }: User) =>
-  JSON.stringify([
+const rightsOf = (user: User) => {
+  const { profile, queues, allTicket, allowGroup, allHistoric, whatsappId } = user
+  return JSON.stringify([
     profile,
     queues.map(({ id }) => id),
     allTicket,
     allowGroup,
     allHistoric,
-    allUserChat,
+    mayShowAll(user),
     whatsappId,
   ])
+}
