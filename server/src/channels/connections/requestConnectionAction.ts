@@ -76,12 +76,14 @@ export async function endImport(tenant: Tenant, id: number) {
 export async function deleteConnection(tenant: Tenant, id: number, by: { userId: number; address: string }) {
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   await refuseLastDefault(tenant, connection)
-  const { greetingMediaAttachment } = await tenant.db
+  const deleted = await tenant.db
     .deleteFrom('connections')
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .returning('greetingMediaAttachment')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Somebody else was faster, and this request waited for them.
+  if (!deleted) fail('ERR_NO_WAPP_FOUND')
   tenant.invalidate(connectionChanged, id)
   tenant.invalidate('companySnapshot', tenant.companyId)
   await recordAudit(tenant, {
@@ -92,7 +94,7 @@ export async function deleteConnection(tenant: Tenant, id: number, by: { userId:
     before: forAudit(connection),
   })
   await announceRemoval(tenant, id)
-  return greetingMediaAttachment as StoredMedia | null
+  return deleted.greetingMediaAttachment as StoredMedia | null
 }
 
 /** While there are others, one of them must be the default before this one goes. */

@@ -20,14 +20,16 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
   await refuseLastAdmin(tenant, id)
   await tenant.raise(userDeleted, { userId: id })
   await revokeSessions(tenant, { companyId: tenant.companyId, userId: id })
-  const { profileImage } = await withoutTarget(tenant, () =>
+  const deleted = await withoutTarget(tenant, () =>
     tenant.db
       .deleteFrom('users')
       .where('companyId', '=', tenant.companyId)
       .where('id', '=', id)
       .returning('profileImage')
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirst(),
   )
+  // Somebody else was faster, and this request waited for them.
+  if (!deleted) fail('ERR_NO_USER_FOUND')
   tenant.invalidate('user', id)
   await recordAudit(tenant, {
     userId: by.session.userId,
@@ -38,5 +40,5 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
     before: auditable(user),
   })
   tenant.publish('user', { action: 'delete', userId: id }, everyone)
-  return profileImage
+  return deleted.profileImage
 }

@@ -185,6 +185,14 @@ describe('changing a user', () => {
     expect((await asAdmin('DELETE', `/users/${attendant.id}`)).status).toBe(200)
   })
 
+  test('a user who is deleted twice at once is deleted once', async () => {
+    const { admin, attendant } = await server.aTeam()
+    const call = await server.as(admin)
+    const both = [0, 1].map(() => call('DELETE', `/users/${attendant.id}`))
+    const statuses = (await Promise.all(both)).map(({ status }) => status)
+    expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 404])
+  })
+
   test('a deleted user is out at once', async () => {
     const { admin, attendant } = await server.aTeam()
     const asAttendant = await server.as(attendant)
