@@ -105,6 +105,7 @@ async function createHttp(
     tokens,
     refreshKey: keyFor('refresh token'),
     resetKey: keyFor('reset code'),
+    deviceKey: keyFor('device'),
     mailer: createMailer(config),
     trialDays: config.trialDays,
   }

@@ -22,10 +22,11 @@ export async function refuseWhenSpent(platform: Platform, limit: Limit, subject:
   fail('ERR_TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfter) } })
 }
 
-export async function countAttempt(platform: Platform, limit: Limit, subject: string) {
+/** Returns how many there were within the while, with this one. */
+export async function countAttempt(platform: Platform, limit: Limit, subject: string): Promise<number> {
   const now = platform.now()
   const resetsAt = later(now, limit.within).toISOString()
-  await platform.db
+  const { count } = await platform.db
     .insertInto('throttles')
     .values({ key: keyOf(limit, subject), count: 1, resetsAt })
     .onConflict((conflict) =>
@@ -34,6 +35,24 @@ export async function countAttempt(platform: Platform, limit: Limit, subject: st
         resetsAt: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then ${resetsAt}::timestamptz else throttles.resets_at end`,
       }),
     )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Counts before it looks: tries that arrive all at once each get a number of their own. A refused one is not counted. */
+export async function takeAttempt(platform: Platform, limit: Limit, subject: string): Promise<number> {
+  const count = await countAttempt(platform, limit, subject)
+  await refuseWhenSpent(platform, { ...limit, max: limit.max + 1 }, subject)
+  return count
+}
+
+/** It was counted before it was known to be harmless. */
+export async function returnAttempt({ db }: Platform, limit: Limit, subject: string) {
+  await db
+    .updateTable('throttles')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', keyOf(limit, subject))
     .execute()
 }
 

@@ -17,6 +17,7 @@ import { serve, servePublic, type HttpContext } from '../../platform/http/serve.
 import { leaveSession } from '../presence/presence.ts'
 import { listLivingSessions, revokeSessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/findUser.ts'
+import { readDevice, rememberDevice } from './deviceCookie.ts'
 import * as signIn from './login.ts'
 import { requestReset, resetPassword as reset, type ResetContext } from './passwordReset.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts'
@@ -25,6 +26,7 @@ import * as register from './signUp.ts'
 
 export interface AuthRoutes extends signIn.AuthContext, ResetContext {
   trialDays: number
+  deviceKey: Buffer
 }
 
 export function authRoutes(http: HttpContext, auth: AuthRoutes) {
@@ -55,7 +57,9 @@ export function authRoutes(http: HttpContext, auth: AuthRoutes) {
 function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
   servePublic(http, login, async ({ body, request, reply }) => {
     const userAgent = request.headers['user-agent'] ?? ''
-    const opened = await signIn.login(auth, { ...body, address: request.ip, userAgent })
+    const device = readDevice(request, auth.deviceKey)
+    const opened = await signIn.login(auth, { ...body, address: request.ip, userAgent, device })
+    rememberDevice(request, reply, auth.deviceKey, body.email)
     return answerSession(reply, opened)
   })
 

@@ -12,7 +12,11 @@ afterAll(() => server.close())
 
 const login = (payload: object, headers = {}) =>
   server.visit('POST', '/auth/login', { payload, headers: { 'user-agent': 'Test browser', ...headers } })
-const setCookie = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie'])
+const setCookie = (answer: { headers: Record<string, unknown> }) =>
+  [answer.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('jrt=')) ?? ''
 
 /** Moves the clock forward to a time of day in UTC. */
 function travelTo(time: string) {

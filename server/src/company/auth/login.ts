@@ -1,13 +1,21 @@
 import type { SignedIn } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '../../platform/http/fail.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { countAttempt, forgetAttempts, refuseWhenSpent } from '../../platform/throttle.ts'
 import { insertSession } from '../sessions/sessions.ts'
 import { isPassword, nobodysHash } from '../users/passwords.ts'
 import { findUser } from '../users/findUser.ts'
-import { limits, takeAttempt } from './limits.ts'
+import type { Mailer } from '../mails/mailer.ts'
+import {
+  countLogin,
+  countWrongPassword,
+  forgiveLogin,
+  slowness,
+  warnOwner,
+  type Visitor,
+} from './loginAttempts.ts'
 import { newRefreshToken, sessionEnd } from './refreshCookie.ts'
 import type { Tokens } from './tokens.ts'
 import { isWithinHours } from '../users/workingHours.ts'
@@ -18,11 +26,9 @@ export interface AuthContext {
   tokens: Tokens
   refreshKey: Buffer
 }
-interface Attempt {
-  email: string
+interface Attempt extends Visitor {
   password: string
   remember: boolean
-  address: string
   userAgent: string
 }
 export interface OpenedSession extends SignedIn {
@@ -32,17 +38,21 @@ export interface OpenedSession extends SignedIn {
 }
 
 /** Checks in this order: rate limit, address, password, working hours. The company's state does not stop a login. */
-export async function login(auth: AuthContext, attempt: Attempt): Promise<OpenedSession> {
-  const found = await auth.tenancy.withPlatform(async (platform) => {
-    await refuseWhenSpent(platform, limits.loginPerAddress, attempt.address)
-    await takeAttempt(platform, limits.loginPerAccount, attempt.email)
-    return findAccount(platform, attempt.email)
-  })
+export async function login(
+  auth: AuthContext & { mailer: Mailer },
+  attempt: Attempt,
+): Promise<OpenedSession> {
+  const { tries, found } = await auth.tenancy.withPlatform(async (platform) => ({
+    tries: await countLogin(platform, attempt),
+    found: await findAccount(platform, attempt.email),
+  }))
+  await pause(slowness(tries))
   const isRight = await isPassword(found?.passwordHash ?? (await nobodysHash), attempt.password)
   if (!found || !isRight) {
-    await auth.tenancy.withPlatform((platform) =>
-      countAttempt(platform, limits.loginPerAddress, attempt.address),
-    )
+    await auth.tenancy.withPlatform(async (platform) => {
+      await countWrongPassword(platform, attempt)
+      if (found) await warnOwner(platform, auth.mailer, found, tries)
+    })
     fail('ERR_INVALID_CREDENTIALS')
   }
   return (await openSession(auth, found, attempt)) ?? fail('ERR_OUT_OF_HOURS')
@@ -56,6 +66,9 @@ export const findAccount = ({ db }: Platform, email: string) =>
       'users.id',
       'users.companyId',
       'users.passwordHash',
+      'users.name',
+      'users.email',
+      'users.language',
       'users.startWork',
       'users.endWork',
       'companies.timezone',
@@ -86,7 +99,7 @@ export function openSession(
       end: found.endWork,
       timezone: found.timezone,
     })
-    await forgetAttempts(platform, limits.loginPerAccount, attempt.email)
+    await forgiveLogin(platform, attempt)
     if (!isWorking) return undefined
 
     const sessionId = randomUUID()

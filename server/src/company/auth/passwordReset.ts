@@ -2,14 +2,16 @@ import { resetCodeMinutes, resetPasswordPattern } from '@chatflow/contract'
 import { randomInt } from 'node:crypto'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Mailer } from '../mails/mailer.ts'
+import { networkOf } from '../../platform/addressLimit.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { equalSecrets, fingerprint } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { countAttempt, forgetAttempts, refuseWhenSpent } from '../../platform/throttle.ts'
+import { countAttempt, refuseWhenSpent, takeAttempt } from '../../platform/throttle.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { limits, takeAttempt } from './limits.ts'
+import { limitProbes, limits } from './limits.ts'
+import { forgetLogins } from './loginAttempts.ts'
 import { resetMail } from './resetMail.ts'
 import { changePassword } from '../users/changePassword.ts'
 
@@ -30,12 +32,14 @@ export async function requestReset(
   email: string,
   address: string,
 ) {
-  const user = await tenancy.withPlatform(async (platform) => {
-    await takeAttempt(platform, limits.resetPerAddress, address)
-    await takeAttempt(platform, limits.resetPerAccount, email)
-    return findByAddress(platform, email)
+  const user = await limitProbes(tenancy, { address, tells: 'ERR_EMAIL_NOT_FOUND' }, async () => {
+    const found = await tenancy.withPlatform(async (platform) => {
+      await takeAttempt(platform, limits.resetPerAddress, networkOf(address))
+      await takeAttempt(platform, limits.resetPerAccount, email)
+      return findByAddress(platform, email)
+    })
+    return found ?? fail('ERR_EMAIL_NOT_FOUND')
   })
-  if (!user) fail('ERR_EMAIL_NOT_FOUND')
   const code = newCode()
   await tenancy.withPlatform(async (platform) => {
     const reset = {
@@ -72,7 +76,7 @@ export async function resetPassword({ tenancy, resetKey }: ResetContext, reset: 
     await changePassword(platform, user, passwordHash)
     await revokeSessions(platform, { companyId: user.companyId, userId: user.id })
     // A user who forgot the password has failed to sign in before; the new one must work at once.
-    await forgetAttempts(platform, limits.loginPerAccount, reset.email)
+    await forgetLogins(platform, reset)
     await recordAudit(
       { ...platform, companyId: user.companyId },
       {

@@ -1,6 +1,7 @@
 import type { SignUpForm } from '@chatflow/contract'
 import type { z } from 'zod'
 import { openCompany } from '../companies/openCompany.ts'
+import { networkOf } from '../../platform/addressLimit.ts'
 import { days, later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -8,7 +9,8 @@ import { findPublicPlan } from '../plans/findPublicPlan.ts'
 import { maySignUp } from '../settings/platformSetting.ts'
 import { insertUser } from '../users/createUser.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { limits, takeAttempt } from './limits.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
+import { limitProbes, limits } from './limits.ts'
 
 interface Options {
   trialDays: number
@@ -23,8 +25,12 @@ export async function signUp(
 ) {
   await tenancy.withPlatform(async (platform) => {
     if (!(await maySignUp(platform.db))) fail('ERR_USER_CREATION_DISABLED')
-    await takeAttempt(platform, limits.signUpPerAddress, address)
+    await takeAttempt(platform, limits.signUpPerAddress, networkOf(address))
   })
+  await limitProbes(tenancy, { address, tells: 'ERR_DUPLICATED_EMAIL' }, () => open(tenancy, form, trialDays))
+}
+
+async function open(tenancy: Tenancy, form: z.output<typeof SignUpForm>, trialDays: number) {
   const passwordHash = await hashPassword(form.password)
   await tenancy.withPlatform(async (platform) => {
     const plan = (await findPublicPlan(platform.db, form.planId)) ?? fail('ERR_NO_PLAN_FOUND')
