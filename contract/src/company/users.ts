@@ -118,9 +118,11 @@ export const newUserDefaults = {
 export const NewUser = userFields.partial().extend({ name, email, password, profile })
 export type NewUser = z.infer<typeof NewUser>
 /** An empty password means "leave it as it is": forms send the field untouched. */
-export const UserChanges = userFields
-  .partial()
-  .extend({ password: z.union([z.literal(''), password]).optional() })
+export const UserChanges = userFields.partial().extend({
+  password: z.union([z.literal(''), password]).optional(),
+  /** Asked of those who change their own password. */
+  currentPassword: z.string().max(50).optional(),
+})
 export type UserChanges = z.infer<typeof UserChanges>
 
 const byUser = z.object({ userId: idParam })

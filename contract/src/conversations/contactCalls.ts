@@ -88,7 +88,7 @@ export const createContact = endpoint({
   response: Contact,
 })
 export const ContactChanges = z.object({
-  ownerId: id.nullable().optional(),
+  ownerId: id.min(1).nullable().optional(),
   name: ContactForm.shape.name.optional(),
   number: ContactForm.shape.number.optional(),
   email: z.union([z.literal(''), z.email('Invalid email').max(254)]).optional(),

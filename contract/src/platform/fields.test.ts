@@ -4,12 +4,29 @@ import { idList, idParam, looseBoolean, text, timeOfDay } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 describe('an id in an address', () => {
-  test.each(['0', '-1', '1.5', 'abc', '', ' ', '1e30', '9007199254740992', 'NaN', 'Infinity'])(
-    'is not %j',
-    (value) => {
-      expect(idParam.safeParse(value).success).toBe(false)
-    },
-  )
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '',
+    ' ',
+    '1e30',
+    '9007199254740992',
+    'NaN',
+    'Infinity',
+    '07',
+    '7.0',
+    '1e3',
+    '0x7',
+    '+7',
+    ' 7',
+    '7 ',
+    '0b1',
+    '٧',
+  ])('is not %j', (value) => {
+    expect(idParam.safeParse(value).success).toBe(false)
+  })
 
   test('is any whole number that JavaScript can hold', () => {
     fc.assert(

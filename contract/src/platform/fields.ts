@@ -3,8 +3,11 @@ import { z } from 'zod'
 /** The small pieces that entities and forms are made of. */
 
 export const id = z.number().int()
-/** An id in a path or a query: text on the wire, never larger than PostgreSQL's bigint allows JavaScript to hold. */
-export const idParam = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** An id in a path or a query: text on the wire, in its one spelling (not `07`, `7.0`, `1e3` or `0x7`), never larger than PostgreSQL's bigint allows JavaScript to hold. */
+export const idParam = z
+  .union([z.number(), z.string().regex(/^[1-9]\d*$/)])
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
 export const isoDate = z.iso.datetime()
 export const toggle = z.enum(['enabled', 'disabled'])
 export type Toggle = z.infer<typeof toggle>

@@ -15,6 +15,7 @@ import { changeUserImage } from './changeUserImage.ts'
 import * as create from './createUser.ts'
 import * as find from './findUser.ts'
 import * as remove from './deleteUser.ts'
+import { requireCurrentPassword } from './requireCurrentPassword.ts'
 import * as update from './updateUser.ts'
 import * as users from './users.queries.ts'
 
@@ -31,9 +32,15 @@ export function userRoutes(http: HttpContext, storage: Storage) {
     create.createUser(tenant, body, { userId: session.userId, address: request.ip }),
   )
 
-  serve(http, updateUser, ({ tenant, params, body, session, request }) =>
-    update.updateUser(tenant, params.userId, body, { session, address: request.ip }),
-  )
+  serveSlow(http, updateUser, async ({ params: { userId }, body, session, request }) => {
+    const { currentPassword: _, ...changes } = body
+    if (changes.password && userId === session.userId)
+      await requireCurrentPassword(http.tenancy, session, body)
+    const by = { session, address: request.ip }
+    return http.tenancy.withTenant(session.companyId, (tenant) =>
+      update.updateUser(tenant, userId, changes, by),
+    )
+  })
 
   serveSlow(http, deleteUser, async ({ params, session, request }) => {
     const by = { session, address: request.ip }

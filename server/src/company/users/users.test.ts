@@ -157,11 +157,35 @@ describe('changing a user', () => {
   test('a new password ends the other sessions of that user and keeps this one', async () => {
     const { attendant } = await server.aTeam()
     const [old, current] = [await server.as(attendant), await server.as(attendant)]
-    expect((await current('PUT', `/users/${attendant.id}`, { password: 'outra-senha' })).status).toBe(200)
+    const change = { password: 'outra-senha', currentPassword: attendant.password }
+    expect((await current('PUT', `/users/${attendant.id}`, change)).status).toBe(200)
     expect((await current('GET', '/auth/me')).status).toBe(200)
     await expect.poll(async () => (await old('GET', '/auth/me')).status).toBe(401)
     await expect(server.signIn(attendant)).rejects.toThrow('ERR_INVALID_CREDENTIALS')
     await server.signIn({ ...attendant, password: 'outra-senha' })
+  })
+
+  test('who changes their own password knows the old one; an admin need not know that of others', async () => {
+    const { admin, attendant } = await server.aTeam()
+    const [asAdmin, asAttendant] = [await server.as(admin), await server.as(attendant)]
+    const wrong = { status: 400, body: { error: 'ERR_WRONG_PASSWORD' } }
+    const own = `/users/${attendant.id}`
+    expect(await asAttendant('PUT', own, { password: 'outra-senha' })).toMatchObject(wrong)
+    const guess = { password: 'outra-senha', currentPassword: 'palpite' }
+    expect(await asAttendant('PUT', own, guess)).toMatchObject(wrong)
+    expect(await asAdmin('PUT', `/users/${admin.id}`, { password: 'outra-senha' })).toMatchObject(wrong)
+    await server.signIn(attendant)
+    expect((await asAdmin('PUT', own, { password: 'outra-senha' })).status).toBe(200)
+    await server.signIn({ ...attendant, password: 'outra-senha' })
+  })
+
+  test('a session left open does not guess the password: ten tries, then a quarter of an hour', async () => {
+    const { attendant } = await server.aTeam()
+    const asAttendant = await server.as(attendant)
+    const change = (currentPassword: string) =>
+      asAttendant('PUT', `/users/${attendant.id}`, { password: 'outra-senha', currentPassword })
+    for (let guess = 0; guess < 10; guess += 1) expect((await change(`palpite ${guess}`)).status).toBe(400)
+    expect((await change(attendant.password)).status).toBe(429)
   })
 
   test('rights that are taken away stop working at once', async () => {

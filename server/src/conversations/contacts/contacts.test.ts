@@ -33,6 +33,14 @@ describe('a contact', () => {
     expect((await call('GET', `/contacts/profile/5511982223344`)).body.contactId).toBe(contact.id)
   })
 
+  test.each([0, -1, 1.5, 2 ** 60])('has no owner with the id %d', async (ownerId) => {
+    const contact = await added()
+    expect(await call('PUT', `/contacts/${contact.id}`, { ownerId })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_INVALID_INPUT' },
+    })
+  })
+
   test('has a number that nobody else has', async () => {
     const { number } = await added()
     expect(await call('POST', '/contacts', form({ number }))).toMatchObject({

@@ -53,7 +53,7 @@ async function findSomebody(tenant: Tenant, id: number): Promise<Contact> {
 }
 
 async function requireOwner(tenant: Tenant, id: number | null | undefined) {
-  if (id && !(await companySnapshot(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
+  if (id != null && !(await companySnapshot(tenant)).users.has(id)) fail('ERR_NO_USER_FOUND')
 }
 
 export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {

@@ -3,6 +3,7 @@ import { companySnapshot, type CompanySnapshot } from '../companySnapshot/compan
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 
 const columns = ['id', 'note', 'createdAt', 'ticketId', 'contactId', 'userId'] as const
 type Row = Omit<TicketNote, 'user'> & { userId: number | null }
@@ -12,7 +13,8 @@ function noteOf({ userId, ...row }: Row, { users }: CompanySnapshot): TicketNote
   return { ...row, user: user ? { id: user.id, name: user.name } : null }
 }
 
-export async function listNotes(tenant: Tenant, contactId: number): Promise<TicketNote[]> {
+/** Of the tickets that this person may see; a ticket that was deleted hides nothing. */
+export async function listNotes(tenant: Tenant, viewer: Viewer, contactId: number): Promise<TicketNote[]> {
   const snapshot = await companySnapshot(tenant)
   const rows = await tenant.db
     .selectFrom('ticketNotes')
@@ -22,7 +24,18 @@ export async function listNotes(tenant: Tenant, contactId: number): Promise<Tick
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
-  return rows.map((row) => noteOf(row, snapshot))
+  const hidden = await hiddenTickets(tenant, viewer, contactId)
+  return rows.filter(({ ticketId }) => !hidden.has(ticketId)).map((row) => noteOf(row, snapshot))
+}
+
+async function hiddenTickets({ db, companyId }: Tenant, viewer: Viewer, contactId: number) {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['id', 'status', 'userId', 'queueId', 'whatsappId'])
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .execute()
+  return new Set<number | null>(tickets.filter((ticket) => !maySee(viewer, ticket)).map(({ id }) => id))
 }
 
 export async function createNote(
@@ -40,15 +53,16 @@ export async function createNote(
   return noteOf(row, await companySnapshot(tenant))
 }
 
-/** Of this author only, unless any will do. */
-export async function deleteNote(tenant: Tenant, id: number, author: number | null) {
+/** Of this author only, unless any will do. One of a ticket that they may not see is not found. */
+export async function deleteNote(tenant: Tenant, viewer: Viewer, id: number, author: number | null) {
   const found = await tenant.db
     .selectFrom('ticketNotes')
-    .select(['userId', 'contactId'])
+    .select(['userId', 'contactId', 'ticketId'])
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) fail('ERR_NOT_FOUND')
+  if ((await hiddenTickets(tenant, viewer, found.contactId)).has(found.ticketId)) fail('ERR_NOT_FOUND')
   if (author !== null && found.userId !== author) fail('ERR_NO_PERMISSION')
   await tenant.db
     .deleteFrom('ticketNotes')

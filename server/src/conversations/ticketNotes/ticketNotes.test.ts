@@ -48,11 +48,23 @@ test('a note belongs to a ticket that its author sees, and to the contact of tha
 
 test('a note is deleted by its author or an admin, and by nobody else', async () => {
   const [mine, another] = [(await noted('Um')).body.id, (await noted('Dois')).body.id]
-  expect((await asColleague('DELETE', `/ticket-notes/${mine}`)).status).toBe(403)
   expect((await asAuthor('DELETE', `/ticket-notes/${mine}`)).status).toBe(200)
   expect((await asAdmin('DELETE', `/ticket-notes/${another}`)).status).toBe(200)
   expect((await asAdmin('DELETE', `/ticket-notes/${another}`)).status).toBe(404)
   expect((await listed()).map(({ id }: { id: number }) => id)).not.toContain(mine)
+})
+
+test('a note on a ticket that both see is deleted by its author alone', async () => {
+  const { companyId } = asAdmin.user
+  const aReader = async () => server.as(await server.aUser(companyId, { allTicket: 'enable' }))
+  const [asWriter, asReader] = [await aReader(), await aReader()]
+  const shared = await server.tenancy.withTenant(companyId, (tenant) =>
+    aTicket(tenant, { status: 'pending' }),
+  )
+  const note = { ticketId: shared.id, contactId: shared.contactId, note: 'Para todos' }
+  const { id } = (await asWriter('POST', '/ticket-notes', note)).body as { id: number }
+  expect((await asReader('GET', `/ticket-notes/list?contactId=${shared.contactId}`)).body).toHaveLength(1)
+  expect((await asReader('DELETE', `/ticket-notes/${id}`)).status).toBe(403)
 })
 
 test('colleagues with the contact on screen hear of new and removed notes', async () => {
@@ -69,4 +81,14 @@ test('colleagues with the contact on screen hear of new and removed notes', asyn
     { action: 'create', ...about },
     { action: 'delete', ...about },
   ])
+})
+
+test('the notes of a ticket that one may not see are not there: neither listed nor deleted', async () => {
+  const { id } = (await noted('Só para quem atende')).body as { id: number }
+  const { contactId, ticketId } = place
+  const hidden = await asColleague('GET', `/ticket-notes/list?contactId=${contactId}&ticketId=${ticketId}`)
+  expect(hidden).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+  expect((await asColleague('GET', `/ticket-notes/list?contactId=${contactId}`)).body).toEqual([])
+  expect((await asColleague('DELETE', `/ticket-notes/${id}`)).status).toBe(404)
+  expect((await listed()).map((note: { id: number }) => note.id)).toContain(id)
 })

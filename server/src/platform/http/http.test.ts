@@ -84,6 +84,10 @@ describe('operations', () => {
     })
     expect((await server.visit('GET', '/metrics')).body).toContain('chatflow_http_request_seconds_bucket')
     expect((await server.visit('GET', '/metrics', { remoteAddress: '10.0.0.9' })).status).toBe(403)
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']) {
+      const headers = { [name]: '127.0.0.1' }
+      expect((await server.visit('GET', '/metrics', { headers })).status).toBe(403)
+    }
   })
 
   test('the API describes itself, every endpoint of it', async () => {

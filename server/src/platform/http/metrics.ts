@@ -55,10 +55,12 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   const metric: Gauge = new Gauge({ name, help, registers: [registry], collect: () => metric.set(read()) })
 }
 
+const forwarding = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 function isAllowed(request: FastifyRequest, token: string | undefined) {
   const given = request.headers.authorization?.replace(/^Bearer /, '')
   if (token) return given !== undefined && equalSecrets(given, token)
   // A proxy on this machine speaks for the whole world.
-  return loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined
+  const isForwarded = Object.keys(request.headers).some((name) => forwarding.test(name))
+  return loopback.has(request.socket.remoteAddress ?? '') && !isForwarded
 }

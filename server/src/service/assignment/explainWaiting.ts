@@ -9,10 +9,7 @@ import { maySee, type Viewer } from '../../conversations/tickets/tickets.visibil
 import { queueTrees } from '../../company/queues/queueTree.ts'
 import { isThere, membersOf, type Member } from './attendants.ts'
 
-/**
- * Why nobody attends to a ticket yet, and what the clock will do about it. Nothing once somebody does; that it is no
- * longer one's own to see is said the same way, for it mostly happens while one looks at it.
- */
+/** Why nobody attends to a ticket yet, and what the clock will do about it. Nothing once somebody does. */
 export async function explainWaiting(
   tenant: Tenant,
   viewer: Viewer,
@@ -20,7 +17,8 @@ export async function explainWaiting(
 ): Promise<Waiting | null> {
   const ticket = await read(tenant, ticketId)
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
-  if (!isWaiting || !maySee(viewer, ticket)) return null
+  if (!maySee(viewer, ticket)) fail('ERR_NO_TICKET_FOUND')
+  if (!isWaiting) return null
   const snapshot = await companySnapshot(tenant)
   const members = ticket.queueId === null ? [] : await membersOf(tenant, ticket.queueId)
   return {

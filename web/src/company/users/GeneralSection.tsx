@@ -19,11 +19,12 @@ const languageChoices = languages.map((value) => ({ value, label: languageNames[
 interface GeneralSectionProps {
   form: ContractForm<UserFormValues>
   user: User | 'new'
+  isOwn: boolean
   picture: File | undefined
   onPicture: (picture: File | undefined) => void
 }
 
-export function GeneralSection({ form, user, picture, onPicture }: GeneralSectionProps) {
+export function GeneralSection({ form, user, isOwn, picture, onPicture }: GeneralSectionProps) {
   const { t } = useTranslation('users')
   const isNew = user === 'new'
   return (
@@ -55,6 +56,13 @@ export function GeneralSection({ form, user, picture, onPicture }: GeneralSectio
         withAsterisk={isNew}
         {...form.getInputProps('password')}
       />
+      {isOwn && form.values.password !== '' && (
+        <PasswordField
+          label={t('fields.currentPassword.label')}
+          withAsterisk
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
       <Select label={t('fields.language.label')} data={languageChoices} {...form.getInputProps('language')} />
     </Section>
   )

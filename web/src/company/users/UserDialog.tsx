@@ -54,11 +54,12 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       hasOtherChanges={picture !== undefined}
       fieldOfError={{
         ERR_DUPLICATED_EMAIL: 'email',
+        ERR_WRONG_PASSWORD: 'currentPassword',
         ERR_NO_OTHER_ADMIN: 'profile',
         ERR_NO_WAPP_FOUND: 'whatsappId',
       }}
     >
-      <GeneralSection form={form} user={user} picture={picture} onPicture={setPicture} />
+      <GeneralSection form={form} user={user} isOwn={isOwn} picture={picture} onPicture={setPicture} />
       <ServiceSection form={form} />
       {session.can('user-modal:editProfile') && <PermissionsSection form={form} />}
       <AppearanceSection form={form} />

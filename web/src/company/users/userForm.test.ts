@@ -17,10 +17,16 @@ test('a new user starts as an attendant who may close waiting conversations', ()
 })
 test('an admin sends everything the contract takes', () => {
   expect(NewUser.safeParse(changesToSend(filled, admin)).success).toBe(true)
-  expect(changesToSend(filled, admin)).toEqual(filled)
+  const { currentPassword: _, ...sent } = filled
+  expect(changesToSend(filled, admin)).toEqual(sent)
 })
 test('a plain user sends only their own fields', () => {
   expect(Object.keys(changesToSend(filled, attendant)).toSorted()).toEqual([...ownFields].toSorted())
+})
+test('the current password goes with a new one, and never alone', () => {
+  const known = { ...filled, currentPassword: 'antiga' }
+  expect(changesToSend(known, attendant)).toMatchObject({ password: 'secret', currentPassword: 'antiga' })
+  expect(changesToSend({ ...known, password: '' }, admin)).not.toHaveProperty('currentPassword')
 })
 test('an untouched password is not sent', () => {
   expect(changesToSend({ ...filled, password: '' }, admin)).not.toHaveProperty('password')

@@ -22,13 +22,15 @@ const formFields = [
 ] as const satisfies (keyof User)[]
 
 type FormFields = Pick<User, (typeof formFields)[number]>
-export type UserFormValues = FormFields & { password: string; queueIds: number[] }
+export type UserFormValues = FormFields & { password: string; currentPassword: string; queueIds: number[] }
+
+const noPassword = { password: '', currentPassword: '' }
 
 export function initialUserForm(user: User | 'new'): UserFormValues {
   if (user === 'new') {
-    return { ...fieldsOf({ ...newUserDefaults, name: '', email: '' }), password: '', queueIds: [] }
+    return { ...fieldsOf({ ...newUserDefaults, name: '', email: '' }), ...noPassword, queueIds: [] }
   }
-  return { ...fieldsOf(user), password: '', queueIds: user.queues.map((queue) => queue.id) }
+  return { ...fieldsOf(user), ...noPassword, queueIds: user.queues.map((queue) => queue.id) }
 }
 
 const fieldsOf = (source: FormFields) =>
@@ -44,6 +46,7 @@ export function changesToSend(values: UserFormValues, rights: Rights): Partial<U
   const isOwnField = (field: string) => ownFields.some((own) => own === field)
   const maySend = (field: string) => {
     if (field === 'password') return values.password !== ''
+    if (field === 'currentPassword') return values.password !== '' && values.currentPassword !== ''
     if (field === 'queueIds') return rights.mayEditQueues
     return rights.mayEditProfile || isOwnField(field)
   }
