@@ -73,6 +73,12 @@ const environment = z.object({
   CONNECTION_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
   /** A process that was not heard of for this long is dead, and others take over what it held. */
   LEASE_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
+  /** A body must have come by then, or be a form with files that comes at least so fast. */
+  BODY_SECONDS: z.coerce.number().int().min(1).max(3_600).default(30),
+  /** Bytes in a second. */
+  UPLOAD_SPEED: z.coerce.number().int().min(1).max(10_000_000).default(2_000),
+  /** Requests of one address that are under way at the same time. */
+  REQUESTS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(500),
   /** Open sockets of one address at a time: an office behind one router has all its pages here. */
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   /** Refused sockets of one address in a minute; then it is not heard until the minute is over. */
@@ -140,10 +146,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     },
     connectionPollMs: values.CONNECTION_POLL_MS,
     leaseMs: seconds(values.LEASE_SECONDS),
-    sockets: {
-      perAddress: values.SOCKETS_PER_ADDRESS,
-      refusedPerMinute: values.REFUSED_PER_MINUTE,
-    },
+    ...limitsOf(values),
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
@@ -153,6 +156,19 @@ export function readConfig(source: Record<string, string | undefined> = process.
     logLevel: values.LOG_LEVEL,
   }
 }
+
+/** What strangers may take up. */
+const limitsOf = (values: z.infer<typeof environment>) => ({
+  bodies: {
+    ms: seconds(values.BODY_SECONDS),
+    bytesPerSecond: values.UPLOAD_SPEED,
+    requestsPerAddress: values.REQUESTS_PER_ADDRESS,
+  },
+  sockets: {
+    perAddress: values.SOCKETS_PER_ADDRESS,
+    refusedPerMinute: values.REFUSED_PER_MINUTE,
+  },
+})
 
 /** Half of a bucket's settings would put files on the disk, where nobody looks for them. */
 function s3Of(values: z.infer<typeof environment>) {

@@ -10,10 +10,12 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
 } from 'fastify'
+import { hours, seconds } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { Logger } from '../logging.ts'
 import { answerWholeAddresses } from '../storage/wholeAddresses.ts'
+import { readOn, watchBodies } from './bodies.ts'
 import { AppError } from './fail.ts'
 import { refuseNull } from './serve.ts'
 
@@ -25,11 +27,15 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
+    // The longest of uploads; `watchBodies` is stricter.
+    requestTimeout: hours(1),
+    http: { headersTimeout: seconds(20), connectionsCheckingInterval: seconds(5) },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 500 },
   })
   acceptEmptyBodies(app)
   answerErrors(app)
+  watchBodies(app, config)
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(config),
     strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
@@ -99,6 +105,7 @@ const fastifyErrors: Record<string, AppError> = {
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asKnown(error)
+    readOn(request, reply)
     if (known.code === 'ERR_UNAVAILABLE') request.log.warn({ reason: error.message }, 'the database is away')
     else if (known.status >= 500) request.log.error({ err: error }, 'request failed')
     return reply
