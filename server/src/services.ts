@@ -138,7 +138,7 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, ...deps }: ChannelPar
     rhythm,
     log,
     traffic: {
-      ...createDispatcher({ ...deps, channels }),
+      ...createDispatcher(deps),
       received: async (lease, events) => void (await receiveEvents(tenancy, lease, events)),
       receivedHistory: (lease, events, { isLast }) =>
         receiveHistory({ tenancy, ...channels[lease.provider] }, lease, { events, isLast }),

@@ -76,7 +76,13 @@ export const Abilities = z.object({
   groups: z.boolean(),
   lists: z.boolean(),
   buttons: z.boolean(),
+  /** Codes to copy, numbers to call, addresses to open and payments. */
+  interactive: z.boolean(),
+  /** Texts that were approved beforehand, also after the reply window has closed. */
   templates: z.boolean(),
+  stickers: z.boolean(),
+  locations: z.boolean(),
+  polls: z.boolean(),
   /** Recordings arrive as something spoken, not as a file of sound. */
   voiceNotes: z.boolean(),
   /** The network says that somebody is writing. */
@@ -85,7 +91,11 @@ export const Abilities = z.object({
   groupSubjects: z.boolean(),
   /** Can be asked whether a number can be written to. */
   numberCheck: z.boolean(),
+  /** Is joined by scanning a code with the phone whose number it is. */
+  phonePairing: z.boolean(),
   replyWindowHours: z.number().nullable(),
+  /** The window is a rule for everybody there, whatever the connection was told. */
+  hasFixedReplyWindow: z.boolean(),
 })
 export type Abilities = z.infer<typeof Abilities>
 

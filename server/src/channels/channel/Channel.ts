@@ -1,4 +1,13 @@
-import type { Abilities, ChannelKind, InteractiveData, Provider, StatusReason } from '@chatflow/contract'
+import type {
+  Abilities,
+  ChannelKind,
+  InteractiveData,
+  PlaceData,
+  PollData,
+  Provider,
+  StatusReason,
+  TemplateData,
+} from '@chatflow/contract'
 import type { Readable } from 'node:stream'
 import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
@@ -81,7 +90,12 @@ export interface OutgoingFile {
 export type OutgoingContent =
   | { kind: 'text'; body: string }
   | { kind: 'file'; type: 'image' | 'audio' | 'video' | 'application'; caption: string; file: OutgoingFile }
+  | { kind: 'sticker'; file: OutgoingFile }
   | { kind: 'card'; name: string; vCard: string }
+  | { kind: 'location'; place: PlaceData }
+  | { kind: 'poll'; poll: PollData }
+  /** `body` is what the customer reads, for networks and phones that do not know the template. */
+  | { kind: 'template'; body: string; template: TemplateData }
   | { kind: 'interactive'; body: string; data: InteractiveData; picture?: OutgoingFile }
 
 /** Something to tell the network. `wid` is ours to choose: the same one again must not become a second message. */
@@ -103,7 +117,15 @@ export type SendResult =
   /** The session is down: it waits until the session is up. */
   | { outcome: 'offline' }
 
+/** How fast one number may send before the network minds. A new number is trusted less than an old one. */
+export interface Pace {
+  perSecond: number
+  burst: number
+}
+
 export interface OpenChannel {
+  /** Asked before every claim: the network may trust the number more, or less, while the session is up. */
+  readonly pace: Pace
   send(command: NetworkCommand): Promise<SendResult>
   close(): Promise<void>
 }
@@ -133,8 +155,6 @@ interface WebhookCall {
 }
 
 interface AnyChannel {
-  /** How fast one connection may send before the network minds. */
-  pace: { perSecond: number; burst: number }
   /** Our words for what the network said. Pure: it may run long after, and again. */
   translate(payload: unknown): InboundEvent
   /** Opens a file that an event pointed at. */
@@ -160,8 +180,10 @@ export interface SessionChannel extends AnyChannel {
 export interface CallChannel extends AnyChannel {
   open?: undefined
   webhook: Webhook
-  /** Returns the number it is reached by, or why the network does not know us. */
-  check(connection: ConnectionKey): Promise<{ number: string } | { ended: 'auth_failed' | 'banned' }>
+  /** Returns the number it is reached by and its pace, or why the network does not know us. */
+  check(
+    connection: ConnectionKey,
+  ): Promise<{ number: string; pace: Pace } | { ended: 'auth_failed' | 'banned' }>
   send: OpenChannel extends { send(command: infer C): infer R }
     ? (connection: ConnectionKey, command: C) => R
     : never

@@ -131,7 +131,8 @@ async function openCalls(channel: CallChannel, lease: Lease, report: Report): Pr
   const found = await channel.check(lease)
   if ('ended' in found) await report.ended(found.ended)
   else await report.connected(found.number, 'restored')
-  return { send: (command) => channel.send(lease, command), close: async () => undefined }
+  const pace = 'ended' in found ? { perSecond: 0, burst: 0 } : found.pace
+  return { pace, send: (command) => channel.send(lease, command), close: async () => undefined }
 }
 
 type Report = Omit<ConnectionSession, 'received' | 'receivedHistory' | 'typing'>

@@ -27,21 +27,31 @@ import { takeFromUs } from './simulatorSend.ts'
 import { personTyped, readTyping } from './simulatorTyping.ts'
 
 /** Simulates the rules of the network it plays: Messenger and Instagram let one answer for a day, WhatsApp if told so. */
-export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: asked }) => ({
-  edit: true,
-  deleteForEveryone: true,
-  groups: true,
-  lists: true,
-  buttons: true,
-  templates: false,
-  voiceNotes: channel === 'whatsapp',
-  typing: true,
-  profilePictures: false,
-  groupSubjects: true,
-  numberCheck: false,
-  replyWindowHours: channel === 'whatsapp' ? asked : replyWindowHours,
-})
+export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: asked }) => {
+  const isWhatsapp = channel === 'whatsapp'
+  return {
+    edit: true,
+    deleteForEveryone: true,
+    groups: true,
+    lists: isWhatsapp,
+    buttons: true,
+    interactive: isWhatsapp,
+    templates: isWhatsapp,
+    stickers: isWhatsapp,
+    locations: isWhatsapp,
+    polls: isWhatsapp,
+    voiceNotes: isWhatsapp,
+    typing: true,
+    profilePictures: false,
+    groupSubjects: true,
+    numberCheck: false,
+    phonePairing: isWhatsapp,
+    replyWindowHours: isWhatsapp ? asked : replyWindowHours,
+    hasFixedReplyWindow: !isWhatsapp,
+  }
+}
 
+const simulatorPace = { perSecond: 200, burst: 400 }
 const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
@@ -68,7 +78,6 @@ export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Se
   })
   bus.onGap(() => sessions.forEach((session) => session.look()))
   return {
-    pace: { perSecond: 200, burst: 400 },
     open: (connection, session) => openSession({ tenancy, storage, log, sessions }, connection, session),
     forget: (connection) =>
       tenancy.withTenant(connection.companyId, (tenant) => forgetPhone(tenant, connection.id)),
@@ -143,6 +152,7 @@ async function openSession(
     throw error
   })
   return {
+    pace: simulatorPace,
     close,
     send: async (command) =>
       isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, command) : { outcome: 'offline' },

@@ -46,8 +46,14 @@ export async function takeFromUs(
 const noAnswer = { outcome: 'unsure', text: 'The network did not answer' } as const
 
 /** The code with which it is refused: a fault, or a rule of the network. */
-async function refusal(tenant: Tenant, connectionId: number, { address }: Send, { rejectCode }: Faults) {
+async function refusal(
+  tenant: Tenant,
+  connectionId: number,
+  { address, content }: Send,
+  { rejectCode }: Faults,
+) {
   if (rejectCode) return rejectCode
+  if (content.kind === 'template') return false
   return (await isTooLate(tenant, connectionId, address)) && ('ERR_WINDOW_CLOSED' satisfies ErrorCode)
 }
 
@@ -58,6 +64,7 @@ async function deliver(
   stored: string | null,
 ) {
   const file = fileOf(content)
+  const { body, mediaType, data } = onPhone(content)
   const { isNew, isOpen } = await putOnPhone(
     tenant,
     {
@@ -65,13 +72,13 @@ async function deliver(
       wid,
       number: address,
       fromBusiness: true,
-      body: bodyOf(content),
-      mediaType: typeOf(content),
+      body,
+      mediaType,
       mediaPath: stored,
       mediaName: file?.name ?? null,
       mediaMime: file?.mime ?? null,
       mediaSize: file?.size ?? null,
-      interactive: interactiveOf(content),
+      interactive: data ? JSON.stringify(data) : null,
       quotedWid: quotedWid ?? null,
       ack: isDelivered,
     },
@@ -111,23 +118,40 @@ interface PhoneReaction {
   fromBusiness: boolean
 }
 
-const fileOf = (content: OutgoingContent): OutgoingFile | undefined =>
-  content.kind === 'file' ? content.file : content.kind === 'interactive' ? content.picture : undefined
-
-const bodyOf = (content: OutgoingContent) =>
-  content.kind === 'file' ? content.caption : content.kind === 'card' ? content.name : content.body
-
-function typeOf(content: OutgoingContent): MessageType {
-  if (content.kind === 'file') return content.type
-  if (content.kind === 'card') return 'contactMessage'
-  if (content.kind === 'interactive')
-    return content.data.kind === 'list' ? 'listMessage' : 'interactiveMessage'
-  return 'conversation'
+function fileOf(content: OutgoingContent): OutgoingFile | undefined {
+  if (content.kind === 'file' || content.kind === 'sticker') return content.file
+  return content.kind === 'interactive' ? content.picture : undefined
 }
 
-function interactiveOf(content: OutgoingContent): string | null {
-  if (content.kind === 'interactive') return JSON.stringify(content.data)
-  return content.kind === 'card' ? JSON.stringify({ vCard: content.vCard }) : null
+interface OnPhone {
+  body: string
+  mediaType: MessageType
+  /** What the phone draws beside the words. */
+  data?: object
+}
+
+/** How the customer's phone keeps it. */
+function onPhone(content: OutgoingContent): OnPhone {
+  switch (content.kind) {
+    case 'text':
+      return { body: content.body, mediaType: 'conversation' }
+    case 'template':
+      return { body: content.body, mediaType: 'conversation', data: content.template }
+    case 'file':
+      return { body: content.caption, mediaType: content.type }
+    case 'sticker':
+      return { body: '', mediaType: 'image', data: { sticker: true } }
+    case 'card':
+      return { body: content.name, mediaType: 'contactMessage', data: { vCard: content.vCard } }
+    case 'location':
+      return { body: content.place.name ?? '', mediaType: 'locationMessage', data: content.place }
+    case 'poll':
+      return { body: content.poll.name, mediaType: 'pollCreationMessageV3', data: content.poll }
+    case 'interactive': {
+      const mediaType = content.data.kind === 'list' ? 'listMessage' : 'interactiveMessage'
+      return { body: content.body, mediaType, data: content.data }
+    }
+  }
 }
 
 /** The network keeps a copy of its own. */

@@ -6,6 +6,7 @@ import {
   updateHeads,
   type Unknown,
 } from '../../channels/outbox/outboxHeads.ts'
+import type { Pace } from '../../channels/channel/Channel.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -23,7 +24,7 @@ interface Claim {
   /** Conversations that are being sent to at this moment. */
   busy: string[]
   most: number
-  pace: { perSecond: number; burst: number }
+  pace: Pace
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Provider } from '@chatflow/contract'
-import type { Channel, OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
+import type { OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import { outboxFilled } from '../../channels/outbox/enqueueSend.ts'
 import type { Bus } from '../../platform/database/bus.ts'
@@ -20,7 +19,6 @@ const afterTrouble = 1_000
 
 interface Options {
   tenancy: Tenancy
-  channels: Record<Provider, Channel>
   storage: Storage
   bus: Bus
   log: Logger
@@ -56,7 +54,7 @@ interface Sender {
 }
 
 function startSender(options: Options, lease: Lease, channel: OpenChannel): Sender {
-  const { tenancy, channels, log } = options
+  const { tenancy, log } = options
   const busy = new Map<string, Promise<void>>()
   const alarm = createAlarm()
   let isStopped = false
@@ -81,7 +79,7 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
   async function round(): Promise<number> {
     const most = atOnce - busy.size
     if (most <= 0) return maxSleep
-    const { pace } = channels[lease.provider]
+    const { pace } = channel
     const { items, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
       const addresses = [...busy.keys()]
       const claimed = await claimSends(tenant, { lease, busy: addresses, most, pace })
@@ -90,7 +88,7 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
       return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : maxSleep }
     })
     items.forEach(start)
-    if (isPaced) return 1_000 / pace.perSecond
+    if (isPaced) return Math.min(maxSleep, 1_000 / pace.perSecond)
     return items.length > 0 ? maxSleep : Math.min(maxSleep, Math.max(wait, shortestSleep))
   }
 

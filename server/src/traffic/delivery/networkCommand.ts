@@ -1,4 +1,4 @@
-import type { InteractiveData } from '@chatflow/contract'
+import { PlaceData, PollData, StickerData, TemplateData, type InteractiveData } from '@chatflow/contract'
 import type { NetworkCommand, OutgoingContent, OutgoingFile } from '../../channels/channel/Channel.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -62,27 +62,36 @@ function findPending({ db, companyId }: Tenant, id: number) {
 }
 type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
+/** What a message is to a network. One whose parts cannot be read goes as the words that stand for it. */
 function contentOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingContent {
-  const { body, mediaType } = message
+  const { body, mediaType, dataJson } = message
   const file = fileOf(message, storage, companyId)
+  const text = { kind: 'text', body } as const
   switch (mediaType) {
     case 'image':
     case 'audio':
     case 'video':
     case 'application':
-      return file ? { kind: 'file', type: mediaType, caption: body, file } : { kind: 'text', body }
+      if (!file) return text
+      if (StickerData.safeParse(dataJson).success) return { kind: 'sticker', file }
+      return { kind: 'file', type: mediaType, caption: body, file }
     case 'contactMessage':
       return { kind: 'card', name: body, vCard: message.vCard ?? '' }
     case 'listMessage':
     case 'interactiveMessage':
-      return {
-        kind: 'interactive',
-        body,
-        data: message.dataJson as InteractiveData,
-        ...(file && { picture: file }),
-      }
-    default:
-      return { kind: 'text', body }
+      return { kind: 'interactive', body, data: dataJson as InteractiveData, ...(file && { picture: file }) }
+    case 'locationMessage': {
+      const place = PlaceData.safeParse(dataJson).data
+      return place ? { kind: 'location', place } : text
+    }
+    case 'pollCreationMessageV3': {
+      const poll = PollData.safeParse(dataJson).data
+      return poll ? { kind: 'poll', poll } : text
+    }
+    default: {
+      const template = TemplateData.safeParse(dataJson).data
+      return template ? { kind: 'template', body, template } : text
+    }
   }
 }
 

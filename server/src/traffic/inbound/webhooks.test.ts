@@ -22,9 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const pace = { perSecond: 10, burst: 10 }
+
 /** A network that calls and is called, as the Cloud API does. */
-const network = (check: CallChannel['check'] = async () => ({ number: '5511999' })): CallChannel => ({
-  pace: { perSecond: 10, burst: 10 },
+const network = (check: CallChannel['check'] = async () => ({ number: '5511999', pace })): CallChannel => ({
   translate: () => ({ kind: 'unknown' }),
   fetch: async () => Readable.from([]),
   check,

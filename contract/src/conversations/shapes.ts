@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { text } from '../platform/fields.ts'
+
+/** Places, polls and templates: as forms to send, and as `dataJson` of the message holds them. */
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+export const PlaceForm = z.object({
+  latitude,
+  longitude,
+  name: text(250).trim().optional(),
+  address: text(250).trim().optional(),
+})
+export type PlaceForm = z.infer<typeof PlaceForm>
+export const PlaceData = z.object({
+  latitude,
+  longitude,
+  name: z.string().optional(),
+  address: z.string().optional(),
+})
+export type PlaceData = z.infer<typeof PlaceData>
+
+export const pollLimits = { question: 255, option: 100, fewest: 2, most: 12 } as const
+const option = text(pollLimits.option).trim().min(1, 'Required')
+export const PollForm = z.object({
+  name: text(pollLimits.question).trim().min(1, 'Required'),
+  options: z
+    .array(option)
+    .min(pollLimits.fewest, 'Required')
+    .max(pollLimits.most)
+    // A vote names its option: two of one name could not be told apart.
+    .refine((options) => new Set(options).size === options.length, 'Repeated'),
+  /** Whether one person may choose several. */
+  multiple: z.boolean().default(false),
+})
+export type PollForm = z.infer<typeof PollForm>
+/** Polls of phones that do not say it let people choose several. */
+export const PollData = z.object({
+  name: z.string(),
+  options: z.array(z.string()),
+  multiple: z.boolean().default(true),
+})
+export type PollData = z.infer<typeof PollData>
+
+/** A text that the network has approved beforehand; `body` of the message says it as the customer reads it. */
+export const TemplateData = z.object({
+  kind: z.literal('template'),
+  name: z.string(),
+  language: z.string(),
+  /** What stands in its gaps, in order. */
+  parameters: z.array(z.string()),
+})
+export type TemplateData = z.infer<typeof TemplateData>
+
+/** What tells a sticker from a picture. */
+export const StickerData = z.object({ sticker: z.literal(true) })
