@@ -1,4 +1,4 @@
-import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
+import type { Abilities, Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
 import type { Names } from './names.ts'
 
 const tagIds = (table: string, owner: string, id: string) => `
@@ -103,4 +103,27 @@ export const detailOf = (row: DetailRow, names: Names): TicketDetail => ({
   imported: row.imported,
   company: names.company,
   queueIntegration: null,
+  abilities: row.whatsappId === null ? null : abilities,
 })
+
+/** Of the simulated WhatsApp, which all connections of the bench are. */
+const abilities: Abilities = {
+  edit: true,
+  deleteForEveryone: true,
+  groups: true,
+  lists: true,
+  buttons: true,
+  interactive: true,
+  templates: true,
+  stickers: true,
+  locations: true,
+  polls: true,
+  voiceNotes: true,
+  typing: true,
+  profilePictures: false,
+  groupSubjects: true,
+  numberCheck: false,
+  phonePairing: true,
+  replyWindowHours: null,
+  hasFixedReplyWindow: false,
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channels/connections.ts'
+import { channelKind, type ChannelKind } from '../channels/connections.ts'
 import { id, isoDate } from '../platform/fields.ts'
 import { customerName, customerNumber, customerText } from '../platform/hidden.ts'
 import { TagName } from './tags.ts'
@@ -7,6 +7,12 @@ import { TagName } from './tags.ts'
 /** A name that the network knows a contact by. */
 export const identityKinds = ['phone', 'lid', 'group', 'page', 'instagram'] as const
 export type IdentityKind = (typeof identityKinds)[number]
+/** What a person's number is on each network. Only phone numbers can be typed, changed and written as such. */
+export const identityOfPeople = {
+  whatsapp: 'phone',
+  facebook: 'page',
+  instagram: 'instagram',
+} as const satisfies Record<ChannelKind, IdentityKind>
 
 /** A contact as tickets and messages carry it. */
 export const TicketContact = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelKind, connectionStatus, provider } from '../channels/connections.ts'
+import { Abilities, channelKind, connectionStatus, provider } from '../channels/connections.ts'
 import { TicketContact } from './contacts.ts'
 import { id, isoDate } from '../platform/fields.ts'
 import { customerPreview } from '../platform/hidden.ts'
@@ -92,6 +92,8 @@ export const TicketDetail = Ticket.extend({
   imported: isoDate.nullable(),
   company: z.object({ id, name: z.string() }),
   queueIntegration: z.object({ id, name: z.string() }).nullable(),
+  /** What can be sent; null once the connection is removed. */
+  abilities: Abilities.nullable(),
 })
 export type TicketDetail = z.infer<typeof TicketDetail>
 

@@ -1,3 +1,4 @@
+import { identityOfPeople } from '@chatflow/contract'
 import type { Insertable } from 'kysely'
 import type { Contacts, Tags } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -49,9 +50,8 @@ export async function someContacts({ db, companyId, now }: Tenant, contacts: Con
 const aNumber = (count: number) => `55119${70_000_000 + count}`
 
 function identityKindOf({ channel, isGroup }: { channel: Contacts['channel']; isGroup: boolean }) {
-  if (channel === 'facebook') return 'page'
-  if (channel === 'instagram') return 'instagram'
-  return isGroup ? 'group' : 'phone'
+  const kind = identityOfPeople[channel]
+  return isGroup && kind === 'phone' ? 'group' : kind
 }
 
 /** A tag, or with `kanban: 1` a lane, for tests and demo data. */

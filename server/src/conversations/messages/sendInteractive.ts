@@ -29,8 +29,7 @@ export async function sendInteractive(
     title: await fill(given.title),
     ...('description' in given && { description: await fill(given.description) }),
   }
-  const { lists, buttons } = ticket.connection.abilities
-  if (!(data.kind === 'list' ? lists : buttons)) fail('ERR_NOT_ON_THIS_CHANNEL')
+  if (!ticket.connection.abilities[abilityFor(data)]) fail('ERR_NOT_ON_THIS_CHANNEL')
   const id = await queueMessage(tenant, ticket, {
     ...(picture && mediaColumns(picture)),
     body: wordsOf(data),
@@ -40,6 +39,11 @@ export async function sendInteractive(
   })
   if (picture) await countStored(tenant, { bytes: picture.bytes, files: picture.names.length })
   return id
+}
+
+function abilityFor({ kind }: InteractiveData) {
+  if (kind === 'list') return 'lists'
+  return kind === 'buttons' ? 'buttons' : 'interactive'
 }
 
 /** What search finds, and what a phone shows that cannot draw it. */

@@ -151,5 +151,6 @@ export function detailOf(tenant: Signer, row: DetailRow, snapshot: CompanySnapsh
     imported: row.imported,
     company: { id: snapshot.company.id, name: snapshot.company.name },
     queueIntegration: snapshot.integrations.get(row.integrationId ?? 0) ?? null,
+    abilities: snapshot.connections.get(row.whatsappId ?? 0)?.abilities ?? null,
   }
 }

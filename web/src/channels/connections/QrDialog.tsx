@@ -58,8 +58,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
           )}
         </div>
         <div className={classes.pairingWords}>
-          {/* The steps are WhatsApp's; other networks have no code of their own, only the simulated ones do. */}
-          {connection?.channel === 'whatsapp' && (
+          {connection?.abilities.phonePairing && (
             <ol className={classes.steps}>
               <li>{t('qr.step1')}</li>
               <li>{t('qr.step2')}</li>

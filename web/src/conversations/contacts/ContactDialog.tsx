@@ -8,6 +8,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
 import classes from './contacts.module.css'
+import { hasPhoneNumber } from './numberOf.ts'
 
 /** Longer names do not fit where attendants read them. */
 const maxNameLength = 50
@@ -23,9 +24,9 @@ type Values = {
 export function ContactDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
-  const { id: contactId, channel, isGroup, ...contact } = ticket.contact
+  const { id: contactId, isGroup, ...contact } = ticket.contact
   // A number that is hidden, or that is none, is not for changing.
-  const hasNumber = channel === 'whatsapp' && !isGroup && /^\d+$/.test(contact.number)
+  const hasNumber = !isGroup && hasPhoneNumber(contact)
   const form = useContractForm<Values>(hasNumber ? schema : schema.omit({ number: true }), {
     name: contact.name,
     number: contact.number,

@@ -1,4 +1,4 @@
-import type { Contact, ReceivedEvent, TagName, Ticket } from '@chatflow/contract'
+import type { Abilities, Contact, ReceivedEvent, TagName, Ticket } from '@chatflow/contract'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 
 /** Something that tickets mention is called differently now. Returns the same ticket where it is not mentioned. */
@@ -49,13 +49,21 @@ export const ofConnection =
   (ticket) => {
     if (event.action === 'delete')
       return ticket.whatsappId === event.whatsappId
-        ? { ...ticket, whatsappId: null, whatsapp: null, window: null }
+        ? { ...ticket, whatsappId: null, whatsapp: null, window: null, ...able(ticket, null) }
         : ticket
     const { id, name, channel, provider, status, expiresTicket, groupAsTicket, abilities } = event.whatsapp
     if (ticket.whatsapp?.id !== id) return ticket
     const whatsapp = { id, name, channel, provider, status, expiresTicket, groupAsTicket }
-    return { ...ticket, whatsapp, ...(abilities.replyWindowHours === null && { window: null }) }
+    return {
+      ...ticket,
+      whatsapp,
+      ...(abilities.replyWindowHours === null && { window: null }),
+      ...able(ticket, abilities),
+    }
   }
+
+/** Only the open ticket knows what can be sent. */
+const able = (ticket: Ticket, abilities: Abilities | null) => ('abilities' in ticket ? { abilities } : {})
 
 const ofSession =
   ({ session: { id, name, status } }: ReceivedEvent<'whatsappSession'>): TicketChange =>

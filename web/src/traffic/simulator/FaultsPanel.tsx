@@ -128,8 +128,7 @@ function Rules({ connection }: { connection: Connection }) {
   const { t } = useTranslation('simulator')
   const change = useSessionAction(changeNetworkRules)
   const isOn = connection.abilities.replyWindowHours !== null
-  // Messenger and Instagram have this rule whatever one would like.
-  const isGiven = connection.channel !== 'whatsapp'
+  const isGiven = connection.abilities.hasFixedReplyWindow
   return (
     <Section title={t('rules.title')} description={t('rules.text')}>
       <ToggleField

@@ -29,7 +29,9 @@ interface InteractiveDialogProps {
 export function InteractiveDialog({ ticket, gate, onClose }: InteractiveDialogProps) {
   const { t } = useTranslation('composer')
   const queries = useQueryClient()
-  const form = useForm<Values>({ initialValues: empty, validate: (values) => inWords(errorsOf(values)) })
+  const kinds = kindsFor(ticket)
+  const initialValues = { ...empty, kind: kinds[0] ?? empty.kind }
+  const form = useForm<Values>({ initialValues, validate: (values) => inWords(errorsOf(values)) })
   const { kind } = form.values
   return (
     <FormDialog
@@ -45,7 +47,7 @@ export function InteractiveDialog({ ticket, gate, onClose }: InteractiveDialogPr
     >
       <Select
         label={t('interactive.kind')}
-        data={interactiveKinds.map((value) => ({ value, label: t(`interactive.kinds.${value}`) }))}
+        data={kinds.map((value) => ({ value, label: t(`interactive.kinds.${value}`) }))}
         {...form.getInputProps('kind')}
       />
       <TextInput
@@ -59,6 +61,9 @@ export function InteractiveDialog({ ticket, gate, onClose }: InteractiveDialogPr
     </FormDialog>
   )
 }
+
+const kindsFor = ({ abilities }: TicketDetail) =>
+  interactiveKinds.filter((kind) => (kind === 'list' ? abilities?.lists : abilities?.interactive))
 
 function ButtonFields({ form }: { form: ContractForm<Values> }) {
   const { t } = useTranslation('composer')

@@ -1,4 +1,3 @@
-import type { ChannelKind } from '@chatflow/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyWarning } from '../../../platform/notify.ts'
@@ -9,15 +8,15 @@ const minBytes = 10_000
 const bitsPerSecond = 128_000
 /** The server makes of any of them what phones call a voice note. Other networks take the last one as it is. */
 const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
-const formatsFor = (channel: ChannelKind) => (channel === 'whatsapp' ? formats : formats.toReversed())
+const formatsFor = (isVoiceNote: boolean) => (isVoiceNote ? formats : formats.toReversed())
 
 interface Running {
   recorder: MediaRecorder
   chunks: Blob[]
 }
 
-/** Records the microphone. */
-export function useRecorder(channel: ChannelKind) {
+/** Records the microphone, for a network that knows voice notes or takes a file of sound. */
+export function useRecorder(isVoiceNote: boolean) {
   const { t } = useTranslation('composer')
   const tellError = useDeviceError('microphone')
   const [startedAt, setStartedAt] = useState<number>()
@@ -37,7 +36,7 @@ export function useRecorder(channel: ChannelKind) {
   const start = async () => {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      const mimeType = formatsFor(channel).find((format) => MediaRecorder.isTypeSupported(format))
+      const mimeType = formatsFor(isVoiceNote).find((format) => MediaRecorder.isTypeSupported(format))
       const recorder = new MediaRecorder(stream, {
         ...(mimeType && { mimeType }),
         audioBitsPerSecond: bitsPerSecond,
