@@ -77,6 +77,8 @@ export function messageOf(row: MessageRow, names: Names): TicketMessage {
             body: row.quotedBody,
             mediaType: row.quotedType,
             mediaUrl: null,
+            thumbnailUrl: null,
+            isSticker: false,
             fromMe: row.quotedFromMe,
             contact: { id: row.quotedContactId, name: row.quotedContactName },
           },

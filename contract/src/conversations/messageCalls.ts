@@ -4,6 +4,7 @@ import { id, idList, idParam, isoDate, looseBoolean, text } from '../platform/fi
 import { ButtonForm, ListForm, PixForm } from './interactive.ts'
 import { maxBodyLength, TicketMessage, TimelineEvent } from './messages.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
+import { PlaceForm, PollForm } from './shapes.ts'
 import { Ticket, TicketDetail } from './tickets.ts'
 
 export const messagePageSize = 20
@@ -77,6 +78,8 @@ export const NewMessage = z.object({
   /** After the reply window has closed it is not refused, but waits until the customer writes again. */
   mayWait: looseBoolean.default(false),
   vCard: card.nullish(),
+  location: PlaceForm.nullish(),
+  poll: PollForm.nullish(),
   /** The file of this quick message goes along, with `body` as its caption. */
   quickMessageId: idParam.nullish(),
   /** Chosen by the sender: the same key again is the same message, not a second one. */
@@ -91,7 +94,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:ticketId',
   summary:
-    'Writes to the customer: a text, a card, the file of a quick message, or files with their captions (multipart, `body` once per file).',
+    'Writes to the customer: a text, a card, a place, a poll, the file of a quick message, or files with their captions (multipart, `body` once per file; with `isSticker`, pictures become stickers).',
   access: 'signedIn',
   params: byTicket,
   body: NewMessage,

@@ -35,8 +35,9 @@ export const previewSigns = {
   eventMessage: '📅',
   viewOnceMessage: '①',
   call_log: '📞',
+  sticker: '💟',
   deleted: '🚫',
-} as const satisfies Partial<Record<MessageType | 'deleted', string>>
+} as const satisfies Partial<Record<MessageType | 'sticker' | 'deleted', string>>
 
 /** Whether the file of a message is here: `tooLarge` waits for somebody to ask for it. */
 export const mediaStates = ['none', 'pending', 'ready', 'tooLarge', 'failed'] as const
@@ -107,6 +108,8 @@ export const TicketMessage = z.object({
       body: customerWords,
       mediaType: messageType,
       mediaUrl: z.string().nullable(),
+      thumbnailUrl: z.string().nullable(),
+      isSticker: z.boolean(),
       fromMe: z.boolean(),
       contact: z.object({ id, name: customerName }),
     })

@@ -43,6 +43,7 @@ const fitting = "scale=w='min(480,iw)':h='min(480,ih)':force_original_aspect_rat
 const conversions: Record<Conversion, string[]> = {
   voiceNote: [...sound, ...voice],
   mp3: [...sound, '-c:a', 'libmp3lame', '-q:a', '5', '-f', 'mp3'],
+  m4a: [...sound, '-c:a', 'aac', '-b:a', '128k', '-ac', '1', '-f', 'ipod'],
   firstFrame: ['-map', '0:v:0', '-frames:v', '1', '-vf', fitting, '-c:v', 'png', '-f', 'image2'],
 }
 

@@ -16,6 +16,8 @@ import type { CodecContext, FormatContext, Frame, Stream } from './nodeAv.ts'
 // Runs in a process of its own, on one strangers' file: whatever that file does to it ends here.
 
 const fixedQuality = 2
+/** Such files say at their head how they are coded, not in every piece. */
+const globalHeader = 1 << 22
 const quiet = -8
 
 function probe(input: FormatContext): Streams {
@@ -55,7 +57,7 @@ interface SoundFormat {
   settings: Partial<Pick<CodecContext, 'bitRate' | 'flags' | 'globalQuality'>>
 }
 
-const soundFormats: Record<'voiceNote' | 'mp3', SoundFormat> = {
+const soundFormats: Record<'voiceNote' | 'mp3' | 'm4a', SoundFormat> = {
   voiceNote: {
     muxer: 'ogg',
     encoder: 'libopus',
@@ -74,6 +76,15 @@ const soundFormats: Record<'voiceNote' | 'mp3', SoundFormat> = {
     ],
     // Five in the steps that FFmpeg counts quality in.
     settings: { flags: fixedQuality, globalQuality: 5 * 118 },
+  },
+  m4a: {
+    muxer: 'ipod',
+    encoder: 'aac',
+    steps: [
+      ['aformat', 'sample_fmts=fltp:sample_rates=48000|44100:channel_layouts=mono'],
+      ['asetnsamples', 'n=1024:p=0'],
+    ],
+    settings: { bitRate: 128_000n, flags: globalHeader },
   },
 }
 

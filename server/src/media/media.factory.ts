@@ -10,6 +10,7 @@ interface Sent {
   filename?: string
   mimetype?: string
   isVoice?: boolean
+  isSound?: boolean
 }
 
 const companyId = 7
@@ -29,8 +30,13 @@ export async function aMediaFolder() {
     folder,
     fileOf,
     /** Stores content as it comes out of a form. */
-    store: async (content: Buffer, { filename = 'arquivo', mimetype = 'image/png', isVoice }: Sent = {}) =>
-      storeMedia({ storage, companyId, file: { path: await fileOf(content), filename, mimetype }, isVoice }),
+    store: async (content: Buffer, { filename = 'arquivo', mimetype = 'image/png', ...spoken }: Sent = {}) =>
+      storeMedia({
+        storage,
+        companyId,
+        file: { path: await fileOf(content), filename, mimetype },
+        ...spoken,
+      }),
     contentOf: async (name: string | null, from: Storage = storage): Promise<Buffer> => {
       const file = await from.read(companyId, name ?? '')
       if (!file) throw new Error(`${name} is not stored`)

@@ -10,7 +10,7 @@ export interface Streams {
   seconds?: number
 }
 
-export type Conversion = 'voiceNote' | 'mp3' | 'firstFrame'
+export type Conversion = 'voiceNote' | 'mp3' | 'm4a' | 'firstFrame'
 
 /** Samples of sound: 16 bits, one channel. */
 export const sampleRate = 8_000

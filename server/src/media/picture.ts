@@ -43,3 +43,24 @@ export async function shrink(source: string, target: string): Promise<Drawn> {
     .toFile(target)
   return { width, height }
 }
+
+const stickerEdge = 512
+/** Phones refuse larger stickers. */
+const stickerBytes = { still: 100_000, animated: 500_000 }
+const stickerQualities = [90, 75, 60, 40, 20]
+
+/** A picture as phones take stickers: square, in WebP, what is left free is transparent. Fails if it is none. */
+export async function drawSticker(source: string, target: string, isAnimated: boolean): Promise<Drawn> {
+  const limitInputPixels = isAnimated ? maxPixels.animated : maxPixels.still
+  const most = isAnimated ? stickerBytes.animated : stickerBytes.still
+  for (const quality of stickerQualities) {
+    const { size } = await sharp(source, { animated: isAnimated, limitInputPixels, failOn: 'error' })
+      .timeout({ seconds })
+      .autoOrient()
+      .resize(stickerEdge, stickerEdge, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .webp({ quality, effort: 4 })
+      .toFile(target)
+    if (size <= most) break
+  }
+  return { width: stickerEdge, height: stickerEdge }
+}

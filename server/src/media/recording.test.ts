@@ -70,6 +70,32 @@ describe.each(ways)('with %s', (_way, makeTool) => {
       expect(stored.bytes).toBe(voice.length + copy.length)
     })
 
+    test('of a phone that plays it becomes a voice note with a copy: others do not play the note', async () => {
+      const stored = await media.store(await aSample('aac.m4a'), { isVoice: true })
+      expect(stored).toMatchObject({ mediaMime: 'audio/ogg; codecs=opus', seconds: 3, waveform: shape })
+      expect(stored.mediaPath).toMatch(/\.ogg$/)
+      expect(stored.mediaPlayable).toMatch(/\.mp3$/)
+    })
+
+    test.each(['opus.webm', 'opus.ogg'])(
+      '%s becomes a file that networks without voice notes take',
+      async (name) => {
+        const stored = await media.store(await aSample(name), { isSound: true })
+        expect(stored).toMatchObject({ mediaType: 'audio', mediaMime: 'audio/mp4', waveform: shape })
+        expect(stored).toMatchObject({ seconds: 3, mediaPlayable: null })
+        expect(stored.mediaPath).toMatch(/\.m4a$/)
+        const file = await media.fileOf(await media.contentOf(stored.mediaPath))
+        const streams = await probe({ demuxer: 'mov', file })
+        expect(streams).toEqual({ audio: { codec: 'aac', isMono: true }, seconds: 3 })
+      },
+    )
+
+    test('that is such a file already is sent as it is', async () => {
+      const sound = await aSample('aac.m4a')
+      const stored = await media.store(sound, { isSound: true })
+      expect(await media.contentOf(stored.mediaPath)).toEqual(sound)
+    })
+
     test('that is a voice note already is sent as it is', async () => {
       const note = await aSample('opus.ogg')
       const stored = await media.store(note, { isVoice: true })

@@ -19,6 +19,8 @@ const convert = (to: Conversion) => async (recording: Recording, target: string)
 export const toVoiceNote = convert('voiceNote')
 /** The one kind of sound that every browser and phone plays. */
 export const toMp3 = convert('mp3')
+/** What networks without voice notes take. */
+export const toM4a = convert('m4a')
 export const toFirstFrame = convert('firstFrame')
 
 const bars = 64

@@ -5,9 +5,9 @@ import type { FormFile } from '../platform/http/form.ts'
 import { displayName } from '../platform/storage/displayName.ts'
 import { typeOf } from '../platform/storage/fileTypes.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { redraw, shrink } from './picture.ts'
+import { drawSticker, redraw, shrink } from './picture.ts'
 import type { Recording, Streams } from './mediaTool.ts'
-import { listen, probe, toFirstFrame, toMp3, toVoiceNote } from './recording.ts'
+import { listen, probe, toFirstFrame, toM4a, toMp3, toVoiceNote } from './recording.ts'
 import { sniff, unknownExtension, type Sniffed } from './sniff.ts'
 
 export interface StoredMedia {
@@ -27,6 +27,7 @@ export interface StoredMedia {
   waveform?: number[]
   width?: number
   height?: number
+  sticker?: true
 }
 
 interface Incoming {
@@ -36,10 +37,17 @@ interface Incoming {
   file: Pick<FormFile, 'path' | 'filename'> & Partial<FormFile>
   /** Was spoken to be sent: it becomes what phones call a voice note. */
   isVoice?: boolean
+  /** Was spoken for a network that knows no voice notes: it becomes a sound file that every network takes. */
+  isSound?: boolean
+  /** A picture that is sent without a frame: it becomes what phones call a sticker. */
+  isSticker?: boolean
 }
 
 /** What will be stored, as files on this machine's disk. */
-interface Prepared extends Pick<StoredMedia, 'mediaType' | 'seconds' | 'waveform' | 'width' | 'height'> {
+interface Prepared extends Pick<
+  StoredMedia,
+  'mediaType' | 'seconds' | 'waveform' | 'width' | 'height' | 'sticker'
+> {
   file: string
   extension: string
   mime?: string
@@ -53,20 +61,28 @@ export async function storeMedia({
   companyId,
   file,
   isVoice = false,
+  isSound = false,
+  isSticker = false,
 }: Incoming): Promise<StoredMedia> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-media-'))
   try {
-    const prepared = await prepare({ file: file.path, folder, isVoice })
-    return { ...(await put(storage, companyId, prepared)), mediaName: displayName(file.filename) }
+    const prepared = await prepare({ file: file.path, folder, isVoice, isSound, isSticker })
+    const name = prepared.sticker ? withExtension(file.filename, prepared.extension) : file.filename
+    return { ...(await put(storage, companyId, prepared)), mediaName: displayName(name) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
+export const withExtension = (name: string, extension: string) =>
+  `${name.replace(/\.\w{1,5}$/, '')}.${extension}`
+
 interface Work {
   file: string
   folder: string
   isVoice: boolean
+  isSound: boolean
+  isSticker: boolean
 }
 
 async function prepare(work: Work): Promise<Prepared> {
@@ -80,11 +96,16 @@ async function prepare(work: Work): Promise<Prepared> {
 const asBytes = (file: string): Prepared => ({ file, extension: unknownExtension, mediaType: 'application' })
 
 async function preparePicture(
-  { file, folder }: Work,
+  { file, folder, isSticker }: Work,
   sniffed: Extract<Sniffed, { kind: 'picture' }>,
 ): Promise<Prepared> {
   const [redrawn, thumbnail] = [path.join(folder, 'picture'), path.join(folder, 'thumbnail')]
   try {
+    if (isSticker) {
+      const square = await drawSticker(file, redrawn, sniffed.isAnimated)
+      await shrink(redrawn, thumbnail)
+      return { file: redrawn, extension: 'webp', mediaType: 'image', sticker: true, thumbnail, ...square }
+    }
     const size = await redraw(file, redrawn, sniffed)
     await shrink(redrawn, thumbnail)
     return { file: redrawn, extension: sniffed.extension, mediaType: 'image', thumbnail, ...size }
@@ -134,26 +155,38 @@ async function prepareVideo(
   return { ...video, thumbnail, ...(isTurned && { width: height, height: width }) }
 }
 
-async function prepareAudio(
-  { folder, isVoice }: Work,
-  recording: Recording,
-  found: Found,
-): Promise<Prepared> {
-  const { isOpus, isVoiceNote, isPlayedEverywhere } = soundOf(found)
-  const [playable, voice] = [path.join(folder, 'playable'), path.join(folder, 'voice')]
-  const hasCopy = !isPlayedEverywhere && (await toMp3(recording, playable))
+async function prepareAudio(work: Work, recording: Recording, found: Found): Promise<Prepared> {
+  const sound = soundOf(found)
+  const playable = path.join(work.folder, 'playable')
+  const spoken = await prepareSpoken(work, recording, sound)
+  // A voice note is not played everywhere, whatever it was made of.
+  const needsCopy = spoken ? spoken.extension === 'ogg' : !sound.isPlayedEverywhere
+  const hasCopy = needsCopy && (await toMp3(recording, playable))
   const heard = await listen(recording)
-  const audio: Prepared = {
+  return {
     file: recording.file,
     extension: found.extension,
+    ...(sound.isOpus && { mime: opusMime }),
+    ...spoken,
     mediaType: 'audio',
     seconds: found.streams?.seconds,
-    ...(isOpus && { mime: opusMime }),
     ...(hasCopy && { playable }),
     ...heard,
   }
-  if (!isVoice || isVoiceNote || !(await toVoiceNote(recording, voice))) return audio
-  return { ...audio, file: voice, extension: 'ogg', mime: opusMime }
+}
+
+/** What was spoken to be sent, as the network takes it. Nothing where it is that already, or cannot be made. */
+async function prepareSpoken(
+  { folder, isVoice, isSound }: Work,
+  recording: Recording,
+  { isVoiceNote, isPlayedEverywhere }: ReturnType<typeof soundOf>,
+): Promise<Pick<Prepared, 'file' | 'extension' | 'mime'> | undefined> {
+  const file = path.join(folder, 'spoken')
+  if (isVoice && !isVoiceNote && (await toVoiceNote(recording, file)))
+    return { file, extension: 'ogg', mime: opusMime }
+  if (isSound && !isPlayedEverywhere && (await toM4a(recording, file)))
+    return { file, extension: 'm4a', mime: typeOf('spoken.m4a').mime }
+  return undefined
 }
 
 function soundOf({ streams, extension }: Found) {

@@ -102,8 +102,7 @@ async function openSession(
   const delivering = startDelivering({ tenancy, log }, connection, session)
   const qrCodes = createQrCodes(key, session, () => close())
   const watch = watchPhone({ tenancy, log }, connection, follow)
-  let isUp = false
-  let sends = 0
+  let [isUp, sends] = [false, 0]
   const open: OpenSession = {
     deliver: delivering.wake,
     look: () => {

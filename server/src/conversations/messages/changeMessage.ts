@@ -69,6 +69,7 @@ export function lockMessage({ db, companyId }: Tenant, id: number) {
       'isHeld',
       'isDeleted',
       'mediaType',
+      'dataJson',
       'mediaPath',
       'mediaThumbnail',
       'mediaPlayable',

@@ -7,6 +7,7 @@ import { lockTicket } from '../tickets/lockTicket.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage, type LockedMessage } from './changeMessage.ts'
 import { findVisibleMessage } from './messages.queries.ts'
+import { isSticker } from './preview.ts'
 import { addToTimeline } from './timeline.ts'
 import { keepVersion } from './versions.ts'
 
@@ -20,7 +21,8 @@ export async function editMessage(
   const { ticket: seen } = await findVisibleMessage(tenant, viewer, id)
   const ticket = await lockTicket(tenant, seen.id)
   const message = await lockOwn(tenant, viewer, id)
-  if (message.isDeleted || !hasWords.includes(message.mediaType)) fail('ERR_NOT_EDITABLE')
+  const mayHaveWords = hasWords.includes(message.mediaType) && !isSticker(message)
+  if (message.isDeleted || !mayHaveWords) fail('ERR_NOT_EDITABLE')
   if (!message.isHeld) await refuseLateEdit(tenant, message)
   await keepVersion(tenant, message)
   await addToTimeline(tenant, id, { kind: 'edited' })

@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@chatflow/contract'
+import type { Abilities, MessageType, TicketMessage } from '@chatflow/contract'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -35,8 +35,10 @@ export async function forwardMessage(
       isActiveDemand: true,
     }))
   refuseClosedWindow(tenant, ticket, connection)
+  const ability = abilityFor[message.mediaType]
+  if (ability && !connection.abilities[ability]) fail('ERR_NOT_ON_THIS_CHANNEL')
   const id = await queueMessage(tenant, ticket, {
-    ...(await contentOf(tenant, messageId)),
+    ...(await contentOf(tenant, messageId, connection.abilities)),
     body: await bodyOf(tenant, message, signMessage ? viewer.userId : null),
     userId: viewer.userId,
     isForwarded: true,
@@ -44,7 +46,21 @@ export async function forwardMessage(
   return { ticket: await getTicket(tenant, ticket.id), message: await getMessage(tenant, id) }
 }
 
-const carriesOver: string[] = ['conversation', 'image', 'video', 'audio', 'application', 'contactMessage']
+const carriesOver: MessageType[] = [
+  'conversation',
+  'image',
+  'video',
+  'audio',
+  'application',
+  'contactMessage',
+  'locationMessage',
+  'pollCreationMessageV3',
+]
+/** What only some networks have. */
+const abilityFor: Partial<Record<MessageType, 'locations' | 'polls'>> = {
+  locationMessage: 'locations',
+  pollCreationMessageV3: 'polls',
+}
 
 /** A note between colleagues is not for customers, however it is sent. */
 const mayLeave = ({ isDeleted, isPrivate, mediaType }: TicketMessage) =>
@@ -52,14 +68,15 @@ const mayLeave = ({ isDeleted, isPrivate, mediaType }: TicketMessage) =>
 
 /**
  * Signed by the one who forwards, if anybody: a colleague's name on it would tell the customer of a conversation with somebody
- * else. Not on a card: its words are the name of the person on it.
+ * else. Not on a card, a place or a poll: their words are its name.
  */
 async function bodyOf(tenant: Tenant, { body, mediaType, userId }: TicketMessage, signerId: number | null) {
-  if (!body || mediaType === 'contactMessage') return body
+  if (!body || isNamed(mediaType)) return body
   return signedBy(tenant, await unsigned(tenant, body, userId), signerId)
 }
+const isNamed = (type: MessageType) => type === 'contactMessage' || abilityFor[type] !== undefined
 
-async function contentOf({ db, companyId }: Tenant, id: number) {
+async function contentOf({ db, companyId }: Tenant, id: number, abilities: Abilities) {
   const { dataJson, ...content } = await db
     .selectFrom('messages')
     .select([
@@ -79,5 +96,11 @@ async function contentOf({ db, companyId }: Tenant, id: number) {
     .executeTakeFirstOrThrow()
   // A file that is not here yet cannot be passed on.
   if (content.mediaState !== 'ready' && content.mediaState !== 'none') fail('ERR_WAPP_DOWNLOAD_MEDIA')
-  return { ...content, dataJson: dataJson === null ? null : JSON.stringify(dataJson) }
+  return { ...content, dataJson: dataJson ? JSON.stringify(forOthers(dataJson, abilities)) : null }
+}
+
+/** Who voted stays where they did; where nobody knows stickers, one is a picture. */
+function forOthers(data: object, { stickers }: Abilities): object {
+  const { answers: _answers, sticker, ...rest } = data as { answers?: unknown; sticker?: unknown }
+  return sticker && stickers ? { ...rest, sticker } : rest
 }

@@ -4,6 +4,7 @@ import type { CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { isSticker } from './preview.ts'
 
 const columns = [
   'messages.id',
@@ -77,6 +78,8 @@ export function messageRows<Shape>(messages: SelectQueryBuilder<DB, 'messages', 
       'quoted.body as quotedBody',
       'quoted.mediaType as quotedType',
       'quoted.mediaPath as quotedPath',
+      'quoted.mediaThumbnail as quotedThumbnail',
+      'quoted.dataJson as quotedData',
       'quoted.fromMe as quotedFromMe',
       'quoted.isDeleted as quotedIsDeleted',
       'quotedContact.id as quotedContactId',
@@ -106,14 +109,14 @@ export function messageOf(tenant: Signer, row: MessageRow, snapshot: CompanySnap
     read: row.read,
     ack: row.ack,
     mediaType: row.mediaType,
-    mediaUrl: urlOf(tenant, row.mediaPath, row.mediaName),
+    mediaUrl: urlOf(tenant, row.mediaPath, savedName(row.mediaName, row.mediaPath)),
     mediaPath: row.mediaPath,
     mediaName: row.mediaName,
     mediaSize: row.mediaSize,
     mediaMime: row.mediaMime,
     mediaState: row.mediaState,
     thumbnailUrl: urlOf(tenant, row.mediaThumbnail),
-    playableUrl: urlOf(tenant, row.mediaPlayable),
+    playableUrl: urlOf(tenant, row.mediaPlayable, savedName(row.mediaName, row.mediaPlayable)),
     transcription: row.transcription,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -144,6 +147,14 @@ export function messageOf(tenant: Signer, row: MessageRow, snapshot: CompanySnap
   }
 }
 
+const soundFiles = /\.(ogg|mp3|m4a)$/
+
+/** Recordings are called by what everybody plays; who saves one gets the ending of what it is. */
+function savedName(name: string | null, stored: string | null): string | null {
+  const ending = soundFiles.exec(stored ?? '')?.[0]
+  return name && ending ? name.replace(soundFiles, ending) : name
+}
+
 function quotedOf(tenant: Signer, row: MessageRow): TicketMessage['quotedMsg'] {
   if (row.quotedId === null) return null
   return {
@@ -151,6 +162,10 @@ function quotedOf(tenant: Signer, row: MessageRow): TicketMessage['quotedMsg'] {
     body: row.quotedIsDeleted ? '' : (row.quotedBody ?? ''),
     mediaType: row.quotedType ?? 'conversation',
     mediaUrl: row.quotedIsDeleted ? null : urlOf(tenant, row.quotedPath),
+    thumbnailUrl: row.quotedIsDeleted ? null : urlOf(tenant, row.quotedThumbnail),
+    isSticker:
+      !row.quotedIsDeleted &&
+      isSticker({ mediaType: row.quotedType ?? 'conversation', dataJson: row.quotedData }),
     fromMe: row.quotedFromMe ?? false,
     contact: { id: row.quotedContactId ?? 0, name: row.quotedContactName ?? '' },
   }

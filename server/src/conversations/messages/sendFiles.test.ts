@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aConversation, aForm, type TestConversation } from '../../../test/conversation.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { aConnection } from '../../channels/connections/connections.factory.ts'
 import { storedOf } from '../../media/accounting.ts'
 import { aMediaFolder, aSample, type MediaFolder } from '../../media/media.factory.ts'
 
@@ -122,17 +123,49 @@ test('a recorded voice leaves as a voice note and keeps a copy that plays everyw
   const [message] = await sent(conversation, [voice], [['isVoice', 'true']])
   expect(message).toMatchObject({
     mediaType: 'audio',
+    mediaName: 'voz.mp3',
     mediaMime: 'audio/ogg; codecs=opus',
     dataJson: { seconds: 3, waveform: expect.any(Array) as number[] },
   })
   expect(await open(message!.playableUrl)).toMatchObject({
     statusCode: 200,
-    headers: { 'content-type': 'audio/mpeg' },
+    headers: {
+      'content-type': 'audio/mpeg',
+      'content-disposition': expect.stringContaining('voz.mp3') as string,
+    },
   })
+  // The note itself is saved as what it is.
+  expect((await open(message!.mediaUrl)).headers['content-disposition']).toContain('voz.ogg')
   expect(await conversation.onPhone(message!)).toMatchObject({
     mediaType: 'audio',
     mediaMime: 'audio/ogg; codecs=opus',
   })
+})
+
+test('where there are no voice notes, a recorded voice leaves as a sound file', async () => {
+  const whatsappId = await inbox.change((tenant) => aConnection(tenant, { channel: 'facebook' }))
+  const lastInboundAt = new Date().toISOString()
+  const conversation = await aConversation(inbox, { whatsappId, lastInboundAt })
+  const voice = { name: 'audio.webm', content: await aSample('opus.webm') }
+  const [message] = await sent(conversation, [voice], [['isVoice', 'true']])
+  const recorded = { mediaType: 'audio', mediaName: 'audio.m4a', mediaMime: 'audio/mp4' }
+  expect(message).toMatchObject({ ...recorded, playableUrl: null })
+  expect(message!.mediaPath).toMatch(/\.m4a$/)
+})
+
+test('a quoted picture shows a small one, until it is taken back', async () => {
+  const conversation = await aConversation(inbox)
+  const drawing = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2E7D32' } })
+  const [picture] = await sent(conversation, [{ name: 'a.png', content: await drawing.png().toBuffer() }])
+  await conversation.onPhone(picture!)
+  const reply = await conversation.hear('Lindo', { quotedWid: picture!.wid })
+  expect(reply.quotedMsg).toMatchObject({ id: picture!.id, isSticker: false })
+  expect(await open(reply.quotedMsg!.thumbnailUrl)).toMatchObject({
+    statusCode: 200,
+    headers: { 'content-type': 'image/webp' },
+  })
+  await inbox.asAttendant('DELETE', `/messages/${picture!.id}`)
+  expect((await conversation.now(reply))?.quotedMsg).toMatchObject({ thumbnailUrl: null, mediaUrl: null })
 })
 
 test('a file that lies about its type is what it is, and is saved instead of shown', async () => {

@@ -2,13 +2,15 @@ import {
   looseBoolean,
   NewMessage,
   sendMessage as sendMessageCall,
+  type Abilities,
   type TicketMessage,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { uploadLimit } from '../companySnapshot/uploadLimit.ts'
 import { countStored } from '../../media/accounting.ts'
 import { removeMedia } from '../../media/removeMedia.ts'
-import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
+import { storeMedia, withExtension, type StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { readForm, type Form } from '../../platform/http/form.ts'
 import { acceptFields } from '../../platform/http/serve.ts'
@@ -35,15 +37,17 @@ interface Sending {
 /** Sends the files of a form, each as a message with its caption. A form without files is a text. */
 export async function sendForm(sending: Sending): Promise<TicketMessage[]> {
   const { tenancy, companyId, viewer, ticketId, request } = sending
-  const maxBytes = await tenancy.withTenant(companyId, async (tenant) => {
+  const { maxBytes, abilities } = await tenancy.withTenant(companyId, async (tenant) => {
     // Refused before it is read: a file for a ticket one may not write to is not worth a byte.
-    await lockVisible(tenant, viewer, ticketId)
-    return uploadLimit(tenant)
+    const { whatsappId } = await lockVisible(tenant, viewer, ticketId)
+    const { connections } = await companySnapshot(tenant)
+    return { maxBytes: await uploadLimit(tenant), abilities: connections.get(whatsappId ?? 0)?.abilities }
   })
   const form = await readForm(request, { ...sendMessageCall.multipart!, maxBytes })
   try {
     const fields = acceptFields(NewMessage, form.fields)
-    if (form.files.length > 0) return await sendFiles(sending, form, fields)
+    if (form.files.length > 0)
+      return await sendFiles(sending, form, { ...fields, ...kindOf(form, fields, abilities) })
     return await tenancy.withTenant(companyId, async (tenant) => [
       await getMessage(tenant, await sendMessage(tenant, viewer, ticketId, fields)),
     ])
@@ -52,7 +56,24 @@ export async function sendForm(sending: Sending): Promise<TicketMessage[]> {
   }
 }
 
-async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Promise<TicketMessage[]> {
+/** What the files are to become. */
+interface Kind {
+  isVoice: boolean
+  isSound: boolean
+  isSticker: boolean
+}
+
+/** Recordings become what the network takes; a sticker is refused where there are none. */
+function kindOf(form: Form, { isPrivate }: NewMessage, abilities: Abilities | undefined): Kind {
+  const asks = (field: string) => looseBoolean.catch(false).parse(form.fields[field]?.[0])
+  const isSpoken = asks('isVoice')
+  const isSticker = asks('isSticker')
+  if (isSticker && !isPrivate && abilities?.stickers === false) fail('ERR_NOT_ON_THIS_CHANNEL')
+  const isVoice = isSpoken && abilities?.voiceNotes !== false
+  return { isVoice, isSound: isSpoken && !isVoice, isSticker }
+}
+
+async function sendFiles(sending: Sending, form: Form, fields: NewMessage & Kind): Promise<TicketMessage[]> {
   const { tenancy, storage, companyId, ticketId, viewer } = sending
   const clientIds = form.files.map(
     (_, index) => fields.clientId && (index === 0 ? fields.clientId : `${fields.clientId}#${index}`),
@@ -61,13 +82,21 @@ async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Prom
   const findEarlier = (tenant: Tenant) => readSent(tenant, ticketId, clientIds)
   const earlier = await tenancy.withTenant(companyId, findEarlier)
   if (earlier.length > 0) return earlier
-  const isVoice = looseBoolean.catch(false).parse(form.fields['isVoice']?.[0])
+  const { isVoice, isSound, isSticker } = fields
   const stored: StoredMedia[] = []
   const discard = () => Promise.allSettled(stored.map((media) => removeMedia(storage, companyId, media)))
   try {
-    for (const file of form.files) stored.push(await storeMedia({ storage, companyId, file, isVoice }))
+    for (const file of form.files) {
+      const media = await storeMedia({ storage, companyId, file, isVoice, isSound, isSticker })
+      stored.push({ ...media, mediaName: nameOf(media, fields) })
+    }
+    if (isSticker && !stored.every(({ sticker }) => sticker)) fail('ERR_NOT_AN_IMAGE')
     const { sent, isRepeated } = await tenancy.withTenant(companyId, async (tenant) => {
-      const { isHolding, ...ticket } = await lockFor(tenant, viewer, ticketId, fields)
+      const {
+        isHolding,
+        connection: _connection,
+        ...ticket
+      } = await lockFor(tenant, viewer, ticketId, fields)
       // While the files were read, another call with the same key may have been faster.
       const faster = await findEarlier(tenant)
       if (faster.length > 0) return { sent: faster, isRepeated: true }
@@ -89,6 +118,12 @@ async function sendFiles(sending: Sending, form: Form, fields: NewMessage): Prom
   }
 }
 const caption = NewMessage.pick({ body: true })
+
+/** Recordings are called by the copy that everybody plays: mp3 of a voice note, else m4a. */
+function nameOf({ mediaName, mediaPath, mediaPlayable }: StoredMedia, { isVoice, isSound }: Kind): string {
+  const played = /\.(mp3|m4a)$/.exec(mediaPlayable ?? mediaPath)?.[1]
+  return played && (isVoice || isSound) ? withExtension(mediaName, played) : mediaName
+}
 
 async function readSent(tenant: Tenant, ticketId: number, clientIds: (string | undefined)[]) {
   const ids = await Promise.all(clientIds.map((clientId) => findSent(tenant, ticketId, clientId)))
@@ -114,7 +149,8 @@ async function storeFiles(
     const message = {
       ...mediaColumns(media),
       mediaType: media.mediaType,
-      body: await fillIn(tenant, ticket, captions[index] ?? '', viewer.userId),
+      // No network shows words with a sticker.
+      body: media.sticker ? '' : await fillIn(tenant, ticket, captions[index] ?? '', viewer.userId),
       userId: viewer.userId,
       clientId: clientIds[index] ?? null,
       quotedMsgId: index === 0 ? quotedMsgId : null,

@@ -1,6 +1,6 @@
-import { acks, type NewMessage } from '@chatflow/contract'
+import { acks, type Abilities, type NewMessage } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
+import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -12,13 +12,14 @@ import { mediaColumns } from './mediaColumns.ts'
 import { neverLeaves, storeMessage, type MessageToStore } from './storeMessage.ts'
 import { addToTimeline } from './timeline.ts'
 import { fillIn } from './fillIn.ts'
+import { placeOf, pollOf } from './shapes.ts'
 import { buildVCard, readVCard } from './vCards.ts'
 import { lockVisible, lockWritable } from './writable.ts'
 
 /** A name for a message that no other message has, on any network that lets us choose. */
 export const newWid = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** An attendant writes a text, a card or a note. Returns the id of the stored message. */
+/** An attendant writes a text, a card, a place, a poll or a note. Returns the id of the stored message. */
 export async function sendMessage(
   tenant: Tenant,
   viewer: Viewer,
@@ -26,17 +27,27 @@ export async function sendMessage(
   form: NewMessage,
 ): Promise<number> {
   const isNote = form.isPrivate
-  const { isHolding, ...ticket } = await lockFor(tenant, viewer, ticketId, form)
+  const { isHolding, connection, ...ticket } = await lockFor(tenant, viewer, ticketId, form)
   const earlier = await findSent(tenant, ticketId, form.clientId)
   if (earlier) return earlier
+  refuseUnknownShape(form, connection?.abilities)
   const content = await contentOf(tenant, viewer, form)
   const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, viewer, ticket, form.quotedMsg) : null
   const common = { ...content, quotedMsgId, userId: viewer.userId, clientId: form.clientId ?? null }
   if (isNote) return requireNew(await storeMessage(tenant, ticket, noteOf(common, ticket)))
-  const body = form.vCard ? content.body : await fillIn(tenant, ticket, content.body, viewer.userId)
+  const hasWords = !form.vCard && !form.location
+  const body = hasWords ? await fillIn(tenant, ticket, content.body, viewer.userId) : content.body
   const greeting = await findGreeting(tenant, ticket, body)
   if (greeting) return greeting
-  return queueMessage(tenant, ticket, { ...common, body }, { isHeld: isHolding })
+  const said = form.poll ? pollOf({ ...form.poll, name: body }) : { body }
+  return queueMessage(tenant, ticket, { ...common, ...said }, { isHeld: isHolding })
+}
+
+/** Not every network knows places and polls; and in a poll among colleagues nobody could vote. */
+function refuseUnknownShape({ location, poll, isPrivate }: NewMessage, abilities: Abilities | undefined) {
+  if (isPrivate && poll) fail('ERR_INVALID_INPUT', { details: [{ path: 'poll', message: 'Invalid' }] })
+  if (isPrivate) return
+  if ((location && !abilities?.locations) || (poll && !abilities?.polls)) fail('ERR_NOT_ON_THIS_CHANNEL')
 }
 
 /** Notes need no connection and no open window. */
@@ -45,13 +56,16 @@ export const lockFor = async (
   viewer: Viewer,
   ticketId: number,
   form: Pick<NewMessage, 'isPrivate' | 'mayWait'>,
-): Promise<LockedTicket & { isHolding: boolean }> =>
+): Promise<LockedTicket & { isHolding: boolean; connection?: ConnectionName }> =>
   form.isPrivate
     ? { ...(await lockVisible(tenant, viewer, ticketId)), isHolding: false }
     : lockWritable(tenant, viewer, ticketId, form)
 
-/** A card, a quick message's file with its caption, or a text. */
-async function contentOf(tenant: Tenant, { userId }: Viewer, { body, vCard, quickMessageId }: NewMessage) {
+/** A card, a place, a poll, a quick message's file with its caption, or a text. */
+async function contentOf(tenant: Tenant, { userId }: Viewer, form: NewMessage) {
+  const { body, vCard, quickMessageId, location, poll } = form
+  if (location) return placeOf(location)
+  if (poll) return pollOf(poll)
   const file = quickMessageId && !vCard ? await getFile(tenant, userId, quickMessageId) : null
   if (file) return { ...mediaColumns(file), mediaType: file.mediaType, body }
   const content = vCard ? cardOf(vCard) : { body }

@@ -8,7 +8,7 @@ export async function showNewest(tenant: Tenant, { id }: Pick<LockedTicket, 'id'
   const { db, companyId } = tenant
   const newest = await db
     .selectFrom('messages')
-    .select(['body', 'mediaType', 'mediaName', 'isDeleted', 'fromMe'])
+    .select(['body', 'mediaType', 'mediaName', 'dataJson', 'isDeleted', 'fromMe'])
     .where('companyId', '=', companyId)
     .where('ticketId', '=', id)
     .where('isPrivate', '=', false)

@@ -66,33 +66,40 @@ type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 function contentOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingContent {
   const { body, mediaType, dataJson } = message
   const file = fileOf(message, storage, companyId)
-  const text = { kind: 'text', body } as const
   switch (mediaType) {
     case 'image':
     case 'audio':
     case 'video':
     case 'application':
-      if (!file) return text
-      if (StickerData.safeParse(dataJson).success) return { kind: 'sticker', file }
-      return { kind: 'file', type: mediaType, caption: body, file }
+      if (!file) return { kind: 'text', body }
+      return isSticker(dataJson)
+        ? { kind: 'sticker', file }
+        : { kind: 'file', type: mediaType, caption: body, file }
     case 'contactMessage':
       return { kind: 'card', name: body, vCard: message.vCard ?? '' }
     case 'listMessage':
     case 'interactiveMessage':
-      return { kind: 'interactive', body, data: dataJson as InteractiveData, ...(file && { picture: file }) }
-    case 'locationMessage': {
-      const place = PlaceData.safeParse(dataJson).data
-      return place ? { kind: 'location', place } : text
-    }
-    case 'pollCreationMessageV3': {
-      const poll = PollData.safeParse(dataJson).data
-      return poll ? { kind: 'poll', poll } : text
-    }
-    default: {
-      const template = TemplateData.safeParse(dataJson).data
-      return template ? { kind: 'template', body, template } : text
-    }
+      return { kind: 'interactive', body, data: dataJson as InteractiveData, ...withPicture(file) }
+    default:
+      return shapeOf(message) ?? { kind: 'text', body }
   }
+}
+
+const isSticker = (data: unknown) => StickerData.safeParse(data).success
+const withPicture = (picture: OutgoingFile | undefined) => (picture ? { picture } : {})
+
+/** Places, polls and templates are what their data say. */
+function shapeOf({ mediaType, body, dataJson }: PendingMessage): OutgoingContent | undefined {
+  if (mediaType === 'locationMessage') {
+    const place = PlaceData.safeParse(dataJson).data
+    return place && { kind: 'location', place }
+  }
+  if (mediaType === 'pollCreationMessageV3') {
+    const poll = PollData.safeParse(dataJson).data
+    return poll && { kind: 'poll', poll }
+  }
+  const template = TemplateData.safeParse(dataJson).data
+  return template && { kind: 'template', body, template }
 }
 
 function fileOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingFile | undefined {

@@ -1,9 +1,10 @@
-import type {
-  InteractiveData,
-  Sent,
-  simulateAnswer,
-  SimulatedMessage,
-  simulateReaction,
+import {
+  PollData,
+  type InteractiveData,
+  type Sent,
+  type simulateAnswer,
+  type SimulatedMessage,
+  type simulateReaction,
 } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { changeOnPhone, findOnPhone, putOnPhone } from '../../channels/simulator/chats.ts'
@@ -70,9 +71,12 @@ export async function answer(
   const message = await findOnPhone(tenant, connectionId, wid)
   if (message?.mediaType !== 'pollCreationMessageV3' && message?.mediaType !== 'eventMessage') return nothing
   const others = (message.answers as SimulatedMessage['answers']).filter((known) => known.number !== number)
-  const answers = chosen.length > 0 ? [...others, { number, name: name ?? number, chosen }] : others
+  // In a poll for one choice the network counts the last one.
+  const isSingle = PollData.safeParse(message.interactive).data?.multiple === false
+  const counted = isSingle ? chosen.slice(-1) : chosen
+  const answers = counted.length > 0 ? [...others, { number, name: name ?? number, chosen: counted }] : others
   await changeOnPhone(tenant, connectionId, wid, { answers: JSON.stringify(answers) })
-  const event = { what: 'answer', wid, chosen, number, ...(name && { name }) } as const
+  const event = { what: 'answer', wid, chosen: counted, number, ...(name && { name }) } as const
   return send(tenant, connectionId, { externalId: `answer:${randomUUID()}`, address: message.number, event })
 }
 

@@ -80,7 +80,8 @@ export function Quoted({ message }: { message: SimulatedMessage | undefined }) {
   const summary = useSummary()
   if (!message) return <Quote name={undefined} text={t('bubble.quotedGone')} />
   const name = message.fromBusiness ? t('bubble.business') : (message.senderName ?? customer.name)
-  return <Quote name={name} text={summary(message)} />
+  const picture = message.mediaType === 'image' && !message.deleted ? message.mediaUrl : null
+  return <Quote name={name} text={summary(message)} picture={picture} />
 }
 
 function MenuItems({ message }: { message: SimulatedMessage }) {

@@ -10,11 +10,13 @@ interface VotesProps {
   choices: Choice[]
 }
 
-/** In a poll one may choose several; a second tap takes a choice back. */
-export function PollVotes(props: VotesProps) {
+/** In a poll one may choose one or several; a second tap takes a choice back. */
+export function PollVotes({ isSingle, ...props }: VotesProps & { isSingle: boolean }) {
   const { chosen, vote } = useVote(props.message)
-  const toggle = (key: string) =>
-    vote(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
+  const toggle = (key: string) => {
+    const others = isSingle ? [] : chosen.filter((other) => other !== key)
+    vote(chosen.includes(key) ? others : [...others, key])
+  }
   return <VoteCounts {...props} votes={props.message.answers} chosen={chosen} onChoose={toggle} />
 }
 

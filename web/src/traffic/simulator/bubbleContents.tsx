@@ -171,7 +171,7 @@ function PollContent({ message }: { message: SimulatedMessage }) {
   return (
     <>
       <CardLines icon={IconChartBar} title={poll?.name ?? (message.body || t('bubble.poll'))} />
-      {poll && <PollVotes message={message} choices={pollChoices(poll)} />}
+      {poll && <PollVotes message={message} choices={pollChoices(poll)} isSingle={!poll.multiple} />}
     </>
   )
 }

@@ -45,19 +45,22 @@ export function DeletedMark({ isKept, children }: { isKept?: boolean; children: 
 interface QuoteProps {
   name: string | undefined
   text: string
+  /** A small picture of what is quoted. */
+  picture?: string | null | undefined
   /** Leads to the message; needs a hint of that. */
   onOpen?: () => void
   hint?: string
 }
 
 /** The words that another message replies to. */
-export function Quote({ name, text, onOpen, hint }: QuoteProps) {
+export function Quote({ name, text, picture, onOpen, hint }: QuoteProps) {
   const words = (
     <>
       <span className={classes.quoteName}>{name}</span>
       <span className={classes.quoteText} dir="auto">
         {text}
       </span>
+      {picture && <img className={classes.quotePicture} src={picture} alt="" loading="lazy" />}
     </>
   )
   if (!onOpen) return <span className={classes.quote}>{words}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCards, timesOf, webAddress } from './messageData.ts'
+import { Event, readCards, readData, timesOf, webAddress } from './messageData.ts'
 
 test('only addresses of the web can be opened', () => {
   expect(webAddress('https://loja.com.br/p?id=1')).toBe('https://loja.com.br/p?id=1')
@@ -30,4 +30,19 @@ test('an invitation lasts two hours', () => {
   const times = timesOf({ startAt: '2026-11-15T10:00:00.000Z' })
   expect(times?.end.toISOString()).toBe('2026-11-15T12:00:00.000Z')
   expect(timesOf({ startAt: 'amanhã' })).toBeUndefined()
+})
+test('an invitation says when and where, also as phones write it', () => {
+  const ours = { name: 'Visita', startAt: '2026-12-01T13:00:00.000Z', location: 'Rua A, 1' }
+  expect(readData(Event, ours)).toMatchObject(ours)
+  const theirs = {
+    name: 'Visita',
+    startTime: 1_796_130_000,
+    location: { name: 'Loja', address: 'Rua A, 1', degreesLatitude: -23.5 },
+  }
+  expect(readData(Event, theirs)).toMatchObject({
+    name: 'Visita',
+    startAt: '2026-12-01T13:00:00.000Z',
+    location: 'Loja, Rua A, 1',
+  })
+  expect(readData(Event, { name: 'Visita', startAt: true, location: 7 })).toMatchObject({ name: 'Visita' })
 })

@@ -1,4 +1,4 @@
-import { MessageAnswer } from '@chatflow/contract'
+import { MessageAnswer, PlaceData, PollData } from '@chatflow/contract'
 import { z } from 'zod'
 
 /** What a network carries beside the words is not ours to trust: what does not fit is not shown. */
@@ -15,21 +15,32 @@ export const Recording = z.object({
   seconds: z.number().nonnegative().optional().catch(undefined),
   waveform: z.array(z.number().min(0).max(100)).max(200).optional().catch(undefined),
 })
-export const Place = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  name: z.string().optional(),
-  address: z.string().optional(),
-})
+export const isSticker = (data: unknown) => readData(PictureData, data)?.sticker === true
+export const Place = PlaceData
 const answers = z.array(MessageAnswer).default([]).catch([])
-export const Poll = z.object({ name: z.string(), options: z.array(z.string()), answers })
-export const Event = z.object({
-  answers,
-  name: z.string(),
-  description: z.string().optional(),
-  location: z.string().optional(),
-  startAt: z.string().optional(),
-})
+export const Poll = PollData.extend({ answers })
+/** Where something happens: in words, or as phones send a place. */
+const eventPlace = z.union([
+  z.string(),
+  z
+    .looseObject({ name: z.string().optional(), address: z.string().optional() })
+    .transform(({ name, address }) => [name, address].filter(Boolean).join(', ')),
+])
+/** When it begins: a date, or as phones count, in seconds. */
+const eventStart = z.union([
+  z.string(),
+  z.number().transform((seconds) => new Date(seconds * 1_000).toISOString()),
+])
+export const Event = z
+  .object({
+    answers,
+    name: z.string(),
+    description: z.string().optional().catch(undefined),
+    location: eventPlace.optional().catch(undefined),
+    startAt: eventStart.optional().catch(undefined),
+    startTime: eventStart.optional().catch(undefined),
+  })
+  .transform(({ startTime, ...event }) => ({ ...event, startAt: event.startAt ?? startTime }))
 export const Ad = z.object({
   title: z.string().optional(),
   body: z.string().optional(),
@@ -40,7 +51,7 @@ export const Call = z.object({ isVideo: z.boolean() })
 
 /** An invitation says when something begins; it is taken to last two hours. */
 const eventLastsMs = 7_200_000
-type Times = Pick<z.infer<typeof Event>, 'startAt'>
+type Times = { startAt?: string | undefined }
 export function timesOf({ startAt }: Times): { start: Date; end: Date } | undefined {
   const start = new Date(startAt ?? '')
   if (Number.isNaN(start.getTime())) return undefined

@@ -2,11 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconAddressBook,
   IconCamera,
+  IconChartBar,
   IconFileText,
   IconHandClick,
+  IconMapPin,
   IconMessageBolt,
   IconPhoto,
   IconPlus,
+  IconSticker2,
   type Icon,
 } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
@@ -16,6 +19,10 @@ interface AttachMenuProps {
   onFiles: (files: File[]) => void
   onCamera: () => void
   onCard: () => void
+  /** Absent where the network has no such thing. */
+  onPlace: (() => void) | undefined
+  onPoll: (() => void) | undefined
+  onSticker: (() => void) | undefined
   /** Absent where nothing to tap on can be sent. */
   onInteractive: (() => void) | undefined
   /** Keeps the words for the next time. */
@@ -26,7 +33,7 @@ interface AttachMenuProps {
 
 /** Everything that can be sent beside words. */
 export function AttachMenu(props: AttachMenuProps) {
-  const { onFiles, onCamera, onCard, onInteractive, onQuick, children } = props
+  const { onFiles, onCamera, onCard, onPlace, onPoll, onSticker, onInteractive, onQuick, children } = props
   const { t } = useTranslation('composer')
   const files = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
@@ -56,6 +63,9 @@ export function AttachMenu(props: AttachMenuProps) {
           <Item icon={IconPhoto} label={t('attach.pictures')} onClick={() => pictures.current?.click()} />
           <Item icon={IconCamera} label={t('attach.camera')} onClick={onCamera} />
           <Item icon={IconAddressBook} label={t('attach.card')} onClick={onCard} />
+          {onPlace && <Item icon={IconMapPin} label={t('attach.place')} onClick={onPlace} />}
+          {onPoll && <Item icon={IconChartBar} label={t('attach.poll')} onClick={onPoll} />}
+          {onSticker && <Item icon={IconSticker2} label={t('attach.sticker')} onClick={onSticker} />}
           {onInteractive && (
             <Item icon={IconHandClick} label={t('attach.interactive')} onClick={onInteractive} />
           )}

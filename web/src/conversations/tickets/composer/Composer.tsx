@@ -18,7 +18,10 @@ import { InteractiveDialog } from './InteractiveDialog.tsx'
 import { ModeBar, NoteOffer } from './ModeBar.tsx'
 import { NewQuickDialog } from '../../quickMessages/NewQuickDialog.tsx'
 import { PendingMessages } from './PendingMessages.tsx'
+import { PlaceDialog } from './PlaceDialog.tsx'
+import { PollDialog } from './PollDialog.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
+import { StickerDialog } from './StickerDialog.tsx'
 import { useComposer, type ComposerState, type ComposerContext } from './useComposer.ts'
 import { useOutbox } from './useOutbox.ts'
 import { Writing } from './Writing.tsx'
@@ -143,6 +146,15 @@ function Dialogs({ ticket, written, composer, gate }: DialogsProps) {
       {dialog === 'camera' && <CameraDialog onTaken={(file) => pick([file])} onClose={close} />}
       {dialog === 'card' && (
         <CardDialog gate={gate} onSend={(card) => send({ card })} onClose={goOn(close)} />
+      )}
+      {dialog === 'place' && (
+        <PlaceDialog gate={gate} onSend={(place) => send({ place })} onClose={goOn(close)} />
+      )}
+      {dialog === 'poll' && (
+        <PollDialog gate={gate} onSend={(poll) => send({ poll })} onClose={goOn(close)} />
+      )}
+      {dialog === 'sticker' && (
+        <StickerDialog gate={gate} onSend={(file) => send({ file, isSticker: true })} onClose={goOn(close)} />
       )}
       {dialog === 'quick' && <NewQuickDialog message={written} onClose={goOn(close)} />}
       {dialog === 'schedule' && (

@@ -28,6 +28,9 @@ export function ModeBar({ mode, about, onLeave }: ModeBarProps) {
         <span className={classes.modeName}>{t(`mode.${mode}`, { name })}</span>
         {about && mode !== 'note' && <span className={classes.modeText}>{summary(about)}</span>}
       </span>
+      {about?.thumbnailUrl && mode === 'replying' && (
+        <img className={classes.modePicture} src={about.thumbnailUrl} alt="" />
+      )}
       <ActionIcon color="gray" variant="subtle" aria-label={t('mode.leave')} onClick={onLeave}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </ActionIcon>

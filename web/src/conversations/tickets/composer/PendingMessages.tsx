@@ -2,10 +2,13 @@ import { ActionIcon, Button, Loader, Progress, Tooltip } from '@mantine/core'
 import {
   IconAddressBook,
   IconAlertCircle,
+  IconChartBar,
   IconClock,
   IconFile,
   IconLock,
+  IconMapPin,
   IconMicrophone,
+  IconSticker2,
   IconX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -46,9 +49,9 @@ export function PendingMessages({ outbox }: { outbox: Outbox }) {
 
 function Content({ letter }: { letter: OnItsWay }) {
   const { t } = useTranslation('composer')
-  const { isVoice, card, body, isPrivate } = letter
-  const Icon = card ? IconAddressBook : isVoice ? IconMicrophone : IconFile
-  const name = isVoice ? t('voice.name') : nameOf(letter)
+  const { body, isPrivate } = letter
+  const Icon = icons[kindOf(letter)]
+  const name = useName()(letter)
   return (
     <div className={classes.letterWords}>
       {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t('note.label')} />}
@@ -63,7 +66,37 @@ function Content({ letter }: { letter: OnItsWay }) {
   )
 }
 
-const nameOf = ({ file, card, quick }: OnItsWay) => file?.name ?? card?.name ?? quick?.mediaName ?? undefined
+const icons = {
+  card: IconAddressBook,
+  place: IconMapPin,
+  poll: IconChartBar,
+  sticker: IconSticker2,
+  voice: IconMicrophone,
+  file: IconFile,
+}
+
+/** What a letter is beside words. */
+function kindOf({ card, place, poll, isVoice, isSticker }: OnItsWay): keyof typeof icons {
+  if (card) return 'card'
+  if (place) return 'place'
+  if (poll) return 'poll'
+  if (isSticker) return 'sticker'
+  return isVoice ? 'voice' : 'file'
+}
+
+/** What stands for a letter that is more than words. */
+function useName() {
+  const { t } = useTranslation('composer')
+  return (letter: OnItsWay): string | undefined => {
+    const kind = kindOf(letter)
+    if (kind === 'voice') return t('voice.name')
+    if (kind === 'sticker') return t('attach.sticker')
+    if (kind === 'place') return titleOf(letter.place) || t('attach.place')
+    if (kind === 'file') return letter.file?.name ?? letter.quick?.mediaName ?? undefined
+    return letter[kind]?.name
+  }
+}
+const titleOf = (place: OnItsWay['place']) => place?.name || place?.address
 
 function State({ letter, outbox }: StateProps) {
   if (isHeldBack(letter)) return <Held letter={letter} outbox={outbox} />
@@ -85,7 +118,7 @@ function Sending() {
 function Leaving({ letter, outbox, file }: StateProps & { file: File }) {
   const { t } = useTranslation('composer')
   const share = useShare(letter.clientId)
-  const name = letter.isVoice ? t('voice.name') : file.name
+  const name = useName()(letter) ?? file.name
   const cancel = t('outgoing.cancel', { name })
   // All of it has left; what remains is the server's work.
   if (share === 1) return <Sending />

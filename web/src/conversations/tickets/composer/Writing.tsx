@@ -104,14 +104,21 @@ function Attach({ ticket, composer, isNarrow }: Pick<WritingProps, 'ticket' | 'c
   const { t } = useTranslation('schedules')
   const { modes, pick, setDialog } = composer
   const schedule = useScheduling(composer)
-  const hasInteractive = ticket.channel === 'whatsapp' && !modes.isNote && !composer.isHolding
+  const { abilities } = ticket
+  const hasInteractive = abilities?.interactive || abilities?.lists
+  /** Opens a dialog, where the network has what is made in it and there is a customer to see it. */
+  const opening = (name: NonNullable<typeof composer.dialog>, isAble: boolean | undefined) =>
+    isAble && !modes.isNote ? () => setDialog(name) : undefined
   return (
     <AttachMenu
       onFiles={pick}
       onCamera={() => setDialog('camera')}
       onCard={() => setDialog('card')}
       onQuick={() => setDialog('quick')}
-      onInteractive={hasInteractive ? () => setDialog('interactive') : undefined}
+      onPlace={opening('place', abilities?.locations)}
+      onPoll={opening('poll', abilities?.polls)}
+      onSticker={opening('sticker', abilities?.stickers)}
+      onInteractive={opening('interactive', hasInteractive && !composer.isHolding)}
     >
       {isNarrow && schedule && (
         <Menu.Item leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />} onClick={schedule}>

@@ -28,6 +28,10 @@ export interface ComposerContext {
   onDone: () => void
 }
 
+type ComposerDialog = 'camera' | 'card' | 'place' | 'poll' | 'sticker' | 'interactive' | 'schedule' | 'quick'
+/** What comes of these goes to the customer. */
+const makes: ComposerDialog[] = ['card', 'place', 'poll', 'sticker', 'interactive']
+
 /** How the next words go out, and what goes with them. */
 export function useComposer(context: ComposerContext) {
   const { ticket, shown, quoted, editing, files, onFilesTaken, onDone } = context
@@ -35,15 +39,15 @@ export function useComposer(context: ComposerContext) {
   const { user } = useSession()
   const outbox = useOutbox(ticket, shown)
   const modes = useModes(ticket.id)
-  const recorder = useRecorder(ticket.channel)
+  const recorder = useRecorder(ticket.abilities?.voiceNotes === true)
   const [picked, setPicked] = useState<File[]>([])
   const [quick, setQuick] = useState(() => readKeptQuick(user.id, ticket.id))
-  const [dialog, setDialog] = useState<'camera' | 'card' | 'interactive' | 'schedule' | 'quick'>()
+  const [dialog, setDialog] = useState<ComposerDialog>()
   /** Another field each time the words have gone elsewhere. */
   const [fieldKey, setFieldKey] = useState(0)
   const mode: Mode | undefined = editing ? 'editing' : modes.isNote ? 'note' : quoted ? 'replying' : undefined
   const { obstacle, isHolding } = useObstacle(ticket, mode)
-  const isInDialog = picked.length > 0 || dialog === 'card' || dialog === 'interactive'
+  const isInDialog = picked.length > 0 || (dialog !== undefined && makes.includes(dialog))
   const pick = (chosen: File[]) => setPicked((before) => [...before, ...chosen])
   useDropped(files, () => {
     if (obstacle) notifyWarning(t(`obstacle.${obstacle}`))

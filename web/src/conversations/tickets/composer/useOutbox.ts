@@ -1,4 +1,11 @@
-import { sendMessage, type QuickMessage, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import {
+  sendMessage,
+  type PlaceForm,
+  type PollForm,
+  type QuickMessage,
+  type TicketDetail,
+  type TicketMessage,
+} from '@chatflow/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,11 +26,15 @@ export interface Letter {
   mayWait: boolean
   quotedId?: number | undefined
   card?: { name: string; number: string }
+  place?: PlaceForm
+  poll?: PollForm
   /** Its file goes along. */
   quick?: QuickMessage
   file?: File
   /** Was spoken to be sent. */
   isVoice?: boolean
+  /** The picture becomes a sticker. */
+  isSticker?: boolean
 }
 export type OnItsWay = Unsent<Letter>
 
@@ -51,8 +62,9 @@ function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
   }
 }
 
-function post({ id: ticketId, channel }: TicketDetail, letter: Queued<Letter>) {
-  const { body, isPrivate, mayWait, quotedId, card, quick, file, isVoice, clientId, giveUp } = letter
+function post({ id: ticketId }: TicketDetail, letter: Queued<Letter>) {
+  const { body, isPrivate, mayWait, quotedId, card, place, poll, quick, clientId, giveUp } = letter
+  const { file, isVoice, isSticker } = letter
   const params = { ticketId }
   if (!file)
     return call(sendMessage, {
@@ -64,6 +76,8 @@ function post({ id: ticketId, channel }: TicketDetail, letter: Queued<Letter>) {
         clientId,
         quotedMsg: quotedId ?? null,
         vCard: card ?? null,
+        location: place ?? null,
+        poll: poll ?? null,
         quickMessageId: quick?.id ?? null,
       },
     })
@@ -72,8 +86,8 @@ function post({ id: ticketId, channel }: TicketDetail, letter: Queued<Letter>) {
     clientId,
     isPrivate: String(isPrivate),
     mayWait: String(mayWait),
-    // Other networks know no voice notes: there it is a recording like any other.
-    isVoice: String(isVoice === true && channel === 'whatsapp'),
+    isVoice: String(isVoice === true),
+    ...(isSticker && { isSticker: 'true' }),
     ...(quotedId !== undefined && { quotedMsg: String(quotedId) }),
   }
   const onProgress = (share: number) => noteShare(clientId, share)

@@ -7,7 +7,7 @@ import { failureText } from '../../../../platform/errors.ts'
 import { formatDateTime } from '../../../../platform/format.ts'
 import { Bubble } from '../../../../ui/bubbles/Bubble.tsx'
 import { DeletedMark, Foot, Quote, Reactions, Remark } from '../../../../ui/bubbles/marks.tsx'
-import { PictureData, readData } from '../../../../ui/bubbles/messageData.ts'
+import { isSticker } from '../../../../ui/bubbles/messageData.ts'
 import { calmText } from '../../../../ui/calmText.ts'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
@@ -36,7 +36,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       messageKey={message.id}
       isOwn={message.fromMe}
       isPrivate={isPrivate}
-      isBare={isSticker(message)}
+      isBare={isBareSticker(message)}
       hasFailed={failure !== null}
       title={formatDateTime(message.createdAt)}
       sender={sender}
@@ -58,10 +58,8 @@ function Choose({ message, isChosen }: { message: TicketMessage; isChosen: boole
   return <Checkbox aria-label={t('bubble.select')} checked={isChosen} onChange={() => choose(message)} />
 }
 
-const isSticker = (message: TicketMessage) =>
-  !message.isDeleted &&
-  message.mediaType === 'image' &&
-  readData(PictureData, message.dataJson)?.sticker === true
+const isBareSticker = ({ isDeleted, mediaType, dataJson }: TicketMessage) =>
+  !isDeleted && mediaType === 'image' && isSticker(dataJson)
 
 function Said({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
@@ -93,6 +91,7 @@ function Quoted({ quoted }: { quoted: NonNullable<TicketMessage['quotedMsg']> })
     <Quote
       name={quoted.fromMe ? t('bubble.business') : quoted.contact.name}
       text={calmText(summary(quoted))}
+      picture={quoted.thumbnailUrl}
       hint={t('bubble.goToQuoted')}
       onOpen={() => jumpTo(quoted.id)}
     />

@@ -17,12 +17,15 @@ import { toClipboard } from '../../../../platform/clipboard.ts'
 import { serverNow } from '../../../../platform/serverTime.ts'
 import { useSession } from '../../../../platform/session.tsx'
 import { BubbleMenu, EmojiRow, menuIcon } from '../../../../ui/bubbles/BubbleMenu.tsx'
+import { isSticker } from '../../../../ui/bubbles/messageData.ts'
 import { useTicketActions } from '../actions/TicketActions.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
 import { useTranscription } from './useTranscription.ts'
 
 const hasWords: MessageType[] = ['conversation', 'image', 'video', 'application']
+const mayHaveWords = ({ mediaType, dataJson }: TicketMessage) =>
+  hasWords.includes(mediaType) && !isSticker(dataJson)
 
 export function MessageMenu({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
@@ -94,12 +97,12 @@ function Items({ message }: { message: TicketMessage }) {
 function useRights(message: TicketMessage) {
   const { user } = useSession()
   const { isWritable, ticket } = useConversationActs()
-  const { fromMe, isPrivate, isHeld, mediaType, createdAt, userId, wid } = message
+  const { fromMe, isPrivate, isHeld, createdAt, userId, wid } = message
   const canChange = fromMe && (userId === user.id || user.profile === 'admin')
   const isYoung = isHeld || serverNow().getTime() - Date.parse(createdAt) < editWindowMs
   return {
     canChange,
-    canEdit: canChange && isYoung && hasWords.includes(mediaType),
+    canEdit: canChange && isYoung && mayHaveWords(message),
     canReact: isWritable && !isPrivate && !isHeld && wid !== null,
     canReply: isWritable && !isPrivate,
     isOfMember: ticket.isGroup && !fromMe && message.contactId !== ticket.contactId,

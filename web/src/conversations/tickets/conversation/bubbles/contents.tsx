@@ -98,7 +98,7 @@ function PollContent({ message }: ContentProps) {
       <CardLines
         icon={IconChartBar}
         title={poll?.name || message.body || t('media.poll')}
-        lines={[t('media.poll')]}
+        lines={[poll ? t(poll.multiple ? 'media.pollOfMany' : 'media.pollOfOne') : t('media.poll')]}
       />
       {poll && <VoteCounts choices={pollChoices(poll)} votes={poll.answers} />}
     </>

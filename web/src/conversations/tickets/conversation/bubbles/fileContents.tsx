@@ -90,7 +90,7 @@ export function VideoContent({ message }: ContentProps) {
             <Picture
               src={message.thumbnailUrl}
               alt=""
-              label={`${t('media.play')}: ${t('media.video')}`}
+              label={t('media.watch')}
               open={() => setOpen(true)}
               size={size}
               isPlayable

@@ -1,5 +1,6 @@
 import type { MessageType, TicketMessage } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
+import { isSticker } from '../../../../ui/bubbles/messageData.ts'
 
 const names = {
   audio: 'audio',
@@ -15,10 +16,15 @@ const names = {
   call_log: 'call',
 } as const satisfies Partial<Record<MessageType, string>>
 
+/** A message, or what another one tells of it. */
+type Said = Pick<TicketMessage, 'body' | 'mediaType'> & { dataJson?: unknown; isSticker?: boolean }
+
 /** A message in one line, for where it is quoted. */
 export function useSummary() {
   const { t } = useTranslation('conversation')
-  return ({ body, mediaType }: Pick<TicketMessage, 'body' | 'mediaType'>): string => {
+  return ({ body, mediaType, ...said }: Said): string => {
+    const isAsSticker = said.isSticker ?? (mediaType === 'image' && isSticker(said.dataJson))
+    if (isAsSticker) return t('media.sticker')
     const name = mediaType in names ? t(`media.${names[mediaType as keyof typeof names]}`) : undefined
     if (name === undefined) return body || t('bubble.quotedGone')
     return body ? `${name}: ${body}` : name
