@@ -149,7 +149,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           )}
         </DropArea>
         {hasDrawer && (
-          <div className={classes.drawer}>
+          <div className={classes.drawer} data-contact-drawer>
             <ContactDrawer ticket={ticket} onClose={() => setDrawer(false)} />
           </div>
         )}

@@ -1,7 +1,10 @@
-import { isExpired, type User } from '@chatflow/contract'
+import { findTicketByUuid, isExpired, type User } from '@chatflow/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/serverTime.ts'
 import { queryOf } from './choice.ts'
+import { openTicketKey } from '../ticketCache.ts'
 import { keptChoice } from './useChoice.ts'
 import { countsOptions, listOptions } from './useTicketList.ts'
 
@@ -11,4 +14,8 @@ export function readAhead(queries: QueryClient, user: User) {
   const choice = keptChoice(user)
   void queries.prefetchInfiniteQuery(listOptions(queryOf(choice)))
   void queries.prefetchQuery(countsOptions(choice))
+  const { data: ticketUuid } = z.uuid().safeParse(window.location.pathname.split('/')[2])
+  if (ticketUuid === undefined) return
+  const queryFn = () => call(findTicketByUuid, { params: { ticketUuid } })
+  void queries.prefetchQuery({ queryKey: openTicketKey(ticketUuid), queryFn })
 }
