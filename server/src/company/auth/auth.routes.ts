@@ -59,8 +59,9 @@ function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
     const userAgent = request.headers['user-agent'] ?? ''
     const device = readDevice(request, auth.deviceKey)
     const opened = await signIn.login(auth, { ...body, address: request.ip, userAgent, device })
+    const response = answerSession(reply, opened)
     rememberDevice(request, reply, auth.deviceKey, body.email)
-    return answerSession(reply, opened)
+    return response
   })
 
   servePublic(http, refreshToken, async ({ request, reply }) => {
