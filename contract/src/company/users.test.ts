@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NewUser, profileImageUrl, UserChanges } from './users.ts'
 
-const form = { name: 'Ana', email: 'ANA@test.local', password: 'segredo' }
+const form = { name: 'Ana', email: 'ANA@test.local', password: 'segredo', profile: 'user' as const }
 
 test.each([
   ['enable', 'enable'],
