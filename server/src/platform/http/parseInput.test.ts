@@ -86,6 +86,18 @@ describe('what is refused', () => {
     ])
   })
 
+  test('the words of the schema stay, all of them', () => {
+    const strict = z.object({
+      name: z.string().min(1, 'Required').min(2, 'Too Short!'),
+      contactId: z.number('Obrigatório'),
+    })
+    expect(parseInput(strict, { name: '', contactId: null }).invalid).toEqual([
+      { path: 'name', message: 'Required' },
+      { path: 'name', message: 'Too Short!' },
+      { path: 'contactId', message: 'Obrigatório' },
+    ])
+  })
+
   test('what only looks like a number is none', () => {
     for (const count of ['0x10', '1e3', ' 7', '9'.repeat(40), 'NaN', [7], {}])
       expect(parseInput(form, { name: 'Ana', count }).invalid).toHaveLength(1)

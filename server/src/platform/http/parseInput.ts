@@ -46,13 +46,19 @@ const isMisread = (issue: z.core.$ZodIssue) =>
   (issue.code === 'too_small' && issue.origin === 'number')
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
-/** What was wrong at first is what the sender knows about; a field that is not there is required, whatever its type. */
+/**
+ * What was wrong at first is what the sender knows about. A field that is not there is required, whatever its type, in
+ * the schema's own words where it has some.
+ */
 function describe(value: unknown, first: z.core.$ZodIssue[], last: z.core.$ZodIssue[]): InvalidField[] {
-  const atFirst = new Map(first.map((issue) => [issue.path.join('.'), issue]))
+  const keyOf = ({ path, code }: z.core.$ZodIssue) => JSON.stringify([path, code])
+  const repeated = new Set(first.map(keyOf))
   return last.map((issue) => {
     const path = issue.path.join('.')
-    const isMissing = (valueAt(value, issue.path) ?? null) === null && issue.code !== 'custom'
-    return { path, message: isMissing ? 'Required' : (atFirst.get(path) ?? issue).message }
+    const known = repeated.has(keyOf(issue)) ? issue : first.find((one) => one.path.join('.') === path)
+    const { message } = known ?? issue
+    const isMissing = (valueAt(value, issue.path) ?? null) === null && /^Invalid (input|option)/.test(message)
+    return { path, message: isMissing ? 'Required' : message }
   })
 }
 
