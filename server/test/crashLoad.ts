@@ -122,6 +122,13 @@ async function readBothSides(url: string, whatsappId: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    // Before the rest: what ends between two reads must not count as ended and missing.
+    const unfinished = await client.query<{ count: number }>(
+      `select (select count(*) from simulator_deliveries where connection_id = $1)
+         + (select count(*) from inbound_events where connection_id = $1 and status <> 'done')
+         + (select count(*) from outbox where connection_id = $1) as count`,
+      [whatsappId],
+    )
     const received = await client.query<{ number: string; body: string }>(
       `select t.address as number, m.body from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
        where m.whatsapp_id = $1 and not m.from_me order by m.created_at, m.id`,
@@ -130,12 +137,6 @@ async function readBothSides(url: string, whatsappId: number) {
     const onPhones = await client.query<{ number: string; body: string }>(
       `select number, body from simulator_messages
        where connection_id = $1 and from_business and body like 'Resposta %' order by id`,
-      [whatsappId],
-    )
-    const unfinished = await client.query<{ count: number }>(
-      `select (select count(*) from simulator_deliveries where connection_id = $1)
-         + (select count(*) from inbound_events where connection_id = $1 and status <> 'done')
-         + (select count(*) from outbox where connection_id = $1) as count`,
       [whatsappId],
     )
     return { received: received.rows, onPhones: onPhones.rows, unfinished: Number(unfinished.rows[0]?.count) }
