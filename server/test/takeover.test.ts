@@ -33,7 +33,8 @@ test('a connection whose process is killed goes on in another one, which owes cu
   const robot = await startFakeWebhook(() =>
     robot.heard.length > 1 ? { messages: ['Sou o robô.'] } : undefined,
   )
-  const service = { name: 'Robô', type: 'webhook', urlN8N: robot.url }
+  // Longer than a slow machine takes to start the second: a call that took too long is not made again.
+  const service = { name: 'Robô', type: 'webhook', urlN8N: robot.url, timeLimit: 60 }
   const { id: integrationId } = await first.call('POST', '/queueIntegration', { token, body: service })
   await first.call('PUT', `/whatsapp/${id}`, { token, body: { integrationId } })
   const asking = { number: '5511970005678', name: 'Otto', body: 'Oi' }
