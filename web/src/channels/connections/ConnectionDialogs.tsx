@@ -27,7 +27,8 @@ export function DeleteDialog({ connection, isNeeded, onClose }: DialogProps & { 
   const tickets = useEndpoint(
     countTicketsOfConnection,
     { params: { whatsappId: id } },
-    { enabled: !isNeeded, refreshOn: 'ticket' },
+    // Of one that is just being deleted there is nothing to ask any more.
+    { enabled: !isNeeded && !remove.isPending && !remove.isSuccess, refreshOn: 'ticket' },
   )
   if (isNeeded) {
     return (
