@@ -103,8 +103,11 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     const told = page.getByRole('status').filter({ hasText: other })
     await queues.handle(other).press('Space')
     await expect(told).toContainText(`${other} na mão, posição ${before}`)
-    await page.keyboard.press('ArrowUp')
-    await expect(told).toContainText(`${other}: posição ${before - 1}`)
+    // The row is in the hand a moment before it listens to the arrows.
+    await expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(told).toContainText(`${other}: posição ${before - 1}`, { timeout: 1000 })
+    }).toPass()
     await page.keyboard.press('Escape')
     await expect(told).toContainText(`${other} ficou onde estava.`)
     expect(await place()).toBe(before)
