@@ -119,6 +119,16 @@ describe('an upload is refused', () => {
     })
   })
 
+  test('when the form ends too early', async () => {
+    const call = await signedIn()
+    const whole = multipart('profileImage', 'me.png', await plain().png().toBuffer())
+    const cut = whole.payload.subarray(0, -20)
+    expect(await call('POST', `/users/${call.user.id}/media-upload`, cut, whole.headers)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_INVALID_INPUT' },
+    })
+  })
+
   test('when there is no file, or no form', async () => {
     const call = await signedIn()
     const address = `/users/${call.user.id}/media-upload`

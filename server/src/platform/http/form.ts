@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { AppError, fail } from './fail.ts'
+import { fail } from './fail.ts'
+import { asRefusal } from './malformedForm.ts'
 import { refuseNull } from './serve.ts'
 
 export interface FormFile {
@@ -113,8 +114,3 @@ async function keep(
 const unescaped = (filename: string) => filename.replace(/%(22|0D|0A)/gi, (sign) => decodeURIComponent(sign))
 
 /** Told apart from our own trouble: a form that is not well formed, and a sender who went away in the middle. */
-function asRefusal(request: FastifyRequest, error: unknown) {
-  // The parser has no codes. An error with one comes from the disk, or is known.
-  const isMalformed = error instanceof Error && !('code' in error)
-  return isMalformed || request.raw.readableAborted ? new AppError('ERR_INVALID_INPUT') : error
-}

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { fail } from './fail.ts'
+import { asRefusal } from './malformedForm.ts'
 
 export interface Upload {
   filename: string
@@ -12,9 +13,20 @@ export interface Upload {
 /** Reads a multipart form with one file, and refuses anything else. */
 export async function readUpload(
   request: FastifyRequest,
-  { field, maxBytes }: { field: string; maxBytes: number },
+  limits: { field: string; maxBytes: number },
 ): Promise<Upload> {
   if (!request.isMultipart()) fail('ERR_WRONG_TYPE')
+  try {
+    return await receive(request, limits)
+  } catch (error) {
+    throw asRefusal(request, error)
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Upload> {
   const fields: Record<string, string> = {}
   let upload: Omit<Upload, 'fields'> | undefined
   for await (const part of request.parts({
