@@ -259,7 +259,7 @@ test('an address that leads to no ticket leads back to the inbox', async ({ page
   // It is told for a few seconds only, while the rest of the page may still be loading.
   await Promise.all([
     signIn(page, person, `/tickets/${nowhere}`),
-    expect(page.getByText('Atendimento não encontrado.')).toBeVisible(),
+    expect(page.getByText('Atendimento não encontrado.')).toBeVisible({ timeout: 60_000 }),
   ])
   await expect(page).toHaveURL(/\/tickets$/)
 

@@ -24,7 +24,9 @@ test('a second login of the same person ends the first one and says why', async 
   // It is told for a few seconds only, while the other browser may still be loading.
   const [second] = await Promise.all([
     signIn(elsewhere, person),
-    expect(shell.toasts.filter({ hasText: 'Sua conta foi acessada em outro computador.' })).toBeVisible(),
+    expect(shell.toasts.filter({ hasText: 'Sua conta foi acessada em outro computador.' })).toBeVisible({
+      timeout: 60_000,
+    }),
   ])
   await new LoginPage(page).isShown()
   await page.reload()
