@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { demoPassword, type Account, type Person } from './company.ts'
+import { type Account, type Person } from './company.ts'
+import { demoAdminToken } from './demoAdmin.ts'
 
 interface SentMessage {
   id: number
@@ -20,8 +21,7 @@ interface DemoTicket {
 
 /** The demo company, which has queues and a simulated network, at work without a browser. */
 export async function aDemoCompany(request: APIRequestContext) {
-  const account = { email: 'admin@demo.local', password: demoPassword }
-  const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const token = await demoAdminToken(request)
   const headers = { authorization: `Bearer ${token}` }
   const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
   const post = async <T>(path: string, data: object) => jsonOf<T>(await request.post(path, { headers, data }))

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from './company.ts'
+import { demoAdminToken } from './demoAdmin.ts'
 
 interface Ticket {
   id: number
@@ -10,8 +10,7 @@ interface Ticket {
 
 /** A connection of the demo company on which the robot answers, for one journey. */
 export async function openRobot(request: APIRequestContext) {
-  const account = { email: 'admin@demo.local', password: demoPassword }
-  const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const token = await demoAdminToken(request)
   const headers = { authorization: `Bearer ${token}` }
   const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
   const put = async <T>(path: string, data: object) => jsonOf<T>(await request.put(path, { headers, data }))

@@ -1,5 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { demoPassword, uniqueEmail, type Person } from '../company.ts'
+import { uniqueEmail, type Person } from '../company.ts'
+import { demoAdminToken } from '../demoAdmin.ts'
 import { expect, test } from '../journey.ts'
 import { ConnectionsPage } from '../pages/ConnectionsPage.ts'
 import { SimulatorPage } from '../pages/SimulatorPage.ts'
@@ -7,8 +8,7 @@ import { signIn } from '../signIn.ts'
 
 /** An attendant of the demo company, which has queues, at work without a browser. */
 async function aDemoCompany(request: APIRequestContext) {
-  const account = { email: 'admin@demo.local', password: demoPassword }
-  const { token } = await jsonOf<{ token: string }>(await request.post('/api/auth/login', { data: account }))
+  const token = await demoAdminToken(request)
   const headers = { authorization: `Bearer ${token}` }
   const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
   const post = async <T>(path: string, data: object) => jsonOf<T>(await request.post(path, { headers, data }))

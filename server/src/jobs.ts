@@ -21,6 +21,7 @@ import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { scheduleJobs, sendDueSchedules } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
+import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
@@ -41,6 +42,7 @@ export function jobHandlers(services: Services): JobHandler[] {
   }
   return [
     ...mailJobs(config, tenancy),
+    ...sessionJobs(tenancy),
     ...presenceJobs(tenancy),
     ...shiftJobs(tenancy),
     ...overviewJobs(tenancy),

@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '../../platform/http/fail.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { insertSession } from '../sessions/sessions.ts'
+import { later } from '../../platform/clock.ts'
+import { endOlderSessions, olderSessionsLast } from '../sessions/endOlderSessions.ts'
+import { insertSession, otherSessions } from '../sessions/sessions.ts'
 import { isPassword, nobodysHash } from '../users/passwords.ts'
 import { findUser } from '../users/findUser.ts'
 import type { Mailer } from '../mails/mailer.ts'
@@ -55,7 +57,7 @@ export async function login(
     })
     fail('ERR_INVALID_CREDENTIALS')
   }
-  return (await openSession(auth, found, attempt)) ?? fail('ERR_OUT_OF_HOURS')
+  return (await openSession(auth, found, { ...attempt, endsOthers: true })) ?? fail('ERR_OUT_OF_HOURS')
 }
 
 export const findAccount = ({ db }: Platform, email: string) =>
@@ -85,11 +87,22 @@ interface Found {
   timezone: string
 }
 
+/** Logins of one company wait for each other from `noteLogin` on: of two at once one sees the other's. */
+async function endOthers(
+  platform: Platform,
+  session: { companyId: number; userId: number; sessionId: string },
+) {
+  const { companyId, userId } = session
+  const ids = await otherSessions(platform, session)
+  const runAt = later(platform.now(), olderSessionsLast)
+  if (ids.length > 0) await platform.enqueue(endOlderSessions, { companyId, userId, ids }, { runAt })
+}
+
 /** Nothing outside working hours; the count of wrong passwords is cleared all the same, for this one was right. */
 export function openSession(
   { tenancy, tokens, refreshKey }: AuthContext,
   found: Found,
-  attempt: Omit<Attempt, 'password'>,
+  attempt: Omit<Attempt, 'password'> & { endsOthers?: boolean },
 ): Promise<OpenedSession | undefined> {
   const { id: userId, companyId } = found
   return tenancy.withPlatform(async (platform) => {
@@ -120,6 +133,7 @@ export function openSession(
     await noteLogin(platform, companyId)
     const others = { rooms: [room.user(userId)], except: room.session(sessionId) }
     platform.publish(companyId, 'auth', { action: 'update', user: { id: userId } }, others)
+    if (attempt.endsOthers) await endOthers(platform, { companyId, userId, sessionId })
 
     const user = (await findUser(platform, companyId, userId)) ?? fail('ERR_INVALID_CREDENTIALS')
     const token = await tokens.sign({ userId, sessionId, companyId })

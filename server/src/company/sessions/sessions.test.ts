@@ -66,18 +66,24 @@ describe('a new login', () => {
     expect(events.filter(({ name }) => name.endsWith('-auth'))).toEqual([])
   })
 
-  test('leaves the older session usable: the person decides what to end', async () => {
-    const { attendant } = await server.aTeam()
-    const old = await server.signIn(attendant)
-    await server.signIn(attendant)
-    expect((await old('GET', '/auth/me')).status).toBe(200)
+  test('ends the older sessions: their tokens and cookies stop, and the newest stays', async () => {
+    const { attendant, admin } = await server.aTeam()
+    const colleague = await server.signIn(admin)
+    const [old, older] = [await server.signIn(attendant), await server.as(attendant)]
+    const fresh = await server.signIn(attendant)
+    for (const call of [old, older]) {
+      await expect.poll(async () => (await call('GET', '/auth/me')).status, { timeout: 15_000 }).toBe(401)
+      const cookies = { jrt: call.cookie }
+      expect((await server.visit('POST', '/auth/refresh_token', { cookies })).status).toBe(401)
+    }
+    for (const call of [fresh, colleague]) expect((await call('GET', '/auth/me')).status).toBe(200)
   })
 })
 
 describe('a logout', () => {
   test('ends the token, the cookie and the socket of this session only', async () => {
     const { attendant } = await server.aTeam()
-    const [elsewhere, call] = [await server.signIn(attendant), await server.signIn(attendant)]
+    const [elsewhere, call] = [await server.as(attendant), await server.as(attendant)]
     const socket = await openSocket(call)
     const ended = heard(socket, 'disconnect')
     const answer = await call('DELETE', '/auth/logout', undefined, { cookie: `jrt=${call.cookie}` })
@@ -91,7 +97,7 @@ describe('a logout', () => {
 
   test("leaves another tab's newer cookie alone", async () => {
     const { attendant } = await server.aTeam()
-    const [old, newer] = [await server.signIn(attendant), await server.signIn(attendant)]
+    const [old, newer] = [await server.as(attendant), await server.as(attendant)]
     const answer = await old('DELETE', '/auth/logout', undefined, { cookie: `jrt=${newer.cookie}` })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -103,14 +109,14 @@ describe('a logout', () => {
 describe('the list of sessions', () => {
   test('names the living ones of this user, the latest used first, and which is this one', async () => {
     const { attendant, admin } = await server.aTeam()
-    await server.signIn(admin)
+    await server.as(admin)
     const phone = await server.visit('POST', '/auth/login', {
       payload: { email: attendant.email, password: attendant.password },
       headers: { 'user-agent': `Phone ${'x'.repeat(500)}` },
       remoteAddress: '10.1.2.3',
     })
     server.clock.travel(1000)
-    const call = await server.signIn(attendant)
+    const call = await server.as(attendant)
     const { body } = await call('GET', '/auth/sessions')
     expect(body).toEqual([
       expect.objectContaining({ current: true, address: '127.0.0.1' }),
@@ -124,7 +130,7 @@ describe('the list of sessions', () => {
 
   test('lets one be ended, which is gone at once', async () => {
     const { attendant } = await server.aTeam()
-    const [there, here] = [await server.signIn(attendant), await server.signIn(attendant)]
+    const [there, here] = [await server.as(attendant), await server.as(attendant)]
     const socket = await openSocket(there)
     const ended = heard(socket, 'disconnect')
     const other = (await sessionsOf(here)).find((session) => !session.current)
@@ -140,9 +146,9 @@ describe('the list of sessions', () => {
 
   test('lets all others be ended together', async () => {
     const { attendant, admin } = await server.aTeam()
-    const colleague = await server.signIn(admin)
-    const others = [await server.signIn(attendant), await server.signIn(attendant)]
-    const here = await server.signIn(attendant)
+    const colleague = await server.as(admin)
+    const others = [await server.as(attendant), await server.as(attendant)]
+    const here = await server.as(attendant)
     expect((await here('DELETE', '/auth/sessions')).status).toBe(200)
     for (const call of others) await expect.poll(async () => (await call('GET', '/auth/me')).status).toBe(401)
     expect(await sessionsOf(here)).toMatchObject([{ current: true }])
@@ -151,9 +157,9 @@ describe('the list of sessions', () => {
 
   test("never reaches a colleague's or another company's session", async () => {
     const [mine, other] = [await server.aTeam(), await server.aTeam()]
-    const call = await server.signIn(mine.admin)
+    const call = await server.as(mine.admin)
     for (const who of [mine.attendant, other.admin]) {
-      const theirs = await server.signIn(who)
+      const theirs = await server.as(who)
       const [session] = await sessionsOf(theirs)
       expect((await call('DELETE', `/auth/sessions/${session?.id}`)).status).toBe(404)
       expect((await theirs('GET', '/auth/me')).status).toBe(200)
@@ -165,7 +171,7 @@ describe('the list of sessions', () => {
 
 test('sessions that ended a while ago are forgotten, living ones are not', async () => {
   const { attendant } = await server.aTeam()
-  const call = await server.signIn(attendant)
+  const call = await server.as(attendant)
   const [{ id } = { id: '' }] = await sessionsOf(call)
   const rows = () =>
     server.tenancy.withPlatform(({ db }) =>

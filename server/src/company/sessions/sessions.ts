@@ -52,17 +52,34 @@ export function listLivingSessions({ db, companyId, now }: Tenant, userId: numbe
     .execute()
 }
 
+/** What a person has open besides one session. */
+export async function otherSessions(
+  { db }: Pick<Platform, 'db'>,
+  { companyId, userId, sessionId }: { companyId: number; userId: number; sessionId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('id', '!=', sessionId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 interface Which {
   companyId: number
   userId: number
   id?: string
+  ids?: string[]
   except?: string
 }
 
 /** Ends sessions for good: their tokens stop working and their sockets close, on every process. */
 export async function revokeSessions(
   scope: Pick<Platform, 'db' | 'now' | 'invalidate'>,
-  { companyId, userId, id, except }: Which,
+  { companyId, userId, id, ids, except }: Which,
 ): Promise<number> {
   let living = scope.db
     .updateTable('sessions')
@@ -71,6 +88,7 @@ export async function revokeSessions(
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
   if (id) living = living.where('id', '=', id)
+  if (ids) living = living.where('id', 'in', ids)
   if (except) living = living.where('id', '!=', except)
   const revoked = await living.returning('id').execute()
   for (const session of revoked) scope.invalidate('session', session.id)
