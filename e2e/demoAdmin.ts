@@ -6,7 +6,7 @@ const lifetime = 10 * 60_000
 let kept: { token: string; until: number } | undefined
 
 /**
- * A token of an admin of the demo company whom no browser plays, the same one for a while: a login ends what
+ * A token of an admin of the demo company whom no browser plays (Célia Central), the same one for a while: a login ends what
  * the same person opened before.
  */
 export async function demoAdminToken(request: APIRequestContext): Promise<string> {
@@ -21,7 +21,7 @@ async function hire(request: APIRequestContext): Promise<string> {
   const admin = await login(request, { email: 'admin@demo.local', password: demoPassword })
   const response = await request.post('/api/users', {
     headers: { authorization: `Bearer ${admin}` },
-    data: { name: 'Programa', profile: 'admin', ...account },
+    data: { name: 'Célia Central', profile: 'admin', ...account },
   })
   const token = response.ok() ? await login(request, account) : undefined
   if (token === undefined) throw new Error(`${response.url()}: ${await response.text()}`)

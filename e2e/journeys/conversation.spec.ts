@@ -48,12 +48,12 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
   await test.step('what colleagues write has a name, ticks, and notes have a lock', async () => {
     const sent = await demo.write(id, { body: 'Já estou vendo.' })
     await demo.write(id, { body: 'Cliente antiga, cuidar bem.', isPrivate: true })
-    await expect(conversation.bubble('Já estou vendo.')).toContainText('Carla Menezes')
+    await expect(conversation.bubble('Já estou vendo.')).toContainText('Célia Central')
     await expect(
       conversation.bubble('Já estou vendo.').getByRole('button', { name: /Enviada|Entregue|Lida/ }),
     ).toBeVisible()
     await expect(conversation.bubble('Cliente antiga, cuidar bem.')).toContainText(
-      'Nota privada de Carla Menezes',
+      'Nota privada de Célia Central',
     )
     const reached = async () => (await demo.messages(uuid)).find((message) => message.id === sent.id)?.wid
     await expect.poll(reached).toBeTruthy()

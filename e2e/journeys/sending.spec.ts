@@ -113,7 +113,7 @@ test('files and voices leave, are called back, and are sent again without arrivi
     await demo.write(id, { body: 'Eu explico por escrito.' })
     await expect(conversation.signed('Eu explico por escrito.')).toBeVisible()
     await composer.button('Enviar gravação').click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Carla Menezes respondeu' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Célia Central respondeu' })).toBeVisible()
     await expect(page.getByText('Gravação pausada')).toBeVisible()
     await composer.button('Enviar mesmo assim').click()
     await expect(conversation.log.getByRole('button', { name: 'Ouvir' })).toBeVisible()
