@@ -7,7 +7,7 @@ import {
   type ResponseOf,
 } from '@chatflow/contract'
 import { Alert, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
@@ -102,15 +102,14 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
         ))}
       </dl>
       <ul className={classes.flags}>
-        {planFlags.map((flag) => (
-          <li
-            key={flag}
-            className={classes.flag}
-            data-included={(plan?.[flag] && !isComing(flag)) || undefined}
-          >
-            <FlagMark isIncluded={plan?.[flag] === true} isComing={isComing(flag)} />
+        {usable.map((flag) => (
+          <li key={flag} className={classes.flag} data-included={plan?.[flag] || undefined}>
+            {plan?.[flag] ? (
+              <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
+            ) : (
+              <IconMinus size={18} stroke={1.75} role="img" aria-label={t('notIncluded')} />
+            )}
             {t(`flags.${flag}`)}
-            {plan?.[flag] && isComing(flag) && <span className={classes.soon}>{t('soon')}</span>}
           </li>
         ))}
       </ul>
@@ -118,8 +117,8 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
   )
 }
 
-/** Plans may include them already; a tick would promise what nobody can use yet. */
-const coming: PlanFlag[] = [
+/** Plans may include these already; a tick would promise what nobody can use yet. */
+const unbuilt: PlanFlag[] = [
   'useFacebook',
   'useInstagram',
   'useCampaigns',
@@ -127,11 +126,4 @@ const coming: PlanFlag[] = [
   'useKanban',
   'useOpenAi',
 ]
-const isComing = (flag: PlanFlag) => coming.includes(flag)
-
-function FlagMark({ isIncluded, isComing }: { isIncluded: boolean; isComing: boolean }) {
-  const { t } = useTranslation('invoices')
-  if (!isIncluded) return <IconMinus size={18} stroke={1.75} role="img" aria-label={t('notIncluded')} />
-  if (isComing) return <IconClock size={18} stroke={1.75} aria-hidden />
-  return <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
-}
+const usable = planFlags.filter((flag) => !unbuilt.includes(flag))
