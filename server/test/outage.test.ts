@@ -18,9 +18,16 @@ test('PostgreSQL gone until every part has looked for it: calls answer 503, and 
   const { companyId, admin, attendant } = await server.aTeam()
   const asAdmin = await server.as(admin)
   const socket = server.socket(companyId, { token: asAdmin.token })
-  await heard(socket, 'connect')
+  const leaving = server.socket(companyId, { token: (await server.as(attendant)).token })
+  await Promise.all([heard(socket, 'connect'), heard(leaving, 'connect')])
+  const socketsOf = (userId: number) =>
+    server.tenancy.withPlatform(({ db }) =>
+      db.selectFrom('userSockets').select('id').where('userId', '=', userId).execute(),
+    )
+  await eventually(async () => (await socketsOf(attendant.id)).length === 1)
 
   await cluster.stop()
+  leaving.disconnect()
   expect(await asAdmin('GET', '/users')).toMatchObject({ status: 503, body: { error: 'ERR_UNAVAILABLE' } })
   expect((await server.visit('GET', '/health')).status).toBe(200)
   const ready = await server.visit('GET', '/ready')
@@ -43,6 +50,9 @@ test('PostgreSQL gone until every part has looked for it: calls answer 503, and 
   const news = heard(socket, `company-${companyId}-user`)
   await asAdmin('PUT', `/users/${attendant.id}`, { name: 'De volta' })
   await news
+  // And somebody who left meanwhile is not taken for present.
+  await eventually(async () => (await socketsOf(attendant.id)).length === 0, 30_000)
+  expect(await socketsOf(admin.id)).toHaveLength(1)
 
   await server.close()
   await again.stop()

@@ -15,8 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-const tokenOf = async (program: Program, email: string) =>
-  (await program.call('POST', '/auth/login', { body: { email, password: 'Demo1234' } })).token as string
+/** A session outlives the process it was opened on, and another login would end it. */
+const tokens = new Map<string, Promise<string>>()
+const tokenOf = (program: Program, email: string): Promise<string> => {
+  const login = async () =>
+    (await program.call('POST', '/auth/login', { body: { email, password: 'Demo1234' } })).token as string
+  const token = tokens.get(email) ?? login()
+  tokens.set(email, token)
+  return token
+}
 
 describe('the program', () => {
   test('starts on nothing in a folder that only its user can enter, shows the accounts, keeps what it was told through a kill -9, and stops cleanly', async () => {

@@ -271,7 +271,8 @@ describe('closed', () => {
     )
     const maria = await aBotCustomer(desk)
     await maria.write('oi')
-    expect(await maria.write('1')).toEqual([`${desk.first.name} volta amanhã.`])
+    const waysOut = `[ 2 ] - ${desk.second.name}\n[ # ] - Voltar ao menu principal\n[ Sair ]`
+    expect(await maria.write('1')).toEqual([`${desk.first.name} volta amanhã.\n\n${waysOut}`])
     expect(await desk.ticket(maria.id)).toMatchObject({ status: 'pending', queueId: desk.first.id })
   })
 

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { later, minutes, seconds } from '../../platform/clock.ts'
+import { isDatabaseAway } from '../../platform/database/connect.ts'
 import { defineJob, handleJob } from '../../platform/jobs/job.ts'
 import type { KeptByNode } from '../../platform/jobs/nodes.ts'
 import type { SocketListener } from '../../platform/realtime/realtime.ts'
@@ -9,6 +11,7 @@ import { setOnline } from '../users/setOnline.ts'
 /** A page that is reloaded is away for a moment: that is not leaving. */
 const graceAfterLastSocket = seconds(30)
 const quietAfter = minutes(5)
+const betweenTries = seconds(1)
 
 const settlePresence = defineJob({
   name: 'settlePresence',
@@ -42,18 +45,32 @@ export function presenceListener(tenancy: Tenancy, nodeId: string): SocketListen
     },
     disconnected: async ({ companyId, userId }, socketId) => {
       await Promise.allSettled([arriving.get(socketId)])
-      await tenancy.withTenant(companyId, async (tenant) => {
-        await tenant.db
-          .deleteFrom('userSockets')
-          .where('companyId', '=', companyId)
-          .where('id', '=', socketId)
-          .execute()
-        const runAt = later(tenant.now(), graceAfterLastSocket)
-        await tenant.enqueue(settlePresence, { companyId, userId }, { runAt, key: `presence:${userId}` })
-      })
+      await whenDatabaseIsThere(() =>
+        tenancy.withTenant(companyId, async (tenant) => {
+          await tenant.db
+            .deleteFrom('userSockets')
+            .where('companyId', '=', companyId)
+            .where('id', '=', socketId)
+            .execute()
+          const runAt = later(tenant.now(), graceAfterLastSocket)
+          await tenant.enqueue(settlePresence, { companyId, userId }, { runAt, key: `presence:${userId}` })
+        }),
+      )
     },
     present: ({ companyId, userId }) =>
       tenancy.withTenant(companyId, (tenant) => setOnline(tenant, userId, true)),
+  }
+}
+
+/** Somebody who left during an absence of the database would stay online for as long as this process lives. */
+async function whenDatabaseIsThere(write: () => Promise<void>) {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await pause(betweenTries, undefined, { ref: false })
+    }
   }
 }
 
