@@ -130,7 +130,10 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
     setUser(changed)
   }
   useCompanyEvent('user', (event) => {
-    if (event.action === 'update' && event.user.id === userId) change(event.user)
+    if (event.action !== 'update' || event.user.id !== userId) return
+    // Settings have events of their own: what was read for this one may be older than those.
+    const { companieSettings, timezone } = latest.current.company
+    change({ ...event.user, company: { ...event.user.company, companieSettings, timezone } })
   })
   useCompanyEvent('queue', (event) => {
     const known = latest.current
