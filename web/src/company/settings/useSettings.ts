@@ -20,11 +20,12 @@ export function useSettings() {
   const [wishes, setWishes] = useState<Partial<CompanySettings>>({})
   const line = useRef<Promise<unknown>>(Promise.resolve())
 
-  const keep = (key: CompanySetting, value: string) =>
-    queries.setQueryData<CompanySettings>(
-      [findCompanySettings.path, input],
-      (known) => known && { ...known, [key]: value },
-    )
+  const queryKey = [findCompanySettings.path, input]
+  const keep = (key: CompanySetting, value: string) => {
+    queries.setQueryData<CompanySettings>(queryKey, (known) => known && { ...known, [key]: value })
+    // What is being read may be from before: it would undo this.
+    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  }
   useCompanyEvent('settings', ({ setting: { key, value } }) => {
     if (isCompanySetting(key)) keep(key, value)
   })
