@@ -80,11 +80,12 @@ export async function aDemoCompany(request: APIRequestContext) {
       /** What lies on their phone. */
       phone: async () =>
         (
-          await get<{ messages: { body: string; fromBusiness: boolean }[] }>(
+          await get<{ messages: { body: string; mediaType: string; fromBusiness: boolean }[] }>(
             `/api/simulator/${line.id}/phones/${number}/messages`,
           )
         ).messages,
       takesBack: (wid: string) => act('revoke', { wid }),
+      votes: (wid: string, chosen: string[]) => act('answer', { wid, chosen, number, name }),
       reacts: (wid: string, emoji: string) => act('reaction', { wid, emoji, number }),
       /** The ticket they wrote into: their own, or that of a group by its name. */
       ticket: async (searchParam = number) => {

@@ -75,6 +75,7 @@ function Options({ form }: { form: ContractForm<Values> }) {
             placeholder={t('poll.option', { number: index + 1 })}
             maxLength={pollLimits.option}
             {...form.getInputProps(`options.${index}`)}
+            onInput={() => form.clearFieldError('options')}
           />
           <ActionIcon
             size={30}
