@@ -24,7 +24,7 @@ test('PostgreSQL gone until every part has looked for it: calls answer 503, and 
     server.tenancy.withPlatform(({ db }) =>
       db.selectFrom('userSockets').select('id').where('userId', '=', userId).execute(),
     )
-  await eventually(async () => (await socketsOf(attendant.id)).length === 1)
+  for (const { id } of [attendant, admin]) await eventually(async () => (await socketsOf(id)).length === 1)
 
   await cluster.stop()
   leaving.disconnect()
