@@ -17,8 +17,9 @@ test('PostgreSQL gone until every part has looked for it: calls answer 503, and 
   })
   const { companyId, admin, attendant } = await server.aTeam()
   const asAdmin = await server.as(admin)
+  const asAttendant = await server.as(attendant)
   const socket = server.socket(companyId, { token: asAdmin.token })
-  const leaving = server.socket(companyId, { token: (await server.as(attendant)).token })
+  const leaving = server.socket(companyId, { token: asAttendant.token })
   await Promise.all([heard(socket, 'connect'), heard(leaving, 'connect')])
   const socketsOf = (userId: number) =>
     server.tenancy.withPlatform(({ db }) =>
