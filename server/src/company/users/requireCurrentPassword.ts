@@ -8,7 +8,7 @@ import { isPassword } from './passwords.ts'
 
 const limit: Limit = { name: 'current-password', max: 10, within: minutes(15) }
 
-/** A session left open, or stolen, must not become the account: whoever changes their own password knows the old one. */
+/** A session left open, or stolen, must not become the account: people who change their own password know the old one. */
 export async function requireCurrentPassword(
   tenancy: Tenancy,
   { companyId, userId }: Session,

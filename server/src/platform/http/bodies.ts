@@ -65,7 +65,7 @@ function isOver(body: Arriving, { ms, bytesPerSecond }: Config['bodies']): boole
   return false
 }
 
-/** Straight to the socket: whoever waits for the body learns by its end that there is nobody left to answer. */
+/** Straight to the socket: the handler still waits for the body, and learns by its end that the caller is gone. */
 function cutOff({ request, reply }: Arriving): true {
   const { socket } = request.raw
   if (!reply.raw.headersSent) {
