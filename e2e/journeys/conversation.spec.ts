@@ -264,6 +264,6 @@ test('an address that leads to no ticket leads back to the inbox', async ({ page
   await expect(page).toHaveURL(/\/tickets$/)
 
   await page.goto('/tickets/nenhum')
-  await expect(page.getByText('O endereço não é de um atendimento.')).toBeVisible()
+  await expect(page.getByText('Este endereço não é de um atendimento.')).toBeVisible()
   await expect(page).toHaveURL(/\/tickets$/)
 })

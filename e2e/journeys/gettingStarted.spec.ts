@@ -43,7 +43,7 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await signUp.email.fill(admin.email)
     await signUp.password.fill(admin.password)
     await signUp.submit()
-    await expect(shell.toasts.filter({ hasText: 'Cadastro realizado com sucesso!' })).toBeVisible()
+    await expect(shell.toasts.filter({ hasText: 'Cadastro realizado!' })).toBeVisible()
     await login.isShown()
   })
 
@@ -79,7 +79,7 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await dialog.fill(rita)
     await dialog.submit('Adicionar usuário')
     await expect(dialog.frame).toBeHidden()
-    await expect(shell.toasts.filter({ hasText: 'Usuário salvo com sucesso.' })).toBeVisible()
+    await expect(shell.toasts.filter({ hasText: 'Usuário salvo' })).toBeVisible()
     await expect(users.row(rita.name)).toContainText(rita.email)
     await expect(users.title).toContainText('2 de 3 usuários')
   })

@@ -191,7 +191,7 @@ test('a new ticket goes to a contact, or to the user who holds the conversation'
     }
   }
   const start = async () => {
-    await page.getByRole('button', { name: 'Novo ticket', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Novo atendimento', exact: true }).first().click()
     await inbox.dialog.getByRole('combobox', { name: 'Contato' }).fill(name)
     await page.getByRole('option', { name }).click()
     await expect(inbox.dialog.getByRole('combobox', { name: 'Fila' })).toHaveValue(demo.queue.name)

@@ -114,7 +114,7 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
     await expect(field(mine)).toBeFocused()
     await shell.command('compactas', 'Linhas compactas')
     await expect.poll(async () => (await inbox.row(mine).boundingBox())?.height).toBe(56)
-    await shell.command('espaçosas', 'Linhas espaçosas')
+    await shell.command('espaçadas', 'Linhas espaçadas')
     await expect.poll(async () => (await inbox.row(mine).boundingBox())?.height).toBe(72)
   })
 
@@ -151,11 +151,11 @@ test('a whole attendance without a mouse: palette, shortcuts, answer, note, neig
   })
 
   await test.step('a contact is written to from the palette', async () => {
-    await shell.command(waiting, new RegExp(`^(?!.*Novo ticket).*${waiting}`))
+    await shell.command(waiting, new RegExp(`^(?!.*Novo atendimento).*${waiting}`))
     await expect(page).toHaveURL(/\/tickets\/.+/)
     await keyboard.press('Control+k')
     await keyboard.type(waiting)
-    await shell.palette.getByRole('option', { name: /Novo ticket/ }).click()
+    await shell.palette.getByRole('option', { name: /Novo atendimento/ }).click()
     await expect(inbox.dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue(waiting)
     await keyboard.press('Escape')
   })

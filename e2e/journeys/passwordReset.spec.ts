@@ -60,9 +60,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await test.step('only the new password opens the door', async () => {
     watch.provoke(401, '/api/auth/login')
     await login.submit({ ...ana, password: demoPassword })
-    await expect(
-      shell.toasts.filter({ hasText: 'Erro de autenticação. Por favor, tente novamente.' }),
-    ).toBeVisible()
+    await expect(shell.toasts.filter({ hasText: 'E-mail ou senha incorretos. Tente de novo.' })).toBeVisible()
     await login.submit(ana)
     await expect(shell.greeting(ana.name)).toBeVisible()
   })

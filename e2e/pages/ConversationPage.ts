@@ -36,7 +36,7 @@ export class ConversationPage {
 
   /** Why nobody attends to it yet. */
   get waiting(): Locator {
-    return this.page.getByRole('status').filter({ hasText: /Sem departamento:|Aguardando o cliente/ })
+    return this.page.getByRole('status').filter({ hasText: /Sem fila:|Aguardando o cliente/ })
   }
 
   /** Who else looks at the ticket. */

@@ -16,7 +16,7 @@ export class InboxPage {
     this.filters = page.getByRole('button', { name: /^Filtros/ })
     this.dialog = page.getByRole('dialog')
     this.divider = page.getByRole('separator', { name: 'Largura da lista' })
-    this.prompt = page.getByText('Selecione um ticket para começar a conversar.')
+    this.prompt = page.getByText('Selecione um atendimento para começar a conversar.')
   }
 
   async open() {

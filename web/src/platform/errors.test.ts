@@ -10,7 +10,9 @@ const saidOf = async (response: Response) => errorText(await errorOf(response))
 
 test('a known code is said in the reader’s words, an unknown text as it is', async () => {
   const refused = (error: string) => Response.json({ error }, { status: 400 })
-  expect(await saidOf(refused('ERR_NO_PERMISSION'))).toBe('Você não tem permissão para isso.')
+  expect(await saidOf(refused('ERR_NO_PERMISSION'))).toBe(
+    'Você não tem permissão para isso. Peça acesso ao administrador.',
+  )
   expect(await saidOf(refused('Falta o nome'))).toBe('Falta o nome')
 })
 
