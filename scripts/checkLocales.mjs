@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findDifferences, findEmpty, missing, textsOf } from './localeRules.mjs'
+import {
+  findAvoidedWords,
+  findDifferences,
+  findEmpty,
+  findStraightMarks,
+  missing,
+  textsOf,
+} from './localeRules.mjs'
 import { root } from './prepare.mjs'
 import { report } from './report.mjs'
 
@@ -21,7 +28,12 @@ function checkLanguage(language) {
       .filter((file) => given.includes(file))
       .flatMap((file) => {
         const texts = readTexts(language, file)
-        const problems = [...findDifferences(readTexts(model, file), texts), ...findEmpty(texts)]
+        const problems = [
+          ...findDifferences(readTexts(model, file), texts),
+          ...findEmpty(texts),
+          ...findAvoidedWords(language, file, texts),
+          ...findStraightMarks(texts),
+        ]
         return problems.map((problem) => `${language}/${file}: ${problem}`)
       }),
   ]

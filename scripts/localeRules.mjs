@@ -36,3 +36,59 @@ export function findEmpty(texts) {
   const empty = [...texts].filter(([, text]) => typeof text !== 'string' || text.trim() === '')
   return empty.map(([key]) => `${key} has no text`)
 }
+
+/**
+ * How a word begins that a language has a better one for: one word per thing (docs/texts.md). Texts that are given to us
+ * letter for letter are allowed by file and key.
+ */
+const avoided = {
+  'pt-BR': { ticket: 'atendimento', departament: 'fila' },
+  en: {
+    ticket: 'conversation',
+    attendant: 'agent',
+    department: 'queue',
+    robot: 'bot',
+    wallet: 'contact owner',
+    'e-mail': 'email',
+  },
+  es: {
+    ticket: 'conversación',
+    atenciones: 'conversaciones',
+    departament: 'cola',
+    robot: 'bot',
+    añadi: 'agregar',
+    vídeo: 'video',
+  },
+  tr: { talep: 'görüşme', konuşma: 'görüşme', departman: 'kuyruk', robot: 'bot', parola: 'şifre' },
+}
+const allowed = new Set([
+  'pt-BR/tickets.json tabs.ticket',
+  'pt-BR/tickets.json row.noQueue',
+  'pt-BR/conversation.json noQueue',
+  'pt-BR/errors.json codes.ERR_REQUIRED_TAG',
+  // What is said in a recording.
+  'tr/conversation.json media.nothingSaid',
+  // The verb, not the noun.
+  'tr/integrations.json fields.typebotKeywordFinish.help',
+])
+
+export function findAvoidedWords(language, file, texts) {
+  const words = Object.entries(avoided[language]).map(([word, better]) => ({
+    begins: new RegExp(`(?<!\\p{L})${word}`, 'iu'),
+    better,
+  }))
+  return [...texts].flatMap(([key, text]) => {
+    if (allowed.has(`${language}/${file} ${key}`)) return []
+    const said = String(text).replaceAll(/\{\{.*?\}\}/g, '')
+    return words
+      .map(({ begins, better }) => ({ found: begins.exec(said)?.[0], better }))
+      .filter(({ found }) => found)
+      .map(({ found, better }) => `${key} says "${found}": one word per thing, "${better}"`)
+  })
+}
+
+/** Straight quotation marks and three dots, where print has ’ “ ” and … */
+export function findStraightMarks(texts) {
+  const marked = [...texts].filter(([, text]) => /['"]|\.\.\./.test(String(text)))
+  return marked.map(([key]) => `${key} has straight quotes or three dots: write ’ “ ” or …`)
+}

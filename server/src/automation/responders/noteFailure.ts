@@ -18,36 +18,37 @@ const portuguese: NoteTexts = {
     refused: 'o serviço devolveu um erro',
     badAnswer: 'a resposta não pôde ser entendida',
     resting: 'falhou três vezes seguidas há instantes',
-    notAllowedIn: 'o serviço não nos deixou entrar',
-    silent: 'a resposta veio sem nada a dizer',
+    notAllowedIn: 'o serviço recusou o acesso',
+    silent: 'a resposta veio vazia',
   },
 }
 
 const english: NoteTexts = {
-  note: (name, why) => `The integration ${name} did not answer: ${why}. The conversation goes on without it.`,
+  note: (name, why) =>
+    `The integration ${name} did not respond: ${why}. The conversation continues without it.`,
   reasons: {
-    addressNotAllowed: 'its address is inside the installation’s own network',
-    unreachable: 'nobody is there at its address',
+    addressNotAllowed: 'its address is inside the installation’s internal network',
+    unreachable: 'nothing responds at its address',
     tooSlow: 'it took too long',
     refused: 'the service returned an error',
-    badAnswer: 'its answer could not be understood',
-    resting: 'it failed three times in a row a moment ago',
-    notAllowedIn: 'the service did not let us in',
-    silent: 'its answer had nothing to say',
+    badAnswer: 'its response could not be understood',
+    resting: 'it failed three times in a row just now',
+    notAllowedIn: 'the service denied access',
+    silent: 'its response was empty',
   },
 }
 
 const spanish: NoteTexts = {
-  note: (name, why) => `La integración ${name} no respondió: ${why}. La atención sigue sin ella.`,
+  note: (name, why) => `La integración ${name} no respondió: ${why}. La conversación sigue sin ella.`,
   reasons: {
     addressNotAllowed: 'la dirección está en la red interna de la instalación',
-    unreachable: 'nadie atiende en la dirección',
+    unreachable: 'nadie responde en la dirección',
     tooSlow: 'tardó demasiado',
     refused: 'el servicio devolvió un error',
     badAnswer: 'no se pudo entender la respuesta',
     resting: 'falló tres veces seguidas hace un momento',
-    notAllowedIn: 'el servicio no nos dejó entrar',
-    silent: 'la respuesta llegó sin nada que decir',
+    notAllowedIn: 'el servicio negó el acceso',
+    silent: 'la respuesta llegó vacía',
   },
 }
 
@@ -55,13 +56,13 @@ const turkish: NoteTexts = {
   note: (name, why) => `${name} entegrasyonu yanıt vermedi: ${why}. Görüşme onsuz devam ediyor.`,
   reasons: {
     addressNotAllowed: 'adresi kurulumun iç ağında',
-    unreachable: 'adreste kimse yok',
+    unreachable: 'adres yanıt vermiyor',
     tooSlow: 'çok uzun sürdü',
     refused: 'hizmet bir hata döndürdü',
     badAnswer: 'yanıtı anlaşılamadı',
     resting: 'az önce üst üste üç kez başarısız oldu',
-    notAllowedIn: 'hizmet bizi içeri almadı',
-    silent: 'yanıtında söyleyecek bir şey yoktu',
+    notAllowedIn: 'hizmet erişimi reddetti',
+    silent: 'yanıtı boştu',
   },
 }
 

@@ -110,7 +110,7 @@ test('the owner is told by mail of wrong passwords, once a day, in their languag
   await login(owner.email, 'wrong')
   const mails = await mailsTo(owner.email)
   expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ subject: 'Intentos de entrar en su cuenta' })
+  expect(mails[0]).toMatchObject({ subject: 'Intentos de iniciar sesión en su cuenta' })
   expect(mails[0]!.body).toContain(owner.name)
 
   server.clock.travel(days(1))

@@ -14,7 +14,7 @@ const texts: Record<Language, Texts> = {
   en: {
     subject: 'Code to reset your password',
     body: (name, code) =>
-      `Hello, ${name}!\n\nYour code to reset the password is:\n\n${code}\n\nIt is valid for ${resetCodeMinutes} minutes and can be used once. If you did not ask for it, ignore this e-mail: your password stays the same.\n`,
+      `Hello, ${name}!\n\nYour code to reset your password is:\n\n${code}\n\nIt is valid for ${resetCodeMinutes} minutes and can be used only once. If you did not ask for it, ignore this email: your password stays the same.\n`,
   },
   es: {
     subject: 'Código para restablecer su contraseña',

@@ -12,14 +12,14 @@ const texts: Record<Language, Texts> = {
       `Olá, ${name}!\n\nAlguém errou a senha da sua conta várias vezes em poucos minutos. Ninguém entrou, e novas tentativas estão mais lentas. Nos aparelhos em que você já entrou, nada muda.\n\nSe foi você, não precisa fazer nada. Se não foi, e a sua senha é curta ou usada em outro lugar, troque-a.\n`,
   },
   en: {
-    subject: 'Attempts to sign in to your account',
+    subject: 'Failed attempts to sign in to your account',
     body: (name) =>
-      `Hello, ${name}!\n\nSomebody entered wrong passwords for your account several times within a few minutes. Nobody got in, and further attempts are slowed down. On devices where you have signed in before, nothing changes.\n\nIf it was you, there is nothing to do. If it was not, and your password is short or used elsewhere, change it.\n`,
+      `Hello, ${name}!\n\nSomeone entered the wrong password for your account several times within a few minutes. Nobody got in, and further attempts are slowed down. On devices where you have signed in before, nothing changes.\n\nIf it was you, you don’t need to do anything. If it wasn’t, and your password is short or used elsewhere, change it.\n`,
   },
   es: {
-    subject: 'Intentos de entrar en su cuenta',
+    subject: 'Intentos de iniciar sesión en su cuenta',
     body: (name) =>
-      `¡Hola, ${name}!\n\nAlguien escribió mal la contraseña de su cuenta varias veces en pocos minutos. Nadie entró, y los nuevos intentos son más lentos. En los dispositivos en los que usted ya entró, nada cambia.\n\nSi fue usted, no tiene que hacer nada. Si no, y su contraseña es corta o la usa en otro lugar, cámbiela.\n`,
+      `¡Hola, ${name}!\n\nAlguien escribió mal la contraseña de su cuenta varias veces en pocos minutos. Nadie inició sesión, y los nuevos intentos son más lentos. En los dispositivos en los que usted ya inició sesión, nada cambia.\n\nSi fue usted, no tiene que hacer nada. Si no, y su contraseña es corta o la usa en otro lugar, cámbiela.\n`,
   },
   tr: {
     subject: 'Hesabınıza giriş denemeleri',

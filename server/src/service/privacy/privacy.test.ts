@@ -93,7 +93,7 @@ describe('an export', () => {
     expect(String(files.get(file))).toBe(`Segredo ${mark}`)
 
     const page = String(files.get('index.html'))
-    for (const words of ['Dados pessoais', name, `Meu CPF ${mark}`, `Meu endereço ${mark}`, 'Nota interna'])
+    for (const words of ['Dados pessoais', name, `Meu CPF ${mark}`, `Meu endereço ${mark}`, 'Nota privada'])
       expect(page).toContain(words)
     expect(page).toContain(`href="${file.split('/').map(encodeURIComponent).join('/')}"`)
     expect(page).not.toContain('Lia')
