@@ -155,7 +155,7 @@ test('an attendant replies in words: written, signed, quoted, changed, among col
     await body.fill('Bom dia! Seu pedido chega amanhã.')
     await dialog.getByLabel('Data e hora do envio').fill('2099-12-31T08:30')
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
-    await expect(page.getByText('Mensagem agendada para 31/12/2099, 08:30.')).toBeVisible()
+    await expect(page.getByText('Mensagem agendada para 31/12/2099, 08:30')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(composer.field).toHaveValue('')
 
