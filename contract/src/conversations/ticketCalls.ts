@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idList, idParam, isoDate, looseBoolean, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
-import { Ticket, TicketDetail, TicketLog, ticketStatus, ticketViews } from './tickets.ts'
+import { OpenedTicket, Ticket, TicketDetail, TicketLog, ticketStatus, ticketViews } from './tickets.ts'
 
 const byTicket = z.object({ ticketId: idParam })
 const statusList = z
@@ -85,7 +85,7 @@ export const findTicketByUuid = endpoint({
   summary: 'One ticket, by the uuid in its address.',
   access: 'signedIn',
   params: z.object({ ticketUuid: z.uuid() }),
-  response: TicketDetail,
+  response: OpenedTicket,
 })
 export const findTicket = endpoint({
   method: 'GET',
@@ -93,7 +93,7 @@ export const findTicket = endpoint({
   summary: 'One ticket.',
   access: 'signedIn',
   params: byTicket,
-  response: TicketDetail,
+  response: OpenedTicket,
 })
 
 export const NewTicket = z.object({

@@ -97,6 +97,23 @@ export const TicketDetail = Ticket.extend({
 })
 export type TicketDetail = z.infer<typeof TicketDetail>
 
+/** What one should know of a customer before the first word. */
+export const CustomerFacts = z.object({
+  /** Which of their attendances this ticket's latest one is, the first being 1; 0 where none was counted. */
+  attendance: z.number().int(),
+  /** How the one before it ended. */
+  previous: z.object({ at: isoDate, user: z.object({ id, name: z.string() }).nullable() }).nullable(),
+  /** What they thought of it when they were last asked, from 0 to 10. */
+  lastRating: z.number().int().nullable(),
+  /** Whose customer it is. */
+  owner: z.object({ id, name: z.string() }).nullable(),
+})
+export type CustomerFacts = z.infer<typeof CustomerFacts>
+
+/** A ticket that somebody opens to attend to it. */
+export const OpenedTicket = TicketDetail.extend({ customer: CustomerFacts.nullable() })
+export type OpenedTicket = z.infer<typeof OpenedTicket>
+
 export const TicketLog = z.object({
   id,
   type: z.enum(ticketLogTypes),

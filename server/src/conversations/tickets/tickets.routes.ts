@@ -12,6 +12,7 @@ import {
 import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import * as connectionTickets from './countTicketsOfConnection.ts'
+import { findOpenedTicket } from './findOpenedTicket.ts'
 import { findVisibleTicket } from './findVisibleTicket.ts'
 import type { TicketKey } from './getTicket.ts'
 import * as lists from './listTickets.ts'
@@ -47,7 +48,7 @@ export function ticketRoutes(http: HttpContext) {
 }
 
 async function open(tenant: Tenant, session: Session, key: TicketKey) {
-  const ticket = await findVisibleTicket(tenant, viewerOf(session), key)
+  const ticket = await findOpenedTicket(tenant, viewerOf(session), key)
   await noteAccess(tenant, ticket, session.userId)
   return ticket
 }

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { aConnection } from '../../channels/connections/connections.factory.ts'
 import { someMessages } from '../messages/messages.factory.ts'
 import { minutes } from '../../platform/clock.ts'
+import { aTicket } from './tickets.factory.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -56,6 +57,54 @@ describe('one ticket', () => {
         expect(await call('GET', address)).toMatchObject(notFound)
     expect((await inbox.asAdmin('GET', '/tickets/u/nonsense')).status).toBe(400)
     expect(await inbox.log(Secreta.id)).toEqual(['create'])
+  })
+
+  test('tells what to know of the customer: which attendance it is, who had the last one, its rating, whose they are', async () => {
+    await inbox.configure({ enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+    const { Rui, Iva } = await inbox.tickets({
+      Rui: { queueId: inbox.first.id, userId: inbox.admin.id, status: 'closed' },
+      Iva: { queueId: inbox.first.id },
+    })
+    const about = async (id: number, as = inbox.asAttendant) =>
+      (await as('GET', `/tickets/${id}`)).body.customer
+    const nothing = { attendance: 1, previous: null, lastRating: null, owner: null }
+    expect(await about(Iva.id)).toEqual(nothing)
+
+    const at = '2026-03-10T12:00:00.000Z'
+    const { id } = await inbox.data(async (tenant) => {
+      const { companyId, db } = tenant
+      const ofRui = (ticketId: number) =>
+        db.updateTable('ticketTrackings').where('companyId', '=', companyId).where('ticketId', '=', ticketId)
+      await ofRui(Rui.id).set({ closedAt: at, rating: 3, rated: true, ratingAt: at }).execute()
+      const { contactId, whatsappId } = Rui
+      const ofSame = { contactId, whatsappId, queueId: inbox.first.id }
+      const second = await aTicket(tenant, { ...ofSame, status: 'closed', userId: inbox.attendant.id })
+      await ofRui(second.id)
+        .set({ closedAt: at, rating: 9, rated: true, ratingAt: '2026-03-11T12:00:00.000Z' })
+        .execute()
+      await db
+        .updateTable('contacts')
+        .set({ ownerId: inbox.admin.id })
+        .where('companyId', '=', companyId)
+        .where('id', '=', contactId)
+        .execute()
+      return aTicket(tenant, { ...ofSame, status: 'pending' })
+    })
+    const { admin, attendant } = inbox
+    const owner = { id: admin.id, name: admin.name }
+    expect(await about(id)).toEqual({
+      attendance: 3,
+      previous: { at, user: { id: attendant.id, name: attendant.name } },
+      lastRating: 9,
+      owner,
+    })
+    expect(await about(Rui.id, inbox.asAdmin)).toMatchObject({ attendance: 1, previous: null, lastRating: 9 })
+    await inbox.configure()
+  })
+
+  test('of a group there is nothing to know', async () => {
+    const { Turma } = await inbox.tickets({ Turma: { isGroup: true, userId: inbox.admin.id } })
+    expect((await inbox.asAdmin('GET', `/tickets/${Turma.id}`)).body.customer).toBeNull()
   })
 
   test('outlives its connection', async () => {
