@@ -155,6 +155,8 @@ create table simulator_chats (
   -- Somebody looks at this phone: what arrives is read at once.
   open_until timestamptz,
   last_message text not null default '',
+  -- The file that the person shows of themselves.
+  picture text,
   updated_at timestamptz not null,
   primary key (company_id, connection_id, number),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade

@@ -1261,6 +1261,7 @@ create table simulator_chats (
   unread integer not null default 0,
   open_until timestamp with time zone,
   last_message text not null default ''::text,
+  picture text,
   updated_at timestamp with time zone not null,
   constraint simulator_chats_pkey PRIMARY KEY (company_id, connection_id, number),
   constraint simulator_chats_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE

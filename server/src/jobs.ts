@@ -6,6 +6,7 @@ import { importJobs } from './traffic/imports/importHistory.ts'
 import { inboundJobs } from './traffic/inbound/drain.ts'
 import { mailJobs } from './company/mails/mailer.ts'
 import { fileJobs } from './media/forgetFiles.ts'
+import { pictureJobs } from './conversations/contacts/contactPicture.ts'
 import { heldJobs } from './conversations/messages/heldMessages.ts'
 import { mediaJobs } from './conversations/messages/messageMedia.ts'
 import { days, later } from './platform/clock.ts'
@@ -52,6 +53,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...laterReplyJobs(asking),
     ...importJobs(services),
     ...mediaJobs(services),
+    ...pictureJobs(services),
     ...heldJobs(tenancy),
     ...fileJobs(services),
     ...deliveryJobs(tenancy),

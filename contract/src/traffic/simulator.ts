@@ -123,6 +123,19 @@ export const simulateRevoke = phoneAct(
   z.object({ wid }),
 )
 export const simulateTyping = phoneAct('typing', 'A customer is typing.', z.object({ number }))
+export const SimulatedPicture = z.object({ number })
+export type SimulatedPicture = z.infer<typeof SimulatedPicture>
+export const simulatePicture = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/picture',
+  summary:
+    'A customer changes the picture of their profile: multipart, field `media`. Without a file they take it away.',
+  access,
+  params: byConnection,
+  body: SimulatedPicture,
+  multipart: { field: 'media', maxFiles: 1 },
+  response: z.object({ accepted: z.boolean() }),
+})
 export const simulateCall = phoneAct(
   'call',
   'A customer calls.',

@@ -56,4 +56,6 @@ export type InboundEvent =
   | { kind: 'answer'; wid: string; chosen: string[]; by: NetworkPerson }
   | { kind: 'call'; wid: string; from: NetworkPerson; isVideo: boolean; at: Date }
   | { kind: 'groupChange'; chat: NetworkPerson }
+  /** How the channel finds the picture again; null when it was taken away. */
+  | { kind: 'pictureChange'; of: NetworkPerson; reference: unknown }
   | { kind: 'unknown' }

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { SimulatorMessages } from '../../platform/database/tables.ts'
+import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announcePhones } from './announcePhones.ts'
 
@@ -80,6 +81,26 @@ export async function changeOnPhone(tenant: Tenant, connectionId: number, wid: s
     .returning('number')
     .executeTakeFirst()
   if (changed) announcePhones(tenant, connectionId, changed.number)
+}
+
+/** Returns whether there is such a phone. The picture before it is nobody's any more. */
+export async function changePhonePicture(
+  tenant: Tenant,
+  connectionId: number,
+  number: string,
+  picture: string | null,
+): Promise<boolean> {
+  const ofPhone = sql<boolean>`company_id = ${tenant.companyId} and connection_id = ${connectionId} and number = ${number}`
+  const before = await tenant.db
+    .selectFrom('simulatorChats')
+    .select('picture')
+    .where(ofPhone)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return false
+  await tenant.db.updateTable('simulatorChats').set({ picture }).where(ofPhone).execute()
+  await forgetFiles(tenant, [{ mediaPath: before.picture, mediaThumbnail: null, mediaPlayable: null }])
+  return true
 }
 
 /** What lies on a phone is read, and what arrives until then will be. Returns what was read now. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetFiles } from '../../media/forgetFiles.ts'
 import { containing } from '../../platform/database/paged.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
@@ -17,7 +18,12 @@ export async function forgetPerson(
     const { db } = tenant
     await sql`delete from simulator_deliveries where ${own} and (address = any(${addresses}::text[])
       or payload::text like any(${patterns}::text[]))`.execute(db)
-    await sql`delete from simulator_chats where ${own} and number = any(${addresses}::text[])`.execute(db)
+    const { rows: phones } = await sql<{ picture: string | null }>`delete from simulator_chats
+      where ${own} and number = any(${addresses}::text[]) returning picture`.execute(db)
+    await forgetFiles(
+      tenant,
+      phones.map(({ picture: mediaPath }) => ({ mediaPath, mediaThumbnail: null, mediaPlayable: null })),
+    )
     await sql`update simulator_chats set last_message = '' where ${own} and number in (
       select number from simulator_messages where ${own} and sender_number = any(${addresses}::text[]))`.execute(
       db,

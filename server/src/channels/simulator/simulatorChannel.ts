@@ -42,7 +42,7 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     polls: isWhatsapp,
     voiceNotes: isWhatsapp,
     typing: true,
-    profilePictures: false,
+    profilePictures: true,
     groupSubjects: true,
     numberCheck: false,
     phonePairing: isWhatsapp,

@@ -57,6 +57,7 @@ const event = z.discriminatedUnion('what', [
     video: z.boolean(),
     at: z.string(),
   }),
+  z.object({ what: z.literal('picture'), number: z.string(), stored: z.string().nullable() }),
 ])
 export type SimulatorMessage = z.infer<typeof message>
 export type SimulatorEvent = z.infer<typeof event> | { what: 'riddle'; body: string }
@@ -82,6 +83,10 @@ export function translate(payload: unknown): InboundEvent {
       return { kind: 'answer', wid: said.wid, chosen: said.chosen, by: person(said) }
     case 'call':
       return { kind: 'call', wid: said.wid, from: person(said), isVideo: said.video, at: new Date(said.at) }
+    case 'picture': {
+      const { stored } = said
+      return { kind: 'pictureChange', of: person(said), reference: stored === null ? null : { stored } }
+    }
   }
 }
 

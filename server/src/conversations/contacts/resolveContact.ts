@@ -44,6 +44,13 @@ export async function resolveContact(
   return rename(tenant, contact, called)
 }
 
+/** The contact behind a name on the network, if it is one we know. */
+export async function findKnown(tenant: Tenant, person: NetworkPerson): Promise<number | undefined> {
+  const identities = person.identities.flatMap(({ kind, raw }) => identityOf(kind, raw) ?? [])
+  const known = await findOwners(tenant, identities)
+  return (ownerOf(known, identities[0]) ?? known[0])?.id
+}
+
 /** Networks that know no name of somebody give their number in its place, in one spelling or another. */
 function isNumberOf(identities: Identity[], name: string): boolean {
   if (!/^[+\d\s().-]+$/.test(name)) return false

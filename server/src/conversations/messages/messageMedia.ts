@@ -1,15 +1,10 @@
 import type { Provider, TicketMessage } from '@chatflow/contract'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Channel } from '../../channels/channel/Channel.ts'
 import { countStored } from '../../media/accounting.ts'
 import { removeMedia } from '../../media/removeMedia.ts'
 import { storeMedia, type StoredMedia } from '../../media/storeMedia.ts'
+import { withDownload } from '../../media/withDownload.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -73,17 +68,12 @@ async function fetch({ tenancy, storage, channels, companyId, messageId }: Optio
   const wanted = await tenancy.withTenant(companyId, (tenant) => findWanted(tenant, messageId))
   if (!wanted) return
   const { connectionId, provider, reference } = wanted
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-fetch-'))
-  try {
-    const file = path.join(folder, 'file')
-    const source = await channels[provider].fetch({ companyId, id: connectionId }, reference.reference)
-    await pipeline(source, atMost(largest), createWriteStream(file))
+  const source = await channels[provider].fetch({ companyId, id: connectionId }, reference.reference)
+  await withDownload(source, largest, async (file) => {
     const filename = reference.name
     const media = await storeMedia({ storage, companyId, file: { path: file, filename } })
     await keep({ tenancy, storage, companyId, messageId }, media)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 interface Wanted {
   companyId: number
@@ -142,15 +132,3 @@ async function findWanted({ db, companyId }: Tenant, messageId: number) {
 }
 
 const largest = 2 * 1024 * 1024 * 1024
-
-/** What a network declares is not to be believed. */
-function atMost(bytes: number) {
-  let seen = 0
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      seen += chunk.length
-      if (seen > bytes) done(new Error('The file is larger than anything we keep'))
-      else done(null, chunk)
-    },
-  })
-}

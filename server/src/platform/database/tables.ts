@@ -778,6 +778,7 @@ export interface SimulatorChats {
   name: string
   number: string
   openUntil: string | null
+  picture: string | null
   unread: Generated<number>
   updatedAt: string
 }

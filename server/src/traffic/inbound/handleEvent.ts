@@ -2,6 +2,7 @@ import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
 import { applyVote } from './applyVote.ts'
+import { changePicture } from './changePicture.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
 import { receiveMessage } from './receiveMessage.ts'
@@ -35,6 +36,8 @@ export async function handleEvent(
       return receiveCall(tenant, connection, event)
     case 'groupChange':
       return renameGroup(tenant, connection, event)
+    case 'pictureChange':
+      return changePicture(tenant, connection, event)
     case 'unknown':
       return 'unknown'
   }

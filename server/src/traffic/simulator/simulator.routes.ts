@@ -12,6 +12,7 @@ import {
   simulateCall,
   simulateEdit,
   simulateInbound,
+  simulatePicture,
   simulateReaction,
   simulateReceipt,
   simulateReply,
@@ -31,6 +32,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import * as acts from './customerActs.ts'
 import { customerWrites, readWriting } from './customerWrites.ts'
+import { changePicture, readPicture } from './customerPicture.ts'
 import * as phones from './phones.ts'
 
 /** The customers' side of a simulated connection. */
@@ -48,6 +50,18 @@ export function simulatorRoutes(http: HttpContext, storage: Storage) {
     await http.tenancy.withTenant(companyId, (tenant) => requireSimulated(tenant, whatsappId))
     const sent = await readWriting(request, storage, companyId)
     return http.tenancy.withTenant(companyId, (tenant) => customerWrites(tenant, whatsappId, sent))
+  })
+
+  serveSlow(http, simulatePicture, async ({ session: { companyId }, params, body, request }) => {
+    const { whatsappId } = params
+    const take = (shown: Awaited<ReturnType<typeof readPicture>>) =>
+      http.tenancy.withTenant(companyId, (tenant) => changePicture(tenant, whatsappId, shown))
+    await http.tenancy.withTenant(companyId, (tenant) => requireSimulated(tenant, whatsappId))
+    if (!request.isMultipart()) return take({ person: body, stored: null })
+    const shown = await readPicture(request, storage, companyId)
+    const taken = await take(shown)
+    if (!taken.accepted && shown.stored !== null) await storage.remove(companyId, shown.stored)
+    return taken
   })
 
   serve(http, listSimulatedPhones, async ({ tenant, params }) => {
