@@ -28,6 +28,7 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
     await expect(conversation.waiting).toBeHidden()
     await expect(conversation.header).toContainText(demo.queue.name)
     await expect(conversation.header).toContainText('Paula Plantão')
+    await expect(page.getByText('Primeiro contato', { exact: true })).toBeVisible()
   })
 
   await test.step('what the customer says, changes and takes back is seen at once', async () => {
@@ -94,6 +95,7 @@ test('an attendant takes a customer, follows what is said, and ends the attendan
     await conversation.open(uuid)
     await conversation.action('Reabrir').click()
     await expect(conversation.action('Finalizar')).toBeVisible()
+    await expect(page.getByText(/^2º contato · última vez: .+, com Paula Plantão$/)).toBeVisible()
     expect(await demo.find(id)).toMatchObject({ status: 'open', userId: person.id })
   })
 
@@ -163,6 +165,14 @@ test('a long conversation is read upwards, and news do not move what is being re
 
   await test.step('a quoted message is looked for in older pages', async () => {
     await conversation.bubble('Sobre isto').getByTitle('Ir para a mensagem citada').click()
+    await expect(conversation.bubble('Linha 1')).toBeInViewport()
+  })
+  await test.step('the name of the day comes along, and steps aside for the reader', async () => {
+    const today = conversation.log.getByText('Hoje', { exact: true })
+    await conversation.log.evaluate((element) => element.scrollBy({ top: 200 }))
+    await expect(today).toHaveCSS('opacity', '1')
+    await expect(today).toHaveCSS('opacity', '0')
+    await conversation.log.evaluate((element) => element.scrollBy({ top: -2_000 }))
     await expect(conversation.bubble('Linha 1')).toBeInViewport()
   })
   await test.step('what is new waits at the end', async () => {

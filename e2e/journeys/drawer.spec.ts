@@ -30,6 +30,40 @@ test('who the customer is stands beside the conversation, and decides how it may
   // Copies and ends of somebody's data are an admin's to give.
   await expect(drawer.getByRole('region', { name: 'Privacidade' })).toHaveCount(0)
 
+  await test.step('a column of its own or a sheet, it never covers where one writes', async () => {
+    for (const width of [1440, 1280, 1024, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(drawer.getByRole('heading', { name: 'Gil Gaveta' })).toBeVisible()
+      const isApart = async () => {
+        const [box, field] = [(await drawer.boundingBox())!, (await conversation.field.boundingBox())!]
+        const isBeside = box.x >= field.x + field.width && box.height >= 700
+        return width >= 1280 ? isBeside : box.y + box.height <= field.y
+      }
+      await expect.poll(isApart, `at ${width}`).toBe(true)
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('the keyboard enters it, Escape gives it back, and the next conversation keeps it', async () => {
+    const opener = page.getByRole('button', { name: 'Ver dados de Gil Gaveta' })
+    const close = drawer.getByRole('button', { name: 'Fechar dados do contato' })
+    await close.click()
+    await expect(drawer).toBeHidden()
+    await opener.press('Enter')
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.press('Enter')
+    await expect(close).toBeFocused()
+    const other = await demo.openTicket('Nora Nova', person.id)
+    await conversation.open(other.uuid)
+    await expect(drawer.getByRole('heading', { name: 'Nora Nova' })).toBeVisible()
+    await expect(conversation.field).toBeFocused()
+    await conversation.open(uuid)
+    await expect(drawer.getByRole('heading', { name: 'Gil Gaveta' })).toBeVisible()
+  })
+
   await test.step('name, address and further facts are edited', async () => {
     await drawer.getByRole('button', { name: 'Editar' }).click()
     await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('G')
@@ -78,7 +112,6 @@ test('who the customer is stands beside the conversation, and decides how it may
     await page.getByRole('option').first().click()
     await expect(lane).toHaveValue(stage)
     await page.reload()
-    await page.getByRole('button', { name: 'Ver dados de Gil Gavetas' }).click()
     await expect(audio).not.toBeChecked()
     await expect(bot).toBeChecked()
     await expect(lane).toHaveValue(stage)

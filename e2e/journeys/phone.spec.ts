@@ -1,6 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { superUser, uniqueEmail } from '../company.ts'
+import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
+import { ComposerPage } from '../pages/ComposerPage.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { UserDialog } from '../pages/UserDialog.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
@@ -120,4 +125,104 @@ test('the pages of the platform fit a phone', async ({ page }) => {
     await expect(shell.heading(title)).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
+})
+
+/** A finger that comes down on something and moves on, as the browser hears it. */
+async function drag(page: Page, on: Locator, { x, y }: { x: number; y: number }) {
+  const box = (await on.boundingBox())!
+  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: start.x + x * share, y: start.y + y * share }],
+    })
+  await touch('touchStart', 0)
+  for (const share of [0.1, 0.25, 0.5, 0.75, 1]) await touch('touchMove', share)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
+test('a conversation is the whole phone: two slim tabs, a way back, replies by a swipe, and nothing lost by turning it', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const customer = demo.aCustomer(`Tito Telefone ${Date.now()}`)
+  await customer.says('Chegou quebrado')
+  for (let line = 1; line <= 20; line++) await customer.says(`Detalhe ${line}`)
+  const { id } = await customer.ticket()
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
+  const conversation = new ConversationPage(page)
+  const composer = new ComposerPage(page)
+  const inbox = new InboxPage(page)
+  const shell = await signIn(page, person)
+  await inbox.link(customer.name).tap()
+  await expect(conversation.message('Detalhe 20')).toBeInViewport()
+
+  await test.step('nothing but the tabs, the header, what was said and the field', async () => {
+    await expect(shell.account).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Acesso rápido' })).toBeHidden()
+    for (const name of ['Ticket', 'Atendimentos'])
+      await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
+    expect((await conversation.log.boundingBox())!.height).toBeGreaterThan(844 * 0.65)
+    await expect(composer.field).toHaveAttribute('placeholder', `Responder a ${customer.name}`)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('everything is as large as a fingertip', async () => {
+    const buttons = ['Voltar para a lista', 'Finalizar', 'Mais ações', 'Anexar', 'Emojis', 'Enviar']
+    await composer.field.fill('Oi')
+    for (const target of [
+      ...buttons.map((name) => composer.button(name)),
+      page.getByRole('tab', { name: 'Ticket', exact: true }),
+    ]) {
+      const { width: wide, height: high } = (await target.boundingBox())!
+      expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44)
+    }
+    await composer.field.fill('')
+  })
+
+  await test.step('up and down it scrolls; drawn aside, a message is replied to; half the way is not enough', async () => {
+    await drag(page, conversation.bubble('Detalhe 20'), { x: 0, y: 200 })
+    await expect(conversation.message('Detalhe 20')).not.toBeInViewport()
+    await expect(composer.mode).toBeHidden()
+    await conversation.toEnd.tap()
+    await drag(page, conversation.bubble('Detalhe 19'), { x: 40, y: 2 })
+    await expect(composer.mode).toBeHidden()
+    await drag(page, conversation.bubble('Detalhe 19'), { x: 90, y: 6 })
+    await expect(composer.mode).toContainText(`Respondendo a ${customer.name}`)
+    await expect(composer.mode).toContainText('Detalhe 19')
+  })
+
+  await test.step('turned, or on a wider screen, everything is as it was', async () => {
+    await composer.field.fill('Já verifico')
+    await conversation.choose('Dados do contato')
+    const sheet = page.getByRole('complementary', { name: 'Dados do contato' })
+    const note = sheet.getByRole('textbox', { name: 'Nova observação' })
+    await note.fill('Liga à tarde')
+    for (const [wide, high] of [
+      [844, 390],
+      [1280, 800],
+      [width, 844],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high })
+      await expect(note).toHaveValue('Liga à tarde')
+      await expect(composer.field).toHaveValue('Já verifico')
+      await expect(composer.mode).toContainText('Detalhe 19')
+    }
+    await sheet.getByRole('button', { name: 'Fechar dados do contato' }).tap()
+    await expect(conversation.message('Detalhe 20')).toBeInViewport()
+    await composer.button('Enviar').tap()
+    await expect(conversation.signed('Já verifico')).toContainText('Detalhe 19')
+  })
+
+  await test.step('the way back leads to the list', async () => {
+    await page.getByRole('button', { name: 'Voltar para a lista' }).tap()
+    await expect(inbox.link(customer.name)).toBeVisible()
+    await expect(shell.account).toBeVisible()
+  })
 })

@@ -51,10 +51,10 @@ export function ConversationScroller(props: ConversationScrollerProps) {
   )
 }
 
-/** Stands over what was said on a day, and stays in sight. */
+/** Stands over what was said on a day, and comes along while one scrolls. */
 export function DayName({ date, name }: { date: string; name: string }) {
   return (
-    <time className={classes.dayName} dateTime={date.slice(0, 10)}>
+    <time className={classes.dayName} data-day-name dateTime={date.slice(0, 10)}>
       {name}
     </time>
   )

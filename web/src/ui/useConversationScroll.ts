@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createHeldPlace } from './heldPlace.ts'
+import { useFloatingDay } from './useFloatingDay.ts'
 
 const atEndWithinPx = 60
 const loadNewerWithinPx = 300
@@ -73,7 +74,9 @@ export function useConversationScroll(watched: Watched) {
   // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
   useEffect(loadWhenNear, [loadWhenNear, count])
 
+  const showDay = useFloatingDay(scroller, count)
   const onScroll = () => {
+    showDay()
     if (scroller.current) place.remember(scroller.current)
     loadWhenNear()
     const isNow = (scroller.current?.scrollTop ?? 0) >= -atEndWithinPx

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../channels/connections/useConnections.ts'
 import { formatDate } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -28,6 +29,18 @@ export function AboutContact({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
+/** Named only where there are several to tell apart, or where it is gone. */
+function ConnectionName({ ticket: { whatsapp } }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('drawer')
+  const { data: connections = [] } = useConnections()
+  if (whatsapp && connections.length < 2) return null
+  return (
+    <span className={classes.soft}>
+      {whatsapp ? t('connection', { name: whatsapp.name }) : t('noConnection')}
+    </span>
+  )
+}
+
 /** How to reach the customer, and what to do about them. */
 function Reach({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('drawer')
@@ -38,6 +51,7 @@ function Reach({ ticket }: { ticket: TicketDetail }) {
     <>
       {!contact.isGroup && <span>{numberOf(contact)}</span>}
       <span className={classes.soft}>{contact.email || t('noEmail')}</span>
+      <ConnectionName ticket={ticket} />
       {!contact.active && (
         <span className={classes.blocked}>
           <IconBan size={16} stroke={1.75} aria-hidden />

@@ -1,5 +1,7 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './bubbles.module.css'
+import { useSwipe } from './useSwipe.ts'
 
 interface BubbleProps {
   /** What a jump, or the place that is held while older messages load, finds it by. */
@@ -21,11 +23,15 @@ interface BubbleProps {
   beside?: ReactNode
   reactions?: ReactNode
   below?: ReactNode
+  /** What a finger does that draws it to the right. */
+  onSwipe?: (() => void) | undefined
   children: ReactNode
 }
 
 /** One message: its side, its frame, and what hangs on it. */
-export function Bubble({ messageKey, sender, beside, reactions, below, children, ...look }: BubbleProps) {
+export function Bubble(props: BubbleProps) {
+  const { messageKey, sender, beside, reactions, below, onSwipe, children, ...look } = props
+  const { isSwiping, handlers } = useSwipe(onSwipe)
   const Line = look.isArticle ? 'article' : 'div'
   return (
     <Line
@@ -35,7 +41,13 @@ export function Bubble({ messageKey, sender, beside, reactions, below, children,
       data-private={look.isPrivate || undefined}
       data-first={look.isFirst || undefined}
       data-reacted={Boolean(reactions) || undefined}
+      {...handlers}
     >
+      {isSwiping && (
+        <span className={classes.swiped} aria-hidden>
+          <IconArrowBackUp size={20} stroke={1.75} />
+        </span>
+      )}
       {beside && <div className={classes.beside}>{beside}</div>}
       <div className={classes.column}>
         <div

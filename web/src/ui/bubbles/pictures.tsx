@@ -35,7 +35,14 @@ export function Picture({ src, alt, label, open, size, isSticker, isPlayable }: 
   )
   if (typeof open === 'string')
     return (
-      <a className={className} href={open} target="_blank" rel="noopener noreferrer" aria-label={label}>
+      <a
+        className={className}
+        style={shapeOf(size)}
+        href={open}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={label}
+      >
         {inside}
       </a>
     )

@@ -84,7 +84,7 @@ function OpenComposer(props: ComposerContext) {
     if (file) composer.send({ file, isVoice: true })
   }
   return (
-    <div ref={ref} className={classes.composer} data-mode={mode}>
+    <div ref={ref} className={classes.composer} data-mode={mode} data-signed={modes.isSigned || undefined}>
       <PendingMessages outbox={outbox} />
       <ModeBar
         mode={mode}

@@ -34,11 +34,12 @@ export function Writing(props: WritingProps) {
   const { modes } = composer
   const schedule = useScheduling(composer)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const tone = composer.isHolding ? 'held' : modes.isNote ? 'note' : modes.isSigned ? 'signed' : 'plain'
+  const tone = composer.isHolding ? 'held' : modes.isNote ? 'note' : 'plain'
+  const hint = t(`placeholder.${tone}`, { name: ticket.contact.name })
   const render = useVariables(ticket)
   const common = {
     label: t('label', { name: ticket.contact.name }),
-    placeholder: isRoomy ? `${t(`placeholder.${tone}`)} · ${t('quick.hint')}` : t(`placeholder.${tone}`),
+    placeholder: isRoomy ? `${hint} · ${t('quick.hint')}` : hint,
     focusOn: editing ?? quoted,
     onEscape: onDone,
   }
@@ -47,15 +48,8 @@ export function Writing(props: WritingProps) {
       edit.mutate({ messageId: editing.id, body })
       return false
     }
-    const placeholder = t(`placeholder.${tone}`)
     return (
-      <WritingField
-        {...common}
-        key={editing.id}
-        placeholder={placeholder}
-        initial={editing.body}
-        onSubmit={save}
-      />
+      <WritingField {...common} key={editing.id} placeholder={hint} initial={editing.body} onSubmit={save} />
     )
   }
   const submit = (text: string) => {
@@ -77,6 +71,7 @@ export function Writing(props: WritingProps) {
           onPick: (chosen) => composer.setQuick(chosen.mediaPath === null ? undefined : chosen),
         }}
         id={form}
+        legend={modes.isSigned ? t('mode.signed', { name: user.name }) : undefined}
         initial={draft}
         onEscape={guard.overtakenBy ? guard.accept : onDone}
         left={<Attach ticket={ticket} composer={composer} isNarrow={isNarrow} />}

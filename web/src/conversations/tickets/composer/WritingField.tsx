@@ -20,6 +20,8 @@ interface WritingFieldProps {
   initial: string
   label: string
   placeholder: string
+  /** On the edge of the field: how the words go out. */
+  legend?: string | undefined
   /** Whatever the writer turns to next, the keyboard goes there with them. */
   focusOn: unknown
   left?: ReactNode
@@ -99,6 +101,7 @@ export function WritingField(props: WritingFieldProps) {
         }}
       >
         {menu.isOpen && <QuickMenu menu={menu} render={props.quick?.render} />}
+        {props.legend && <span className={classes.legend}>{props.legend}</span>}
         {props.left}
         <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
         <Textarea
@@ -111,6 +114,7 @@ export function WritingField(props: WritingFieldProps) {
           minRows={1}
           maxRows={6}
           size="md"
+          variant="unstyled"
           maxLength={longest}
           // On a phone the keyboard would cover what the reader came for.
           autoFocus={!isPhone && !isWritingElsewhere()}

@@ -33,7 +33,8 @@ export function useModes(ticketId: number) {
   return {
     isNote,
     maySign,
-    isSigned: maySign && wantsToSign,
+    /** The next words go out under the writer's name. */
+    isSigned: maySign && wantsToSign && !isNote,
     toggleNote,
     toggleSigned: () => setWantsToSign((before) => !before),
   }

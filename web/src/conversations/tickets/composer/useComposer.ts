@@ -90,7 +90,7 @@ export function useComposer(context: ComposerContext) {
       void outbox.send(
         ...letters.map(({ body = '', ...more }, index) => ({
           ...more,
-          body: isSigned && !isPrivate ? sign(body, user.name) : body,
+          body: isSigned ? sign(body, user.name) : body,
           isPrivate,
           mayWait: isHolding,
           ...(index === 0 && { quotedId }),

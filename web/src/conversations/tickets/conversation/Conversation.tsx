@@ -1,4 +1,4 @@
-import type { TicketDetail, TicketMessage } from '@chatflow/contract'
+import type { OpenedTicket, TicketDetail, TicketMessage } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState, type RefObject } from 'react'
 import { useShown } from '../notifications/onScreen.ts'
@@ -7,6 +7,7 @@ import { lazyPage } from '../../../platform/lazyPage.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { ContactDrawer } from '../drawer/ContactDrawer.tsx'
+import { drawerMark, useDrawer } from '../drawer/useDrawer.ts'
 import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import { useTicketRoom } from '../presence/ticketRoom.ts'
@@ -17,6 +18,7 @@ import { ChosenBar } from './ChosenBar.tsx'
 import classes from './Conversation.module.css'
 import { ConversationActs } from './conversationActs.ts'
 import { ConversationSkeleton } from './ConversationSkeleton.tsx'
+import { CustomerLine } from './CustomerLine.tsx'
 import { DeleteMessageDialog } from './dialogs/DeleteMessageDialog.tsx'
 import { ForwardDialog } from './dialogs/ForwardDialog.tsx'
 import { PictureViewer } from './dialogs/PictureViewer.tsx'
@@ -65,7 +67,7 @@ type Shown =
   | { dialog: 'log' | 'export' }
 
 interface OpenTicketProps {
-  ticket: TicketDetail
+  ticket: OpenedTicket
   list: ReturnType<typeof useMessages>
   onBack: () => void
 }
@@ -74,7 +76,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
   const writing = useWriting()
   const chosen = useChosen()
   const [shown, setShown] = useState<Shown>()
-  const [hasDrawer, setDrawer] = useState(false)
+  const drawer = useDrawer()
   const [files, setFiles] = useState<File[]>([])
   const { frame, jumpTo } = useJump(list)
   const [isSearching, setSearching] = useState(false)
@@ -111,7 +113,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
     [ticket, isWritable, reply, edit, jumpTo, toggle],
   )
   const handlers = {
-    onContact: () => setDrawer((isOpen) => !isOpen),
+    onContact: drawer.toggle,
     onLog: () => setShown({ dialog: 'log' }),
     onChoose: chosen.start,
     onSearch: openSearch,
@@ -126,31 +128,38 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
     <ConversationActs value={acts}>
       <div className={classes.conversation} ref={frame} {...{ [conversationMark]: true }}>
         <DropArea isEnabled={isWritable} onFiles={setFiles}>
-          <TicketHeader ticket={ticket} onBack={onBack} {...handlers} />
-          {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
-          {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
-          {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
-          <SearchedWords value={words}>
-            <MessageList list={list} chosen={chosen.ids} />
-          </SearchedWords>
-          <TypingLine ticketId={ticket.id} />
-          {chosen.ids ? (
-            <ChosenBar count={chosen.ids.size} onForward={forwardChosen} onCancel={chosen.stop} />
-          ) : (
-            <Composer
-              ticket={ticket}
-              shown={list.messages}
-              quoted={writing.quoted}
-              editing={writing.editing}
-              files={files}
-              onFilesTaken={() => setFiles([])}
-              onDone={writing.done}
-            />
-          )}
+          <div className={classes.top}>
+            <TicketHeader ticket={ticket} onBack={onBack} hasDrawer={drawer.isOpen} {...handlers} />
+            {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
+            {ticket.customer && <CustomerLine customer={ticket.customer} />}
+            {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
+            {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
+          </div>
+          <div className={classes.said}>
+            <SearchedWords value={words}>
+              <MessageList list={list} chosen={chosen.ids} />
+            </SearchedWords>
+            <TypingLine ticketId={ticket.id} />
+          </div>
+          <div className={classes.foot}>
+            {chosen.ids ? (
+              <ChosenBar count={chosen.ids.size} onForward={forwardChosen} onCancel={chosen.stop} />
+            ) : (
+              <Composer
+                ticket={ticket}
+                shown={list.messages}
+                quoted={writing.quoted}
+                editing={writing.editing}
+                files={files}
+                onFilesTaken={() => setFiles([])}
+                onDone={writing.done}
+              />
+            )}
+          </div>
         </DropArea>
-        {hasDrawer && (
-          <div className={classes.drawer} data-contact-drawer>
-            <ContactDrawer ticket={ticket} onClose={() => setDrawer(false)} />
+        {drawer.isOpen && (
+          <div className={classes.drawer} {...{ [drawerMark]: true }}>
+            <ContactDrawer ticket={ticket} isEntered={drawer.isEntered} onClose={drawer.toggle} />
           </div>
         )}
       </div>
@@ -162,15 +171,16 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
 /** What the next words refer to. */
 function useWriting() {
   const [mode, setMode] = useState<{ is: 'replying' | 'editing'; message: TicketMessage }>()
+  const reply = useCallback((message: TicketMessage) => setMode({ is: 'replying', message }), [])
   return useMemo(
     () => ({
       quoted: mode?.is === 'replying' ? mode.message : null,
       editing: mode?.is === 'editing' ? mode.message : null,
-      reply: (message: TicketMessage) => setMode({ is: 'replying', message }),
+      reply,
       edit: (message: TicketMessage) => setMode({ is: 'editing', message }),
       done: () => setMode(undefined),
     }),
-    [mode],
+    [mode, reply],
   )
 }
 

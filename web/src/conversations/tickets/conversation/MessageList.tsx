@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../../../ui/times.ts'
 import { useConversationScroll } from '../../../ui/useConversationScroll.ts'
-import { arrange, firstUnread, keepNames, type Day, type Entry, type Group } from './arrange.ts'
+import { arrange, firstUnread, hasAnswered, keepNames, type Day, type Entry, type Group } from './arrange.ts'
 import { MessageBubble } from './bubbles/MessageBubble.tsx'
 import { useConversationActs } from './conversationActs.ts'
 import { MessagesSkeleton } from './ConversationSkeleton.tsx'
@@ -54,7 +54,9 @@ function Messages({ list, messages, chosen }: MessagesProps) {
   const { t } = useTranslation('conversation')
   const { ticket } = useConversationActs()
   const { user } = useSession()
-  const [unreadFrom] = useState(() => (list.isCurrent ? firstUnread(messages, ticket.id) : undefined))
+  const [wasUnread] = useState(() => (list.isCurrent ? firstUnread(messages, ticket.id) : undefined))
+  const isDone = wasUnread !== undefined && hasAnswered(messages, wasUnread, user.id)
+  const unreadFrom = isDone ? undefined : wasUnread
   const [names] = useState(() => new Map<number, number>())
   const days = useMemo(() => keepNames(arrange(messages, unreadFrom), names), [messages, unreadFrom, names])
   const newest = messages.at(-1)
@@ -138,6 +140,7 @@ interface GroupViewProps {
 
 function GroupView({ group, isGroupChat, chosen }: GroupViewProps) {
   const { user } = useSession()
+  const { isWritable, reply } = useConversationActs()
   const { messages } = group
   return (
     <div className={classes.group}>
@@ -148,6 +151,7 @@ function GroupView({ group, isGroupChat, chosen }: GroupViewProps) {
           sender={index === 0 ? senderOf(message, user.id, isGroupChat) : undefined}
           hasTime={index === messages.length - 1}
           isChosen={chosen && !message.isPrivate ? chosen.has(message.id) : undefined}
+          onReply={isWritable ? reply : undefined}
         />
       ))}
     </div>

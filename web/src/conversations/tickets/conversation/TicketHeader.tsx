@@ -28,6 +28,7 @@ import classes from './TicketHeader.module.css'
 
 interface TicketHeaderProps {
   ticket: TicketDetail
+  hasDrawer: boolean
   onBack: () => void
   onContact: () => void
   onLog: () => void
@@ -42,7 +43,7 @@ const roomForActionsPx = 480
 /** Who one talks to, who answers, and the next sensible step. */
 export function TicketHeader(props: TicketHeaderProps) {
   const { t } = useTranslation('conversation')
-  const { ticket, onBack, onContact } = props
+  const { ticket, hasDrawer, onBack, onContact } = props
   const isPhone = useIsPhone()
   const { ref, width } = useElementSize<HTMLElement>()
   const isNarrow = width < roomForActionsPx
@@ -51,18 +52,23 @@ export function TicketHeader(props: TicketHeaderProps) {
   return (
     <header ref={ref} className={classes.header}>
       {isPhone && (
-        <ActionIcon color="gray" aria-label={t('header.back')} onClick={onBack}>
+        <ActionIcon color="gray" className={classes.back} aria-label={t('header.back')} onClick={onBack}>
           <IconArrowLeft {...icon} />
         </ActionIcon>
       )}
-      <UnstyledButton
-        className={classes.who}
-        aria-label={t('header.openContact', { name: contact.name })}
-        onClick={onContact}
-      >
-        <Avatar name={contact.name} image={contact.urlPicture} size={36} />
-        <span className={classes.about}>
-          <span className={classes.name}>{contact.name}</span>
+      <div className={classes.who}>
+        <Avatar name={contact.name} image={contact.profilePicUrl ?? contact.urlPicture} size={36} />
+        <div className={classes.about}>
+          <span className={classes.name}>
+            <UnstyledButton
+              className={classes.open}
+              aria-label={t('header.openContact', { name: contact.name })}
+              aria-expanded={hasDrawer}
+              onClick={onContact}
+            >
+              {contact.name}
+            </UnstyledButton>
+          </span>
           {isCustomerTyping ? (
             <span className={classes.facts}>
               <CustomerTyping />
@@ -70,8 +76,8 @@ export function TicketHeader(props: TicketHeaderProps) {
           ) : (
             <Facts ticket={ticket} />
           )}
-        </span>
-      </UnstyledButton>
+        </div>
+      </div>
       <Faces ticketId={ticket.id} isNarrow={isNarrow} />
       <HeaderActions {...props} isNarrow={isNarrow} />
     </header>

@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { expect, test } from 'vitest'
-import { arrange, firstUnread, keepNames, type Entry } from './arrange.ts'
+import { arrange, firstUnread, hasAnswered, keepNames, type Entry } from './arrange.ts'
 
 const said = (id: number, minute: number, more: Partial<TicketMessage> = {}) =>
   ({
@@ -67,4 +67,13 @@ test('a group that older messages join is still the same one, and two halves are
   const note = said(9, 2, { isPrivate: true })
   const halves = keys(one, two, note, three, four)
   expect(new Set(halves).size).toBe(3)
+})
+
+test('what was unread is news until the reader has replied: neither a note nor a colleague or the robot does that', () => {
+  const unread = [said(1, 0), said(2, 1, { read: false }), said(3, 2, { fromMe: true })]
+  const by = (userId: number, isPrivate = false) => said(4, 3, { fromMe: true, userId, isPrivate })
+  expect(hasAnswered(unread, 2, 5)).toBe(false)
+  expect(hasAnswered([...unread, by(6)], 2, 5)).toBe(false)
+  expect(hasAnswered([...unread, by(5, true)], 2, 5)).toBe(false)
+  expect(hasAnswered([...unread, by(5)], 2, 5)).toBe(true)
 })

@@ -67,6 +67,10 @@ const continues = (before: TicketMessage, after: TicketMessage) =>
   before.contactId === after.contactId &&
   Date.parse(after.createdAt) - Date.parse(before.createdAt) < pauseMs
 
+/** Whether this user has replied to what was unread from some message on: then nothing of it is news. */
+export const hasAnswered = (messages: TicketMessage[], unreadFrom: number, userId: number) =>
+  messages.some((message) => message.id > unreadFrom && message.userId === userId && !message.isPrivate)
+
 /** The oldest message of this ticket's customer that nobody has read, if it is among those loaded. */
 export const firstUnread = (messages: TicketMessage[], ofTicket: number) =>
   messages.find(({ ticketId, fromMe, read }) => ticketId === ofTicket && !fromMe && !read)?.id

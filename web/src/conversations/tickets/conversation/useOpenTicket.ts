@@ -1,4 +1,10 @@
-import { findTicketByUuid, readMessages, type Ticket, type TicketDetail } from '@chatflow/contract'
+import {
+  findTicketByUuid,
+  readMessages,
+  type Contact,
+  type OpenedTicket,
+  type Ticket,
+} from '@chatflow/contract'
 import { useDebouncedCallback, useDocumentVisibility } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
@@ -20,8 +26,8 @@ export function useOpenTicket(uuid: string) {
   const query = useEndpoint(findTicketByUuid, inputOf(uuid))
   const { data: ticket, refetch } = query
   const patch = useCallback(
-    (change: (known: TicketDetail) => Partial<TicketDetail>) =>
-      queries.setQueryData<TicketDetail>(
+    (change: (known: OpenedTicket) => Partial<OpenedTicket>) =>
+      queries.setQueryData<OpenedTicket>(
         openTicketKey(uuid),
         (known) => known && { ...known, ...change(known) },
       ),
@@ -33,6 +39,8 @@ export function useOpenTicket(uuid: string) {
       if (event.ticket.uuid !== uuid) return
       // Who begins or ceases to speak is named in the response about the ticket only.
       if (event.ticket.useIntegration !== ticket?.useIntegration) ask()
+      // Taken up again it is another attendance of this customer.
+      else if (ticket?.status === 'closed' && event.ticket.status !== 'closed') ask()
       patch(() => event.ticket)
     } else if (event.ticketId !== ticket?.id) return
     else if (event.action === 'updateUnread') patch(() => ({ unreadMessages: 0 }))
@@ -42,6 +50,7 @@ export function useOpenTicket(uuid: string) {
     if (event.action !== 'delete' && event.ticket.uuid === uuid) patch(() => event.ticket)
   })
   useCompanyEvent('contact', (event) => {
+    if (event.action === 'update' && isOfAnother(ticket, event.contact)) ask()
     if (event.action !== 'erase' || !ticket || !event.ticketIds.includes(ticket.id)) return
     void queries.invalidateQueries({ queryKey: messagesKey(uuid) })
     void refetch()
@@ -49,6 +58,10 @@ export function useOpenTicket(uuid: string) {
   useTicketChanges({ onChange: (change) => void patch(change), onUnknown: ask })
   return query
 }
+
+/** Whose customer it is, is told by its number alone: the name is asked for. */
+const isOfAnother = (ticket: OpenedTicket | undefined, { id, ownerId }: Contact) =>
+  ticket?.contactId === id && ticket.customer !== null && (ticket.customer.owner?.id ?? null) !== ownerId
 
 /** What stands on a screen that is looked at by the user who replies is read. A tab in the background has read nothing. */
 export function useMarkRead({ uuid, unreadMessages, userId, status }: Ticket, isCurrent: boolean) {

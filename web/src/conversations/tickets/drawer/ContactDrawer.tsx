@@ -1,7 +1,8 @@
 import type { TicketDetail } from '@chatflow/contract'
 import { ActionIcon } from '@mantine/core'
-import { useEventListener } from '@mantine/hooks'
+import { useEventListener, useMergedRef } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session.tsx'
 import { AboutContact } from '../../contacts/AboutContact.tsx'
@@ -16,15 +17,34 @@ import { PrivacySlot } from '../slots.ts'
 import classes from './ContactDrawer.module.css'
 import { Fold } from './Fold.tsx'
 
+interface ContactDrawerProps {
+  ticket: TicketDetail
+  /** A user opened it just now, and wants to be in it. */
+  isEntered: boolean
+  onClose: () => void
+}
+
+/** A menu hands the keyboard back a moment after it is gone. */
+const handBackMs = 60
+
 /** Who the customer is, beside what they say. */
-export function ContactDrawer({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+export function ContactDrawer({ ticket, isEntered, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('drawer')
   const { can } = useSession()
   const { contact } = ticket
   const isErased = contact.erasedAt !== null
-  const ref = useEventListener('keydown', (event) => {
+  const keys = useEventListener('keydown', (event) => {
     if (isLeaving(event)) onClose()
   })
+  const drawer = useRef<HTMLElement>(null)
+  const ref = useMergedRef(keys, drawer)
+  useEffect(() => {
+    if (!isEntered) return undefined
+    const timer = setTimeout(() => {
+      if (!drawer.current?.contains(document.activeElement)) drawer.current?.querySelector('button')?.focus()
+    }, handBackMs)
+    return () => clearTimeout(timer)
+  }, [isEntered])
   return (
     <aside className={classes.drawer} aria-label={t('label')} ref={ref}>
       <header className={classes.header}>

@@ -25,12 +25,15 @@ interface MessageBubbleProps {
   hasTime: boolean
   /** While messages are chosen to be forwarded: whether this one is. */
   isChosen: boolean | undefined
+  /** Handed down, not asked of the conversation: a bubble is drawn anew only when something of its own changes. */
+  onReply: ((message: TicketMessage) => void) | undefined
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, sender, hasTime, isChosen } = props
+  const { message, sender, hasTime, isChosen, onReply } = props
   const { isDeleted, isPrivate, failure } = message
   const isChoosable = isChosen !== undefined && !isDeleted
+  const canReply = onReply && isChosen === undefined && mayBeQuoted(message)
   return (
     <Bubble
       messageKey={message.id}
@@ -43,6 +46,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       beside={isChoosable && <Choose message={message} isChosen={isChosen} />}
       reactions={message.reactions.length > 0 && <MessageReactions message={message} />}
       below={failure && !isDeleted && <Failure message={message} />}
+      onSwipe={canReply ? () => onReply(message) : undefined}
     >
       {isPrivate && <PrivateMark message={message} />}
       {isDeleted ? <Deleted message={message} /> : <Said message={message} />}
@@ -57,6 +61,8 @@ function Choose({ message, isChosen }: { message: TicketMessage; isChosen: boole
   const { choose } = useConversationActs()
   return <Checkbox aria-label={t('bubble.select')} checked={isChosen} onChange={() => choose(message)} />
 }
+
+const mayBeQuoted = ({ isPrivate, isDeleted }: TicketMessage) => !isPrivate && !isDeleted
 
 const isBareSticker = ({ isDeleted, mediaType, dataJson }: TicketMessage) =>
   !isDeleted && mediaType === 'image' && isSticker(dataJson)

@@ -1,0 +1,16 @@
+import type { CustomerFacts } from '@chatflow/contract'
+import { useTranslation } from 'react-i18next'
+import classes from './Conversation.module.css'
+import { customerWords } from './customerWords.ts'
+
+/** What one should know before the first word. */
+export function CustomerLine({ customer }: { customer: CustomerFacts }) {
+  const { t } = useTranslation('conversation')
+  const words = customerWords(customer, t).join(' · ')
+  if (words === '') return null
+  return (
+    <p className={classes.customer} title={words}>
+      {words}
+    </p>
+  )
+}
