@@ -165,6 +165,8 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
               // What ends a conversation is not to be hit by habit where it was accepted a moment ago.
               variant={action === 'resolve' ? 'default' : 'filled'}
               className={classes.next}
+              classNames={{ section: classes.nextSign, label: classes.nextWord }}
+              data-action={action}
               leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
               loading={isBusy(action)}
               onClick={() => run(action)}
