@@ -21,8 +21,25 @@ function compressOnce(): Plugin {
   }
 }
 
+/** The letters of the first screen are asked for with the page, not after its style sheet. The others when one is shown. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+        if (!font) throw new Error('the font is not in the build')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), compressOnce()],
+  plugins: [react(), compressOnce(), preloadFont()],
   server: {
     proxy: {
       '/api': api,

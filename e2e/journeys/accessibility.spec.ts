@@ -30,6 +30,8 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
     ['Equipe', 'Equipe'],
     ['Financeiro', 'Financeiro'],
     ['Filas', 'Filas'],
+    ['Conexões', 'Conexões'],
+    ['Requer atenção', 'Requer atenção'],
     ['Integrações', 'Integrações'],
     ['Lista de arquivos', 'Lista de arquivos'],
     ['Configurações', 'Configurações'],

@@ -51,6 +51,19 @@ test('a visitor keeps language and theme over a reload', async ({ page }) => {
   await expectScheme(page, 'light')
 })
 
+test('until somebody has chosen, the login looks as the system does', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await new LoginPage(page).open()
+  await expectScheme(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectScheme(page, 'light')
+
+  await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Mudar para o tema claro' })).toBeVisible()
+  await expectScheme(page, 'dark')
+})
+
 test('language and theme belong to the person and follow to another computer', async ({
   page,
   openBrowser,

@@ -6,11 +6,14 @@ export class LoginPage {
   readonly page: Page
   readonly email: Locator
   readonly password: Locator
+  /** Why the last session ended. */
+  readonly endNotice: Locator
 
   constructor(page: Page) {
     this.page = page
     this.email = page.getByLabel('E-mail')
     this.password = page.getByLabel('Senha', { exact: true })
+    this.endNotice = page.getByRole('main').getByRole('alert')
   }
 
   async open() {

@@ -1,6 +1,7 @@
 import './platform/noEval.ts'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import './platform/font.css'
 import './platform/tokens.css'
 import './platform/base.css'
 import { Notifications } from '@mantine/notifications'

@@ -82,6 +82,7 @@ export function usePages<E extends PagedEndpoint, Row extends { id: number | str
     isLoading: query.isLoading,
     error: query.error,
     hasMore: hasNextPage,
+    isLong: (data?.pages.length ?? 0) > 1,
     loadMore,
     isLoadingMore: isFetchingNextPage,
     retry,

@@ -13,11 +13,14 @@ const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 
 export const formatDate = (date: string | Date, timeZone?: string) => formatMoment(date, { ...day, timeZone })
 
+/** By the clock of the language: 09:05 and 21:05, or 9:05 AM and 9:05 PM. The same in lists, bubbles and tables. */
+const time = () => ({ hour: currentLanguage() === 'en' ? 'numeric' : '2-digit', minute: '2-digit' }) as const
+
 export const formatDateTime = (date: string | Date, timeZone?: string) =>
-  formatMoment(date, { ...day, hour: '2-digit', minute: '2-digit', timeZone })
+  formatMoment(date, { ...day, ...time(), timeZone })
 
 export const formatTime = (date: string | Date, timeZone?: string) =>
-  formatMoment(date, { hour: '2-digit', minute: '2-digit', timeZone })
+  formatMoment(date, { ...time(), timeZone })
 
 /** Of the company, so that colleagues on two continents speak of the same time. A visitor has that of the browser. */
 let zone: string | undefined

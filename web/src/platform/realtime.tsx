@@ -26,6 +26,7 @@ import type { connect as Connect, ConnectionState, Say } from './connection.ts'
 import { call } from './http.ts'
 import { notifyError, notifyWarning } from './notify.ts'
 import { useSession } from './session.tsx'
+import { keepSessionEnd } from './sessionEnd.ts'
 import { lastSignIn } from './token.ts'
 
 type Listener = (event: never) => void
@@ -156,6 +157,7 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
   useCompanyEvent('auth', (event) => {
     if (event.user.id !== userId) return
     notifyWarning(i18next.t('shell:signedInElsewhere'))
+    keepSessionEnd('elsewhere')
     setTimeout(() => void yieldToOtherLogin(signedInAt.current), readingTimeMs)
   })
   return null

@@ -16,6 +16,7 @@ import { call } from './http.ts'
 import { setLanguage } from './i18n.ts'
 import { notifyError } from './notify.ts'
 import { refreshSession } from './refresh.ts'
+import { forgetSessionEnd, keepSessionEnd } from './sessionEnd.ts'
 import { serverNow } from './serverTime.ts'
 import { useTheme } from './theme.tsx'
 import {
@@ -64,6 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     (user: User) => {
       applyPreferences(user)
+      forgetSessionEnd()
       setState({ is: 'signedIn', user, isLeaving: false })
     },
     [applyPreferences],
@@ -104,11 +106,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd((refusal) => {
-        // A user who is sent home hears why; a session that is simply over asks for a new one without a word.
-        if (refusal?.code === outOfHours) notifyError(refusal)
+        // A user who is sent home reads why on the login page; a first visit that finds no session reads nothing.
+        if (refusal?.code === outOfHours) keepSessionEnd('outOfHours')
+        else if (refusal && isSignedIn) keepSessionEnd('ended')
         leave(false)
       }),
-    [leave],
+    [leave, isSignedIn],
   )
   useEffect(() => onOtherTabSignIn(() => window.location.reload()), [])
 

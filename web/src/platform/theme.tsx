@@ -8,14 +8,16 @@ import {
 } from '@mantine/core'
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { accentShades, palette, type Scheme } from './accent.ts'
+import { accentShades, type Scheme } from './accent.ts'
 import { components } from './themeComponents.ts'
 import { call } from './http.ts'
 
@@ -29,9 +31,7 @@ const Theme = createContext<
 
 /** Colours, scheme and name of the product: the company's brand over our own tokens. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [scheme, setScheme] = useState<Scheme>(() =>
-    localStorage.getItem(schemeStorage) === 'dark' ? 'dark' : 'light',
-  )
+  const { scheme, setScheme } = useScheme()
   const [brand, setBrand] = useState<Brand>(storedBrand)
 
   useEffect(() => {
@@ -45,12 +45,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       here = false
     }
   }, [])
-  useEffect(() => localStorage.setItem(schemeStorage, scheme), [scheme])
-  useAccent(brand, scheme)
   useFavicon(brand.appLogoFavicon)
-
-  const accent = scheme === 'light' ? brand.primaryColorLight : brand.primaryColorDark
-  const theme = useMemo(() => themeOf(accent), [accent])
+  const shades = useAccent(brand, scheme)
+  const theme = useMemo(() => themeOf(shades.ramp, scheme), [shades, scheme])
   const value = useMemo(
     () => ({
       scheme,
@@ -58,7 +55,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       appName: brand.appName,
       logo: fileUrl(scheme === 'light' ? brand.appLogoLight : brand.appLogoDark),
     }),
-    [scheme, brand],
+    [scheme, setScheme, brand],
   )
   return (
     <Theme value={value}>
@@ -75,18 +72,44 @@ export function useTheme() {
   return theme
 }
 
+/** What a person chose, here or on another computer; until somebody has chosen, what the system does. */
+function useScheme() {
+  const [chosen, choose] = useState(storedScheme)
+  const ofSystem = useSyncExternalStore(followSystem, systemScheme)
+  const setScheme = useCallback((scheme: Scheme) => {
+    localStorage.setItem(schemeStorage, scheme)
+    choose(scheme)
+  }, [])
+  return { scheme: chosen ?? ofSystem, setScheme }
+}
+
+function storedScheme(): Scheme | undefined {
+  const stored = localStorage.getItem(schemeStorage)
+  return stored === 'light' || stored === 'dark' ? stored : undefined
+}
+
+const darkSystem = window.matchMedia('(prefers-color-scheme: dark)')
+const systemScheme = (): Scheme => (darkSystem.matches ? 'dark' : 'light')
+function followSystem(follow: () => void) {
+  darkSystem.addEventListener('change', follow)
+  return () => darkSystem.removeEventListener('change', follow)
+}
+
 function useAccent(brand: Brand, scheme: Scheme) {
+  const own = scheme === 'light' ? 'primaryColorLight' : 'primaryColorDark'
+  const seed = brand[own]
+  const shades = useMemo(() => accentShades(seed, scheme, brandDefaults[own]), [seed, scheme, own])
   useLayoutEffect(() => {
-    const own = scheme === 'light' ? 'primaryColorLight' : 'primaryColorDark'
-    const shades = accentShades(brand[own], scheme, brandDefaults[own])
     const { style } = document.documentElement
     style.setProperty('--accent', shades.accent)
     style.setProperty('--accent-hover', shades.hover)
     style.setProperty('--accent-soft', shades.soft)
     style.setProperty('--accent-soft-hover', shades.softHover)
     style.setProperty('--accent-text', shades.text)
+    style.setProperty('--accent-line', shades.line)
     style.setProperty('--on-accent', shades.onAccent)
-  }, [brand, scheme])
+  }, [shades])
+  return shades
 }
 
 function useFavicon(name: string | null) {
@@ -135,6 +158,7 @@ function toneOf(named: string, meaning: string | undefined) {
       soft: 'var(--hover)',
       softHover: 'var(--border)',
       text: 'var(--text-soft)',
+      line: 'var(--text-soft)',
     }
   }
   if (!meaning) {
@@ -145,6 +169,7 @@ function toneOf(named: string, meaning: string | undefined) {
       soft: 'var(--accent-soft)',
       softHover: 'var(--accent-soft-hover)',
       text: 'var(--accent-text)',
+      line: 'var(--accent-line)',
     }
   }
   return {
@@ -154,6 +179,7 @@ function toneOf(named: string, meaning: string | undefined) {
     soft: `var(--${meaning}-soft)`,
     softHover: `color-mix(in srgb, var(--${meaning}-soft) 90%, var(--${meaning}))`,
     text: `var(--${meaning})`,
+    line: `var(--${meaning})`,
   }
 }
 
@@ -166,7 +192,13 @@ const variantColors: VariantColorsResolver = (input) => {
   const none = '1px solid transparent'
   switch (input.variant) {
     case 'filled':
-      return { background: tone.fill, hover: tone.fillHover, color: tone.on, border: none }
+      // A yellow button on white is seen by its edge; where the fill itself stands out, the edge is the fill.
+      return {
+        background: tone.fill,
+        hover: tone.fillHover,
+        color: tone.on,
+        border: `1px solid ${tone.line}`,
+      }
     case 'light':
       return { background: tone.soft, hover: tone.softHover, color: tone.text, border: none }
     case 'subtle':
@@ -176,19 +208,22 @@ const variantColors: VariantColorsResolver = (input) => {
         background: 'transparent',
         hover: tone.soft,
         color: tone.text,
-        border: `1px solid ${tone.text}`,
+        border: `1px solid ${tone.line}`,
       }
     default:
       return defaultVariantColorsResolver(input)
   }
 }
 
-const themeOf = (accent: string) =>
+type Ramp = ReturnType<typeof accentShades>['ramp']
+
+/** The library counts its ten shades from light to dark in both schemes. */
+const themeOf = (ramp: Ramp, scheme: Scheme) =>
   createTheme({
     primaryColor: 'accent',
     primaryShade: 6,
     colors: {
-      accent: palette(accent),
+      accent: scheme === 'light' ? ramp : (ramp.toReversed() as Ramp),
       dark: [
         '#e8ecf0',
         '#c9d1d9',
@@ -204,8 +239,8 @@ const themeOf = (accent: string) =>
     },
     black: '#14181d',
     variantColorResolver: variantColors,
-    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
-    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+    fontFamily: 'var(--font)',
+    fontSizes: { xs: '13px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
     spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
     radius: { xs: '4px', sm: '6px', md: '10px', lg: '10px', xl: '999px' },
     defaultRadius: 'sm',

@@ -23,7 +23,9 @@ export const components = {
       itemSection: { marginInlineEnd: 10 },
     },
   }),
-  Modal: Modal.extend({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: appear } }),
+  Modal: Modal.extend({
+    defaultProps: { radius: 'md', shadow: 'md', centered: true, transitionProps: appear },
+  }),
   Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: appear } }),
   // Choosing what is chosen already changes nothing; what may be left open has a cross that says so.
   Select: Select.extend({ defaultProps: { allowDeselect: false } }),

@@ -11,6 +11,17 @@ interface BarButtonProps
   count?: number
 }
 
+const badge = {
+  minWidth: 16,
+  padding: '0 4px',
+  border: 0,
+  boxShadow: '0 0 0 2px var(--panel)',
+  color: 'var(--on-meaning)',
+  fontSize: 11,
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+} as const
+
 /** One icon of the top bar: says its name when pointed at, and to a screen reader. */
 export function BarButton({ label, icon: Picture, count = 0, ...button }: BarButtonProps) {
   return (
@@ -18,12 +29,13 @@ export function BarButton({ label, icon: Picture, count = 0, ...button }: BarBut
       {/* The badge may be wider than what is left of the button beside the icon. */}
       <ActionIcon aria-label={label} color="gray" style={{ overflow: 'visible' }} {...button}>
         <Indicator
-          label={count > 20 ? '20+' : count}
+          // The name of the button says the whole number.
+          label={<span aria-hidden>{count > 20 ? '20+' : count}</span>}
           disabled={count === 0}
           size={16}
           offset={2}
           color="var(--red)"
-          styles={{ indicator: { color: 'var(--on-meaning)', fontSize: 11, padding: '0 4px' } }}
+          styles={{ indicator: badge }}
         >
           <Picture size={20} stroke={1.75} aria-hidden />
         </Indicator>

@@ -20,6 +20,7 @@ import { unreadTitle } from './unreadTitle.ts'
 import { usePreferences } from './usePreferences.ts'
 import { useShellCommands } from './useShellCommands.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
+import { ZoneHint } from './ZoneHint.tsx'
 
 const contentId = 'content'
 /** Below this an open menu would take the room of the conversation. */
@@ -79,6 +80,9 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
       transitionProps={{ duration: 120 }}
     >
       <SideMenu isCollapsed={false} />
+      <div className={classes.drawerHint}>
+        <ZoneHint />
+      </div>
       <div className={classes.drawerTools}>
         <ThemeToggle onChoose={chooseScheme} />
         <LanguageMenu onChoose={chooseLanguage} />

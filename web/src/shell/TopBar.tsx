@@ -1,7 +1,7 @@
 import { platformCompanyId } from '@chatflow/contract'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, zoneOffset } from '../platform/format.ts'
+import { formatDate } from '../platform/format.ts'
 import { useSession } from '../platform/session.tsx'
 import { AnnouncementsPopover } from './AnnouncementsPopover.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
@@ -16,6 +16,7 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 import classes from './TopBar.module.css'
 import { usePreferences } from './usePreferences.ts'
 import { VolumeControl } from './VolumeControl.tsx'
+import { ZoneHint } from './ZoneHint.tsx'
 
 export function TopBar({ isPhone, onOpenMenu }: { isPhone: boolean; onOpenMenu: () => void }) {
   const { t } = useTranslation('shell')
@@ -68,18 +69,5 @@ function Greeting() {
       )}
       <ZoneHint />
     </div>
-  )
-}
-
-/** All times are the company's; a colleague whose clock shows another one should know. */
-function ZoneHint() {
-  const { t } = useTranslation('shell')
-  const { timezone } = useSession().user.company
-  const [own, here] = [zoneOffset(), zoneOffset(Intl.DateTimeFormat().resolvedOptions().timeZone)]
-  if (own === here) return null
-  return (
-    <span className={classes.dueDate} title={t('bar.zoneHelp', { zone: timezone })}>
-      {t('bar.zone', { offset: own })}
-    </span>
   )
 }

@@ -82,7 +82,9 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
   }
   const content = (
     <form ref={formRef} noValidate className={classes.form} onSubmit={submit}>
-      <div className={classes.fields}>{children}</div>
+      <div ref={markFirstField} className={classes.fields}>
+        {children}
+      </div>
       {props.gate?.notice}
       <footer className={classes.footer}>
         <Button variant="default" disabled={form.submitting} onClick={requestClose}>
@@ -147,6 +149,13 @@ const panelClasses = {
   title: classes.title,
 }
 const dialogClasses = { body: classes.dialogBody, title: classes.title }
+
+/** Where one begins to write. The dialog would give the focus to its cross; a field that asks for it keeps it. */
+function markFirstField(fields: HTMLDivElement | null) {
+  if (!fields || fields.querySelector('[data-autofocus]')) return
+  fields.querySelector<HTMLElement>(writable)?.setAttribute('data-autofocus', 'true')
+}
+const writable = ':is(input:not([type="hidden"], [type="file"]), textarea, select):not(:disabled)'
 
 /** In a text of many lines Enter is a new line, so Control and Enter submits from everywhere. */
 function submitOnControlEnter(this: HTMLFormElement, event: KeyboardEvent) {

@@ -23,5 +23,5 @@ export function ListEnd<Row>({ list }: { list: PagedRows<Row> }) {
       </div>
     )
   }
-  return <p className={classes.end}>{t('list.end')}</p>
+  return list.isLong ? <p className={classes.end}>{t('list.end')}</p> : null
 }

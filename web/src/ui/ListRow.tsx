@@ -46,7 +46,13 @@ export function ListRow<Row>({
         </div>
       )}
       {columns.map((column, position) => (
-        <div key={column.key} role="cell" className={classes.cell} data-align={column.align}>
+        <div
+          key={column.key}
+          role="cell"
+          className={classes.cell}
+          data-align={column.align}
+          data-quiet={column.isQuiet}
+        >
           {position === 0 && onOpen ? (
             <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
               {inOneLine(column.cell(row))}

@@ -8,6 +8,8 @@ export interface PagedRows<Row> {
   isLoading: boolean
   error: unknown
   hasMore: boolean
+  /** It came in more than one page: then it is worth saying where it ends. */
+  isLong?: boolean
   loadMore: () => void
   isLoadingMore: boolean
   retry: () => void
@@ -22,6 +24,8 @@ export interface Column<Row> {
   /** Share of the spare width; 1 unless told. */
   grow?: number
   align?: 'right'
+  /** Of use to programs and support, such as an id: it does not ask to be read. */
+  isQuiet?: true
   /** Left out when the table is too narrow, highest number first. */
   minor?: number
   /** Left out of the card on a phone. */

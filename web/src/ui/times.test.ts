@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import { formatDate, formatDateTime, setTimeZone } from '../platform/format.ts'
 import { dayName, daysAgo, timeOfDay, whenInList } from './times.ts'
@@ -16,6 +17,17 @@ test.each([
   expect(formatDate(newYear)).toBe(day)
   expect(formatDateTime(newYear)).toContain(time)
   expect(formatDate(newYear, 'UTC')).toBe('01/01/2026')
+})
+
+test('the language decides about 12 or 24 hours, in bubbles and tables alike', async () => {
+  setTimeZone('America/Sao_Paulo')
+  await i18next.init({ lng: 'en' })
+  expect(timeOfDay('2026-01-01T12:05:00Z')).toMatch(/^9:05\sAM$/)
+  expect(formatDateTime('2026-01-01T12:05:00Z')).toMatch(/ 9:05\sAM$/)
+  await i18next.init({ lng: 'tr' })
+  expect(timeOfDay('2026-01-01T12:05:00Z')).toBe('09:05')
+  await i18next.init({ lng: 'pt-BR' })
+  expect(timeOfDay('2026-01-02T02:05:00Z')).toBe('23:05')
 })
 
 test('a day ends when it ends for the company', () => {

@@ -1,11 +1,9 @@
-import { calendarDay, formatMoment } from '../platform/format.ts'
+import { calendarDay, formatMoment, formatTime } from '../platform/format.ts'
 import { serverNow } from '../platform/serverTime.ts'
 
 /** When something was said, in as few letters as the eye needs. */
 
-/** From 00:00 to 23:59 in every language: narrow, and all of one width. */
-export const timeOfDay = (date: string | Date) =>
-  formatMoment(date, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+export const timeOfDay = (date: string | Date) => formatTime(date)
 
 /** 0 today, 1 yesterday. By the calendar, so that a day of 23 hours is still a day. */
 export const daysAgo = (date: string | Date, now = serverNow()) => calendarDay(now) - calendarDay(date)

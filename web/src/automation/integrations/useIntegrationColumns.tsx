@@ -50,6 +50,7 @@ export function useIntegrationColumns() {
         min: 64,
         grow: 0.4,
         align: 'right',
+        isQuiet: true,
         minor: 1,
         isOffPhone: true,
         cell: ({ id }) => id,

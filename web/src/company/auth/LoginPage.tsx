@@ -5,26 +5,27 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDate } from '../../platform/format.ts'
-import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
+import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useVisitor } from '../../platform/session.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './auth.module.css'
+import { EndNotice } from './EndNotice.tsx'
 import { subscriptionNotice } from './subscriptionNotice.ts'
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
   const { signIn } = useVisitor()
   const { mutate, isPending } = useAction(login)
-  const welcome = useWelcome()
+  const warn = useSubscriptionWarning()
   const form = useContractForm(Credentials, { email: '', password: '', remember: true })
   const submit = form.onSubmit((body) =>
     mutate(
       { body },
       {
         onSuccess: (response) => {
-          welcome(response)
+          warn(response)
           signIn(response)
         },
         onError: notifyError,
@@ -35,6 +36,7 @@ export function LoginPage() {
     <>
       <form className={classes.form} onSubmit={submit} noValidate>
         <h1 className={classes.title}>{t('login.title')}</h1>
+        <EndNotice />
         <TextInput
           label={t('email')}
           type="email"
@@ -96,15 +98,14 @@ function SupportLink() {
   )
 }
 
-/** The toasts of a login: welcome, or what is wrong with the company's subscription. */
-function useWelcome() {
+/** That a login worked is seen; what is wrong with the company's subscription is said. */
+function useSubscriptionWarning() {
   const { t } = useTranslation('auth')
   return ({ user: { company } }: SignedIn) => {
     const notice = subscriptionNotice(company, serverNow())
     if (notice?.is === 'expired') {
       return notifyError(t('login.expired', { date: formatDate(notice.dueDate, company.timezone) }))
     }
-    notifySuccess(t('login.done'))
     if (notice?.is === 'ending') notifyWarning(t('login.endsIn', { count: notice.days }))
   }
 }

@@ -1,9 +1,9 @@
 import type { Queue } from '@chatflow/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dot } from '../../ui/Dot.tsx'
 import type { Column } from '../../ui/list.ts'
-import { withoutMarks } from '../../ui/splitMarks.ts'
+import { MessageLine } from '../../ui/MessageLine.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 import classes from './queues.module.css'
 
 export function useQueueColumns() {
@@ -15,19 +15,15 @@ export function useQueueColumns() {
         header: t('columns.name'),
         min: 180,
         grow: 2,
-        cell: (queue) => (
-          <span className={classes.name}>
-            <Dot color={queue.color} />
-            <span className={classes.nameWords}>{queue.name}</span>
-          </span>
-        ),
+        cell: (queue) => queue.name,
       },
       {
         key: 'id',
         header: t('columns.id'),
         min: 64,
-        grow: 0.4,
+        grow: 0.2,
         align: 'right',
+        isQuiet: true,
         minor: 3,
         isOffPhone: true,
         cell: (queue) => queue.id,
@@ -35,15 +31,9 @@ export function useQueueColumns() {
       {
         key: 'color',
         header: t('columns.color'),
-        min: 110,
-        minor: 2,
-        isOffPhone: true,
-        cell: (queue) => (
-          <span className={classes.name}>
-            <Dot color={queue.color} />
-            <span className={classes.color}>{queue.color.toUpperCase()}</span>
-          </span>
-        ),
+        min: 72,
+        grow: 0.4,
+        cell: (queue) => <Swatch color={queue.color} />,
       },
       {
         key: 'orderQueue',
@@ -64,9 +54,7 @@ export function useQueueColumns() {
           queue.greetingMessage.trim() === '' ? (
             <span className={classes.quiet}>{t('noGreeting')}</span>
           ) : (
-            <span className={classes.greeting} title={queue.greetingMessage}>
-              {withoutMarks(queue.greetingMessage)}
-            </span>
+            <MessageLine message={queue.greetingMessage} />
           ),
       },
     ],

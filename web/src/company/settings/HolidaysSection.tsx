@@ -20,7 +20,7 @@ export function HolidaysSection() {
   const { t } = useTranslation('settings')
   const { data: holidays, error, refetch } = useEndpoint(listHolidays, {}, { refreshOn: 'holiday' })
   return (
-    <Section title={t('holidays.title')} description={t('holidays.about')}>
+    <Section level={2} isSplit title={t('holidays.title')} description={t('holidays.about')}>
       <AddHoliday />
       {error && !holidays && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
       {!error && !holidays && <Skeleton height={44} />}

@@ -66,7 +66,7 @@ function Week({ kept }: { kept: ScheduleRow[] }) {
   )
   return (
     <form noValidate onSubmit={submit}>
-      <Section title={t('hours.title')} description={t('hours.about')}>
+      <Section level={2} isSplit title={t('hours.title')} description={t('hours.about')}>
         <WeekFields
           schedules={form.values.schedules}
           onChange={(schedules, path) => {

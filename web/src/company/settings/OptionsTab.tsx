@@ -54,7 +54,7 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
   }
   return groups.map(({ group, settings }) => (
     <div key={group} className={classes.card}>
-      <Section title={t(`groups.${group}`)} description={t(`about.${group}`)}>
+      <Section level={2} isSplit title={t(`groups.${group}`)} description={t(`about.${group}`)}>
         <div className={classes.rows}>
           {settings.map((entry) => (
             <div key={entry.key} className={classes.setting} data-within={'within' in entry || undefined}>

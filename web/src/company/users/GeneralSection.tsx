@@ -60,6 +60,7 @@ export function GeneralSection({ form, user, isOwn, picture, onPicture }: Genera
         <PasswordField
           label={t('fields.currentPassword.label')}
           withAsterisk
+          autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
       )}

@@ -8,6 +8,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { MessageLine } from '../../ui/MessageLine.tsx'
 import { FileListDialog } from './FileListDialog.tsx'
 
 export function FileListsPage() {
@@ -29,7 +30,7 @@ export function FileListsPage() {
         min: 200,
         grow: 4,
         minor: 1,
-        cell: ({ message }) => message,
+        cell: ({ message }) => <MessageLine message={message} />,
       },
       {
         key: 'files',

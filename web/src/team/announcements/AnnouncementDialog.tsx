@@ -44,6 +44,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   const isNew = announcement === 'new'
   return (
     <FormDialog
+      as="panel"
       title={t(isNew ? 'dialog.add' : 'dialog.edit')}
       submitLabel={t(isNew ? 'add' : 'dialog.save')}
       form={form}

@@ -1,0 +1,26 @@
+import { CloseButton } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { forgetSessionEnd, readSessionEnd } from '../../platform/sessionEnd.ts'
+import classes from './auth.module.css'
+
+/** Why the last session of this tab ended. It stays until the person signs in or puts it away. */
+export function EndNotice() {
+  const { t } = useTranslation(['auth', 'shell', 'ui'])
+  const [reason, setReason] = useState(readSessionEnd)
+  if (!reason) return null
+  const dismiss = () => {
+    forgetSessionEnd()
+    setReason(undefined)
+  }
+  return (
+    <div className={classes.notice} role="alert">
+      <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+      <p className={classes.noticeText}>
+        {reason === 'elsewhere' ? t('shell:signedInElsewhere') : t(`sessionEnd.${reason}`)}
+      </p>
+      <CloseButton size="sm" aria-label={t('ui:dialog.close')} onClick={dismiss} />
+    </div>
+  )
+}

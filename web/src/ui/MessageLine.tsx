@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type texts from '../locales/pt-BR/ui.json'
+import classes from './MessageLine.module.css'
+import { splitVariables } from './splitVariables.ts'
+
+type Variable = keyof typeof texts.variables.names
+
+/** A message in one line of a list: what it means, not how it is written. */
+export function MessageLine({ message }: { message: string }) {
+  const { t } = useTranslation('ui')
+  const nameOf = (name: string) => t(`variables.names.${name as Variable}`, { defaultValue: name })
+  const parts = splitVariables(message, nameOf)
+  return (
+    <span className={classes.line} title={parts.map(({ text }) => text).join('')}>
+      {parts.map(({ text, isVariable }, index) =>
+        isVariable ? (
+          <span key={index} className={classes.variable}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+  )
+}
