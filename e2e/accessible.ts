@@ -7,7 +7,7 @@ type Axe = typeof axe
 async function expectNone(page: Page, what: string, options: RunOptions) {
   const isThere = await page.evaluate(() => 'axe' in window)
   if (!isThere) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (asked) => {
+  const violations = await page.evaluate(async (asked: RunOptions) => {
     const { axe: inPage } = window as unknown as { axe: Axe }
     // Halfway between two themes a colour belongs to neither.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -16,7 +16,7 @@ async function expectNone(page: Page, what: string, options: RunOptions) {
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
     return (await inPage.run(document, { ...asked, resultTypes: ['violations'] })).violations
-  }, options as never)
+  }, options)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
   expect(found, what).toEqual([])
 }

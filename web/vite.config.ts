@@ -32,7 +32,7 @@ function preloadFont(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (!font) throw new Error('the font is not in the build')
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
     },
   }

@@ -6,7 +6,7 @@ import { actionsWidth, columnsThatFit, gridTracks, type Column } from './list.ts
 import classes from './ListTable.module.css'
 import { useIsPhone } from './useIsPhone.ts'
 
-const rows = Array.from({ length: 20 }, (_, index) => index)
+const rows = Array.from({ length: 10 }, (_, index) => index)
 /** Uneven widths read as text; a column of equal bars reads as a fence. */
 const widths = ['72%', '56%', '64%', '48%']
 
