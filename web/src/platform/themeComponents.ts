@@ -1,10 +1,23 @@
-import { ActionIcon, Chip, Combobox, Menu, Modal, Popover, Select, Skeleton, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Chip,
+  Combobox,
+  Menu,
+  Modal,
+  Popover,
+  Select,
+  Skeleton,
+  Switch,
+  Tooltip,
+} from '@mantine/core'
 
 /** What every dialog, popover and tip of the product has in common. */
 const appear = { transition: 'fade', duration: 120, timingFunction: 'ease-out' } as const
 
 export const components = {
   ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 36 } }),
+  Button: Button.extend({ styles: { root: { fontWeight: 500 } } }),
   // Named, because only then are its letters in the colour that can be read on the accent.
   Chip: Chip.extend({ defaultProps: { variant: 'filled' } }),
   // A list may hold nothing but options: that nothing was found is said as one that cannot be chosen.
@@ -30,6 +43,7 @@ export const components = {
   // Choosing what is chosen already changes nothing; what may be left open has a cross that says so.
   Select: Select.extend({ defaultProps: { allowDeselect: false } }),
   Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+  Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
   Tooltip: Tooltip.extend({
     defaultProps: {
       openDelay: 300,
