@@ -41,6 +41,8 @@ interface ContactsToSeed {
   connectionId: number
   people: DemoPerson[]
   groups: string[]
+  /** The stored names of those who have one, by the names of the contacts. */
+  pictures: Map<string, string>
   /** When somebody first wrote; the others have been known for longer. */
   firstSeen: Map<string, Date>
 }
@@ -48,12 +50,13 @@ interface ContactsToSeed {
 /** The contacts by their names, with tags and what else is known of them. */
 export async function seedContacts(
   tenant: Tenant,
-  { connectionId, people, groups, firstSeen }: ContactsToSeed,
+  { connectionId, people, groups, pictures, firstSeen }: ContactsToSeed,
 ): Promise<Map<string, DemoContact>> {
   const chance = createChance(3)
   const known = (name: string) => ({
     name,
     connectionId,
+    urlPicture: pictures.get(name) ?? null,
     createdAt: (firstSeen.get(name) ?? later(tenant.now(), -days(60 + chance(120)))).toISOString(),
     ...moreOf[name],
   })

@@ -6,6 +6,7 @@ import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { someTickets } from '../conversations/tickets/tickets.factory.ts'
 import { speakers, talksUntil, type Talk } from './conversations/timetable.ts'
 import { storeDemoFiles, type DemoFiles } from './files/demoFiles.ts'
+import { storePortraits } from './files/portraits.ts'
 import { findTeam } from './findTeam.ts'
 import { demoPeople } from './people.ts'
 import { seedContacts } from './seedContacts.ts'
@@ -30,6 +31,7 @@ export async function seedConversations(
   companyId: number,
 ): Promise<DemoFiles> {
   const files = await storeDemoFiles(storage, companyId)
+  const portraits = await storePortraits(storage, companyId)
   await tenancy.withTenant(companyId, async (tenant) => {
     const people = demoPeople(speakers.people, contactCount - speakers.groups.length)
     const names = people.map(({ name }) => name)
@@ -39,6 +41,7 @@ export async function seedConversations(
       connectionId,
       people,
       groups: speakers.groups,
+      pictures: portraits.byName,
       firstSeen: new Map(talks.toReversed().map(({ contact, lines }) => [contact, lines[0]!.at])),
     })
     const cast = {
@@ -50,6 +53,7 @@ export async function seedConversations(
     }
     await seedSimulator(tenant, cast, await seedTalks(tenant, talks, cast))
     await countFiles(tenant, files)
+    await countStored(tenant, { bytes: portraits.bytes, files: portraits.byName.size })
   })
   return files
 }

@@ -120,10 +120,9 @@ async function schedulesOf(tenant: Tenant, team: Team): Promise<ScheduleToMake[]
       contactId: known('Mariana Alves'),
       body: 'Oi, {{firstName}}! O café que você queria chegou. Separo um pacote?',
       sendAt: inTime(-days(8)),
+      sentAt: inTime(-days(8)),
       dueAt: null,
       timesDone: 1,
-      failureCode: 'TOO_LATE',
-      failureText: 'The program was away for more than a day',
     },
   ]
 }

@@ -48,7 +48,7 @@ const queues: QueueToMake[] = [
   },
 ]
 
-/** The queues of the demo company, each with somebody who answers in it. */
+/** The queues of the demo company. The first attendant answers in all of them, the others in one each. */
 export async function seedQueues(tenancy: Tenancy, companyId: number) {
   await tenancy.withTenant(companyId, async (tenant) => {
     const people = await tenant.db
@@ -59,12 +59,9 @@ export async function seedQueues(tenancy: Tenancy, companyId: number) {
       .execute()
     for (const [index, wanted] of queues.entries()) {
       const queue = await aQueue(tenant, { ...wanted, orderQueue: index + 1 })
-      const member = people[index % people.length]
-      if (member)
-        await tenant.db
-          .insertInto('userQueues')
-          .values({ companyId, userId: member.id, queueId: queue.id })
-          .execute()
+      const members = people.filter((_, place) => place === 0 || index % people.length === place)
+      const rows = members.map(({ id: userId }) => ({ companyId, userId, queueId: queue.id }))
+      await tenant.db.insertInto('userQueues').values(rows).execute()
     }
     await tenant.db
       .insertInto('companySettings')

@@ -139,15 +139,13 @@ const editedAt = (at: Date) => later(at, seconds(50))
 
 /** What was done to a message after it was said. */
 function marksOf(said: Said, more: More, cast: Cast) {
-  const { isTakenBack = false, isForwarded = false, failure, reaction, was } = more
+  const { isTakenBack = false, isForwarded = false, reaction, was } = more
   return {
     isEdited: was !== undefined,
     isForwarded,
     isDeleted: isTakenBack,
     isDeletedByContact: isTakenBack && said.line[0] === 'customer',
     reactions: reaction ? [reactionTo(said, reaction, cast)] : [],
-    failureCode: failure?.code ?? null,
-    failureText: failure?.text ?? null,
   }
 }
 
@@ -167,7 +165,7 @@ const isSent = ([speaker]: Line) => speaker === 'us' || speaker === 'greeting'
 /** The way of a message to the customer's phone. */
 export function timelineOf({ line, at }: Said): TimelineEvent[] {
   if (!isSent(line)) return []
-  const [, , { ack = acks.read, failure, was, isTakenBack } = {}] = line
+  const [, , { ack = acks.read, was, isTakenBack } = {}] = line
   const after = (delay: number) => later(at, seconds(delay)).toISOString()
   const ticks = [1, 2, 25, 30]
     .slice(0, ack)
@@ -176,12 +174,6 @@ export function timelineOf({ line, at }: Said): TimelineEvent[] {
     { at: after(0), kind: 'stored' },
     { at: after(0), kind: 'attempt', attempt: 1 },
     ...ticks,
-    ...(failure
-      ? [
-          { at: after(1), kind: 'refused' as const, ...failure },
-          { at: after(1), kind: 'failed' as const, ...failure },
-        ]
-      : []),
     ...(was ? [{ at: editedAt(at).toISOString(), kind: 'edited' as const }] : []),
     ...(isTakenBack ? [{ at: after(50), kind: 'deleted' as const }] : []),
   ]

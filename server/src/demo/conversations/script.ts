@@ -26,7 +26,6 @@ export interface More {
   /** Who of a group speaks. */
   member?: string
   ack?: number
-  failure?: { code: string; text: string }
   /** What is more than words, or what it is at the moment it is sent. */
   kind?: Kind | ((at: Date) => Kind)
 }

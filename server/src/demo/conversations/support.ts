@@ -64,13 +64,7 @@ export const support: Script[] = [
       [
         'us',
         'Ah, e já atualize o aplicativo para a versão nova: ela lembra a senha para você 😉',
-        {
-          ack: 0,
-          failure: {
-            code: 'ERR_RECIPIENT_UNAVAILABLE',
-            text: 'O número do destinatário não está disponível no momento.',
-          },
-        },
+        { ack: 2 },
       ],
     ],
   },

@@ -12,7 +12,7 @@ export const waiting: Script[] = [
     contact: 'Renata Figueiredo',
     queue: 'Vendas',
     lane: 'Novo contato',
-    ago: 5,
+    ago: 4,
     lines: [
       [
         'customer',
@@ -31,13 +31,13 @@ export const waiting: Script[] = [
   },
   {
     contact: 'Seu Antônio',
-    ago: 9,
+    ago: 7,
     lines: [['customer', 'Alô?'], greeting, ['customer', '', { file: 'anotherVoice' }]],
   },
   {
     contact: 'Luana Pires',
     queue: 'Suporte',
-    ago: 16,
+    ago: 10,
     lines: [
       ['customer', 'Minha máquina não liga de jeito nenhum 😭'],
       greeting,
@@ -48,19 +48,19 @@ export const waiting: Script[] = [
   {
     contact: 'Otávio Guimarães',
     queue: 'Financeiro',
-    ago: 31,
+    ago: 13,
     lines: [['customer', 'Bom dia, preciso do boleto deste mês por favor']],
   },
   {
     contact: '+55 11 90876-1234',
-    ago: 44,
+    ago: 17,
     lines: [['customer', 'oi'], greeting],
   },
   {
     contact: 'Restaurante Sabor da Serra',
     queue: 'Vendas',
     lane: 'Novo contato',
-    ago: 73,
+    ago: 22,
     lines: [
       ['customer', 'Olá, somos um restaurante em Petrópolis com 3 unidades.'],
       greeting,
@@ -73,7 +73,7 @@ export const waiting: Script[] = [
   {
     contact: 'Isadora Campos',
     queue: 'Suporte',
-    ago: 150,
+    ago: 29,
     lines: [['customer', 'O café está saindo aguado, o que pode ser?', { file: 'cup' }]],
   },
 ]

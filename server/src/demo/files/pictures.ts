@@ -56,13 +56,36 @@ const puddle = `
   <path d="M330 770 q170 -40 320 -22" fill="none" stroke="#fff" stroke-width="9" opacity="0.8"/>
   ${[430, 610, 770].map((x) => `<path d="M${x} 690 q-13 26 0 34 q13 -8 0 -34z" fill="#8fcdf0"/>`).join('')}`
 
+/** The signs of a till, as strokes on a grid of four by six: fonts are not the same everywhere. */
+const strokes: Record<string, string> = {
+  0: 'M0 1 q0 -1 1 -1 h2 q1 0 1 1 v4 q0 1 -1 1 h-2 q-1 0 -1 -1z',
+  1: 'M1 1 l1.5 -1 v6 M1 6 h3',
+  3: 'M0 0.5 q2 -1 3.5 0 q1 1.5 -1.5 2.3 q3.5 0.2 2 2.7 q-2 1.2 -4 0',
+  9: 'M4 2 q0 -2 -2 -2 t-2 1.7 q0 1.8 2 1.8 t2 -1.5 q0.2 4 -3 4',
+  ',': 'M1 5.5 l-0.6 1.3',
+  R: 'M0 6 v-6 h2.5 q1.5 0.2 1.5 1.6 t-1.5 1.6 h-2.5 M2 3.2 l2 2.8',
+  $: 'M4 1 q-4 -1.6 -4 0.6 q0 1.4 2 1.4 q2.4 0.2 2 2 q-1 1.6 -4 0 M2 -0.8 v7.6',
+  P: 'M0 6 v-6 h2.5 q1.5 0.2 1.5 1.7 t-1.5 1.7 h-2.5',
+  I: 'M2 0 v6 M0.8 0 h2.4 M0.8 6 h2.4',
+  X: 'M0 0 l4 6 M4 0 l-4 6',
+}
+const printed = (text: string, x: number, y: number, size: number) =>
+  `<g transform="translate(${x} ${y}) scale(${size})" fill="none" stroke="#23272d" stroke-width="0.9" stroke-linecap="round" stroke-linejoin="round">${text
+    .split('')
+    .map((sign, index) => `<path transform="translate(${index * 5.6} 0)" d="${strokes[sign] ?? ''}"/>`)
+    .join('')}</g>`
+
 const paymentSlip = `
-  <rect width="1200" height="900" fill="#2b2f3a"/>
+  <rect width="1200" height="900" fill="url(#table)"/>
   <g transform="rotate(-4 600 450)">
-    <path d="M400 70 h400 v740 ${Array.from({ length: 10 }, () => 'l-20 22 l-20 -22').join(' ')}z" fill="#fdfdf8"/>
-    <circle cx="600" cy="190" r="58" fill="#2e7d32"/><path d="M570 192 l22 22 l42 -46" fill="none" stroke="#fff" stroke-width="14"/>
-    ${[300, 350, 400, 480, 530, 610, 660, 710].map((y, index) => `<rect x="450" y="${y}" width="${110 + ((index * 37) % 70)}" height="16" rx="4" fill="#9aa0a8"/><rect x="${660 + ((index * 23) % 40)}" y="${y}" width="${90 - ((index * 23) % 40)}" height="16" rx="4" fill="#4a4f57"/>`).join('')}
-    <path d="M440 450 h320 M440 580 h320" stroke="#c3c7cc" stroke-width="3" stroke-dasharray="9 9"/>
+    <path d="M394 84 h424 v744 h-424z" fill="#000" opacity="0.35" filter="url(#soft)"/>
+    <path d="M390 60 h420 v750 ${Array.from({ length: 10 }, () => 'l-21 22 l-21 -22').join(' ')}z" fill="#fdfdf8"/>
+    <circle cx="600" cy="160" r="52" fill="#2e7d32"/><path d="M573 162 l20 20 l38 -42" fill="none" stroke="#fff" stroke-width="13"/>
+    ${printed('PIX', 546, 244, 7)}
+    ${printed('R$ 319,00', 448, 322, 6.2)}
+    ${[430, 474, 518, 606, 650, 694].map((y, index) => `<rect x="440" y="${y}" width="${110 + ((index * 37) % 70)}" height="13" rx="4" fill="#a3a9b0"/><rect x="${670 + ((index * 23) % 40)}" y="${y}" width="${90 - ((index * 23) % 40)}" height="13" rx="4" fill="#565c65"/>`).join('')}
+    ${Array.from({ length: 34 }, (_, index) => `<rect x="${446 + index * 9}" y="736" width="${2 + ((index * 7) % 5)}" height="40" fill="#23272d"/>`).join('')}
+    <path d="M430 396 h340 M430 566 h340" stroke="#c3c7cc" stroke-width="3" stroke-dasharray="9 9"/>
   </g>`
 
 const drawings = {
@@ -70,7 +93,7 @@ const drawings = {
   beans: scene('#d8c3a5', '#6b4a35', bag + beans),
   leak: scene('#c9ccd1', '#a58a6d', espressoMachine + puddle),
   cup: scene('#e5d5c5', '#7b5a44', shadow(600, 700, 230) + cupAt(600, 560, 2.3)),
-  receipt: scene('#fff', '#fff', paymentSlip),
+  receipt: scene('#fff', '#b08d6e', paymentSlip),
 }
 
 export const picture = (name: keyof typeof drawings) =>
