@@ -46,7 +46,7 @@ export const wings = {
   /** What we begin ourselves. */
   outreach: ['schedules'],
   /** What it all amounted to. */
-  insight: ['dashboard'],
+  insight: ['firstSteps', 'dashboard'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements'],
   /** Who pays whom. */

@@ -12,6 +12,7 @@ import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
+import { firstStepRoutes } from './insight/firstSteps/firstSteps.routes.ts'
 import { integrationRoutes } from './automation/integrations/integrations.routes.ts'
 import { laterReplyRoutes } from './automation/responders/laterReply.ts'
 import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts'
@@ -87,6 +88,7 @@ export function mountRoutes(
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
+  firstStepRoutes(http)
   announcementRoutes(http, parts.storage)
   serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
   chatRoutes(http)

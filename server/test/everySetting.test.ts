@@ -193,6 +193,7 @@ const elsewhere: Partial<Record<CompanySetting, string>> = {
   closeTicketOnTransfer: 'src/service/attendance/transferTicket.test.ts',
   showNotificationPending: 'src/conversations/tickets/listUnreadTickets.test.ts',
   allUserChat: 'src/conversations/tickets/ticketViews.test.ts',
+  firstSteps: 'src/insight/firstSteps/firstSteps.test.ts',
 }
 
 describe('every setting', () => {

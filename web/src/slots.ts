@@ -1,10 +1,11 @@
 import { SimulatorLinkSlot } from './channels/connections/slots.ts'
 import { IntegrationSelectSlot } from './company/queues/slots.ts'
 import { ReceiptsSlot } from './company/settings/slots.ts'
-import { PrivacySlot, ScheduleSlot } from './conversations/tickets/slots.ts'
+import { FirstStepsSlot, PrivacySlot, ScheduleSlot } from './conversations/tickets/slots.ts'
 
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
+  FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )

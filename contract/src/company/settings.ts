@@ -36,6 +36,8 @@ export const companySettingDefaults = {
   sendQueuePositionMessage: '',
   showNotificationPending: 'disabled',
   allUserChat: 'disabled',
+  /** Admins are reminded of what a new company has still to do. */
+  firstSteps: 'enabled',
 } as const
 
 export type CompanySetting = keyof typeof companySettingDefaults

@@ -12,6 +12,7 @@ import type drawer from '../locales/pt-BR/drawer.json'
 import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
+import type firstSteps from '../locales/pt-BR/firstSteps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type integrations from '../locales/pt-BR/integrations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
@@ -43,6 +44,7 @@ interface Texts {
   emoji: typeof emoji
   errors: typeof errors
   fileLists: typeof fileLists
+  firstSteps: typeof firstSteps
   inbound: typeof inbound
   integrations: typeof integrations
   invoices: typeof invoices

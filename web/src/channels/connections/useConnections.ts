@@ -8,7 +8,7 @@ const input = { query: {} }
 const queryKey = [listConnections.path, input]
 
 /** The company's connections. Events are written into what is on screen: nothing is read again, nothing flickers. */
-export function useConnections() {
+export function useConnections({ enabled = true }: { enabled?: boolean } = {}) {
   const queries = useQueryClient()
   const patch = (change: (list: Connection[]) => Connection[]) => {
     // The first response may have left the server before this event did.
@@ -20,6 +20,7 @@ export function useConnections() {
   return useQuery({
     queryKey,
     queryFn: () => call(listConnections, input),
+    enabled,
     structuralSharing: (known, read) => keepNewest(known as Connection[] | undefined, read as Connection[]),
   })
 }

@@ -48,6 +48,7 @@ export const settingGroups: Group[] = [
       { key: 'attendantRating', kind: 'switch' },
       { key: 'allUserChat', kind: 'switch' },
       { key: 'showNotificationPending', kind: 'switch' },
+      { key: 'firstSteps', kind: 'switch' },
     ],
   },
   {

@@ -6,8 +6,10 @@ import { Suspense, useCallback, useEffect, useState, type CSSProperties, type Re
 import { useTranslation } from 'react-i18next'
 import { isApple } from '../../keys/platform.ts'
 import { writtenKeys } from '../../keys/shortcuts.ts'
+import { companySettings } from '../../company/settings/companySettings.ts'
 import { loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
+import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TwoPanes } from '../../ui/TwoPanes.tsx'
 import { TicketActionsProvider } from './conversation/actions/TicketActions.tsx'
@@ -17,6 +19,7 @@ import { TicketList } from './list/TicketList.tsx'
 import { useListWidth } from './list/useListWidth.ts'
 import { useLiveTickets } from './list/useLiveTickets.ts'
 import { WidthHandle } from './list/WidthHandle.tsx'
+import { FirstStepsSlot } from './slots.ts'
 import { useCustomerTypingEvents } from './presence/customerTyping.ts'
 import classes from './TicketsPage.module.css'
 import { useTicketAddress } from './useTicketAddress.ts'
@@ -24,12 +27,17 @@ import { useTicketAddress } from './useTicketAddress.ts'
 const loadConversation = () => import('./conversation/Conversation.tsx')
 const Conversation = lazyPage(async () => (await loadConversation()).Conversation)
 
-/** The inbox: the tickets, and beside them the conversation with one. */
+/** The inbox as a page. */
 export function TicketsPage() {
-  const navigate = useNavigate()
-  const { ticketUuid } = useParams({ strict: false }) as { ticketUuid?: string }
   // Narrower than this, a list and a conversation beside it would both be too narrow to work with.
   const isNarrow = useMediaQuery('(max-width: 839.98px)', false, { getInitialValueInEffect: false })
+  return <Inbox isNarrow={isNarrow} />
+}
+
+/** The tickets, and beside them the conversation with one; in a narrow place they take turns. */
+export function Inbox({ isNarrow }: { isNarrow: boolean }) {
+  const navigate = useNavigate()
+  const { ticketUuid } = useParams({ strict: false }) as { ticketUuid?: string }
   useLiveTickets()
   useCustomerTypingEvents()
   useKeepFocus(ticketUuid !== undefined)
@@ -114,9 +122,12 @@ function Layout({ ticketUuid, isNarrow, children }: LayoutProps) {
 
 function NothingChosen() {
   const { t } = useTranslation('tickets')
+  const { user, can } = useSession()
+  const mayChoose = can('tickets-manager:showall') || user.queues.length > 0
   return (
     <div className={classes.nothing}>
-      <EmptyState icon={IconMessages} text={t('choose')} />
+      {can('settings:manage') && companySettings(user).firstSteps && <FirstStepsSlot />}
+      <EmptyState icon={IconMessages} text={t(mayChoose ? 'choose' : 'noQueues')} />
       <p className={classes.hint}>
         {t('hint', { palette: writtenKeys('palette', isApple)[0]!.replaceAll(' ', '+') })}
       </p>

@@ -6,6 +6,7 @@ import { daysLeft } from '../../company/auth/subscriptionNotice.ts'
 import { formatDate, formatNumber } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
+import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
 import classes from './DashboardPage.module.css'
 import page from '../../ui/page.module.css'
 import { TeamList, useTeam } from '../../company/presence/TeamList.tsx'
@@ -15,6 +16,7 @@ export function DashboardPage() {
   return (
     <div className={page.page}>
       <h1 className={page.title}>{t('title')}</h1>
+      <FirstSteps />
       <div className={classes.cards}>
         <OnlineCard />
         <SeatsCard />

@@ -1,0 +1,9 @@
+import { useSession } from '../../platform/session.tsx'
+import { useConnections } from './useConnections.ts'
+
+/** Whether there are simulated customers to write for, asked only for those who may. */
+export function useHasSimulator(): boolean {
+  const { can, expired } = useSession()
+  const { data } = useConnections({ enabled: can('connections-page:addConnection') && !expired })
+  return data?.some(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED') ?? false
+}
