@@ -27,6 +27,9 @@ import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
 
 type LazyPage = ReturnType<typeof lazyPage>
 
+/** Each is watched live by `useMenuPages`. */
+export type MenuCondition = 'simulatorConnected'
+
 /** One page behind the login. The router and the menu are both drawn from this. */
 export interface PageEntry {
   path: string
@@ -43,8 +46,8 @@ export interface PageEntry {
   menuCapability?: Capability
   /** What becomes of those who may not open it: sent on at once, or told so and sent home. Others are shown a way out. */
   whenDenied?: 'goToTickets' | 'tellAndGoHome'
-  /** Reached from another page only. */
-  isOffMenu?: true
+  /** What has to be so, at this moment, for the menu to show it; its address opens all the same. */
+  menuWhile?: MenuCondition
   plan?: PlanFlag
   /** Opens also when the company's subscription has ended. */
   whileExpired?: true
@@ -146,6 +149,16 @@ export const pages: PageEntry[] = [
     page: lazyPage(async () => (await import('./channels/connections/ConnectionsPage.tsx')).ConnectionsPage),
   },
   {
+    path: '/simulator',
+    parameter: 'whatsappId',
+    label: 'simulator',
+    group: 'administration',
+    icon: IconDeviceMobileMessage,
+    menuWhile: 'simulatorConnected',
+    capability: 'connections-page:addConnection',
+    page: lazyPage(async () => (await import('./traffic/simulator/SimulatorPage.tsx')).SimulatorPage),
+  },
+  {
     path: '/attention',
     label: 'attention',
     group: 'administration',
@@ -161,16 +174,6 @@ export const pages: PageEntry[] = [
     icon: IconSettings,
     capability: 'settings:manage',
     page: lazyPage(async () => (await import('./company/settings/SettingsPage.tsx')).SettingsPage),
-  },
-  {
-    path: '/simulator',
-    parameter: 'whatsappId',
-    label: 'simulator',
-    group: 'administration',
-    icon: IconDeviceMobileMessage,
-    isOffMenu: true,
-    capability: 'connections-page:addConnection',
-    page: lazyPage(async () => (await import('./traffic/simulator/SimulatorPage.tsx')).SimulatorPage),
   },
   {
     path: '/allConnections',

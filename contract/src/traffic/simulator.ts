@@ -154,6 +154,8 @@ export const SimulatedChat = z.object({
   lastMessage: customerName,
   unread: z.number().int(),
   updatedAt: isoDate,
+  /** Of the contact that the customer is to the company. */
+  urlPicture: z.string().nullable(),
 })
 export type SimulatedChat = z.infer<typeof SimulatedChat>
 export const listSimulatedPhones = endpoint({
@@ -204,6 +206,41 @@ export const listSimulatedMessages = endpoint({
     open: looseBoolean.default(false),
   }),
   response: z.object({ messages: z.array(SimulatedMessage) }),
+})
+
+/** Where the conversation of a customer is. */
+export const customerPlaces = [
+  /** Nothing of theirs has reached the inbox yet. */
+  'nowhere',
+  'robot',
+  /** They have still to agree that their data is kept. */
+  'consent',
+  'waiting',
+  /** Given to somebody who has still to accept it. */
+  'assigned',
+  'attended',
+  /** They are asked for a score. */
+  'rating',
+  'group',
+  'closed',
+] as const
+export const CustomerPlace = z.object({
+  is: z.enum(customerPlaces),
+  queue: z.string().nullable(),
+  user: z.string().nullable(),
+  /** How many wait in the queue up to and with this customer. */
+  position: z.number().int().nullable(),
+  /** Of the ticket, for those who may see it. */
+  ticketUuid: z.uuid().nullable(),
+})
+export type CustomerPlace = z.infer<typeof CustomerPlace>
+export const findCustomerPlace = endpoint({
+  method: 'GET',
+  path: '/simulator/:whatsappId/phones/:number/place',
+  summary: 'Where a simulated customer is: with the robot, waiting in a queue, or attended by whom.',
+  access,
+  params: byConnection.extend({ number }),
+  response: CustomerPlace,
 })
 
 const rate = z.number().min(0).max(1)

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../platform/session.tsx'
-import { menuPages } from './access.ts'
 import classes from './BottomBar.module.css'
+import { useMenuPages } from './useMenuPages.ts'
 
 const places = 4
 
 /** The most used places within reach of a thumb. */
 export function BottomBar() {
   const { t } = useTranslation('shell')
-  const entries = menuPages(useSession()).slice(0, places)
+  const entries = useMenuPages().slice(0, places)
   // One place is no choice: the page gets the room.
   if (entries.length < 2) return null
   return (

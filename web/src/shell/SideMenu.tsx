@@ -4,16 +4,15 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../platform/session.tsx'
 import type { PageEntry } from '../routes.tsx'
-import { menuPages } from './access.ts'
 import { Brand } from './Brand.tsx'
 import classes from './SideMenu.module.css'
+import { useMenuPages } from './useMenuPages.ts'
 
 /** With `onToggle` it is the column of a wide screen, without it the inside of a drawer. */
 export function SideMenu({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle?: () => void }) {
   const { t } = useTranslation('shell')
-  const groups = Object.entries(Object.groupBy(menuPages(useSession()), ({ group }) => group))
+  const groups = Object.entries(Object.groupBy(useMenuPages(), ({ group }) => group))
   return (
     <div className={classes.menu} data-collapsed={isCollapsed || undefined}>
       {onToggle && (

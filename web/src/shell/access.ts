@@ -1,5 +1,5 @@
 import type { Capability, PlanFlag } from '@chatflow/contract'
-import { billingPath, pages, type PageEntry } from '../routes.tsx'
+import { billingPath, pages, type MenuCondition, type PageEntry } from '../routes.tsx'
 
 /** What decides which pages a person meets. */
 interface Rights {
@@ -14,9 +14,9 @@ export function mayOpen(entry: PageEntry, rights: Rights): boolean {
   return !entry.capability || rights.can(entry.capability)
 }
 
-export function menuPages(rights: Rights): PageEntry[] {
+export function menuPages(rights: Rights, now: Record<MenuCondition, boolean>): PageEntry[] {
   return pages.filter((entry) => {
-    if (entry.isOffMenu || !mayOpen(entry, rights)) return false
+    if (!mayOpen(entry, rights) || (entry.menuWhile && !now[entry.menuWhile])) return false
     return rights.expired || !entry.menuCapability || rights.can(entry.menuCapability)
   })
 }

@@ -12,10 +12,10 @@ import { useTranslation } from 'react-i18next'
 import { useCommands, type Command } from '../keys/commands.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
-import { menuPages } from './access.ts'
 import { languageNames } from './LanguageMenu.tsx'
 import { usePreferences } from './usePreferences.ts'
 import { useRefresh } from './RefreshButton.tsx'
+import { useMenuPages } from './useMenuPages.ts'
 
 /** What can be done from every page. */
 export function useShellCommands(menu: { isCollapsed: boolean; toggle: () => void } | undefined) {
@@ -26,7 +26,7 @@ export function useShellCommands(menu: { isCollapsed: boolean; toggle: () => voi
   const { scheme } = useTheme()
   const { chooseScheme, chooseLanguage } = usePreferences()
   const isDark = scheme === 'dark'
-  const pages = menuPages(session).map<Command>(({ path, label, icon, group }) => ({
+  const pages = useMenuPages().map<Command>(({ path, label, icon, group }) => ({
     id: `page ${path}`,
     group: 'go',
     icon,

@@ -6,7 +6,7 @@ import { hueOf, initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
-  image?: string | null
+  image?: string | null | undefined
   size?: number
   /** Leave it out where presence means nothing. */
   isOnline?: boolean

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { queueBotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
@@ -6,6 +5,7 @@ import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { writeTicket } from '../../conversations/tickets/writeTicket.ts'
+import { findQueuePosition } from './findQueuePosition.ts'
 
 /** Tells a customer who waits in a queue how many are before them, if the company wants that. */
 export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
@@ -13,7 +13,7 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
   const { sendQueuePosition, sendQueuePositionMessage: text } = settings
   if (!sendQueuePosition || !text || ticket.isGroup) return
   if (!(await speaksByItself(tenant)) || !(await isWithinReach(tenant, ticket))) return
-  const position = await positionOf(tenant, ticket)
+  const position = await findQueuePosition(tenant, ticket)
   if (position === undefined) return
   const positionSaidAt = tenant.now().toISOString()
   await writeTicket(tenant, ticket.id, { queuePosition: position, positionSaidAt })
@@ -24,16 +24,4 @@ export async function tellPosition(tenant: Tenant, ticket: LockedTicket) {
 function withPosition(text: string, position: number): string {
   const said = text.replaceAll(/\{\{\s*position\s*\}\}/gi, String(position))
   return said === text ? `${text} *${position}*` : said
-}
-
-/** Those who wait in the same queue and came before, and oneself. */
-async function positionOf({ db, companyId }: Tenant, ticket: LockedTicket): Promise<number | undefined> {
-  const { rows } = await sql<{ position: number }>`
-    select position from (
-      select waiting.id, row_number() over (order by attendance.queued_at, waiting.id)::int as position
-      from tickets as waiting join ticket_trackings as attendance on attendance.company_id = waiting.company_id
-        and attendance.ticket_id = waiting.id and attendance.finished_at is null
-      where waiting.company_id = ${companyId} and waiting.queue_id = ${ticket.queueId} and waiting.status = 'pending'
-    ) as line where id = ${ticket.id}`.execute(db)
-  return rows[0]?.position
 }

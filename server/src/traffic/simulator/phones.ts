@@ -10,15 +10,31 @@ import { readPhone } from '../../channels/simulator/chats.ts'
 const looksFor = seconds(30)
 const shown = 200
 
-export async function listPhones({ db, companyId }: Tenant, connectionId: number): Promise<SimulatedChat[]> {
-  const phones = await db
-    .selectFrom('simulatorChats')
-    .select(['number', 'name', 'isGroup', 'lastMessage', 'unread', 'updatedAt'])
-    .where('companyId', '=', companyId)
-    .where('connectionId', '=', connectionId)
-    .orderBy('updatedAt', 'desc')
+export async function listPhones(tenant: Tenant, connectionId: number): Promise<SimulatedChat[]> {
+  const rows = await tenant.db
+    .selectFrom('simulatorChats as phones')
+    .leftJoin('contactIdentities', (join) =>
+      join
+        .onRef('contactIdentities.companyId', '=', 'phones.companyId')
+        .onRef('contactIdentities.value', '=', 'phones.number')
+        .on('contactIdentities.kind', 'in', ['phone', 'group']),
+    )
+    .leftJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'contactIdentities.companyId')
+        .onRef('contacts.id', '=', 'contactIdentities.contactId'),
+    )
+    .select(['phones.number', 'phones.name', 'phones.isGroup', 'phones.lastMessage', 'phones.unread'])
+    .select(['phones.updatedAt', 'contacts.urlPicture'])
+    .where('phones.companyId', '=', tenant.companyId)
+    .where('phones.connectionId', '=', connectionId)
+    .orderBy('phones.updatedAt', 'desc')
     .limit(500)
     .execute()
+  const phones = rows.map(({ urlPicture, ...phone }) => ({
+    ...phone,
+    urlPicture: urlPicture && mediaUrl(tenant, urlPicture),
+  }))
   // To whom the business wrote first, the network knows no name yet.
   return phones.map((phone) =>
     phone.name === phone.number && !phone.isGroup ? { ...phone, name: formatNumber(phone.number) } : phone,

@@ -3,6 +3,7 @@ import {
   changeFaults,
   changeNetworkRules,
   dropSimulator,
+  findCustomerPlace,
   listSimulatedMessages,
   listSimulatedPhones,
   logoutSimulator,
@@ -26,11 +27,13 @@ import { carryTyping } from '../../channels/simulator/simulatorTyping.ts'
 import { announceConnection } from '../../channels/connections/announceConnection.ts'
 import { findConnection } from '../../channels/connections/findConnection.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { serve, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
+import { serve, serveReading, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import * as acts from './customerActs.ts'
+import { placeOf } from './customerPlace.ts'
 import { customerWrites, readWriting } from './customerWrites.ts'
 import { changePicture, readPicture } from './customerPicture.ts'
 import * as phones from './phones.ts'
@@ -72,6 +75,10 @@ export function simulatorRoutes(http: HttpContext, storage: Storage) {
     await requireSimulated(tenant, params.whatsappId)
     if (query.open) await phones.lookAt(tenant, params.whatsappId, params.number)
     return { messages: await phones.listMessages(tenant, params.whatsappId, params.number) }
+  })
+  serveReading(http, findCustomerPlace, async ({ tenant, session, params }) => {
+    await requireSimulated(tenant, params.whatsappId)
+    return placeOf(tenant, viewerOf(session), params)
   })
 
   serve(http, readFaults, async ({ tenant, params }) => {

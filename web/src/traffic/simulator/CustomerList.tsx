@@ -154,7 +154,7 @@ function Row({ customer, isChosen, whatsappId }: RowProps) {
       data-chosen={isChosen || undefined}
       data-unread={unread > 0 || undefined}
     >
-      <Avatar name={name} size={40} />
+      <Avatar name={name} image={customer.urlPicture} size={40} />
       <span className={classes.words}>
         <span className={classes.line}>
           <span className={classes.name} title={`${name} ${formatPhone(number)}`}>

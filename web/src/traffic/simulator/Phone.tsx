@@ -14,6 +14,7 @@ import classes from '../../ui/phone/Phone.module.css'
 import { PhoneActs } from './phoneActs.ts'
 import { PhoneComposer, type Task } from './PhoneComposer.tsx'
 import { PhoneFrame } from '../../ui/phone/PhoneFrame.tsx'
+import { PlaceLine } from './PlaceLine.tsx'
 import { PhoneMessages } from './PhoneMessages.tsx'
 import { usePhoneMessages, type Customer } from './simulatorQueries.ts'
 import { useOutbox, type Draft, type Writer } from './useOutbox.ts'
@@ -23,15 +24,17 @@ interface PhoneProps {
   customer: Customer
   /** Who could write in a group. */
   others: Customer[]
+  /** Out of sight it lies in a pocket: nothing on it is read. */
+  isInSight?: boolean
   onBack: () => void
 }
 
 /** The phone of a customer: what they see of the conversation, and where one writes in their name. */
-export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
+export function Phone({ connection, others, isInSight = true, onBack, ...props }: PhoneProps) {
   const { t } = useTranslation('simulator')
   const whatsappId = connection.id
   const customer = useSameCustomer(props.customer)
-  const list = usePhoneMessages(whatsappId, customer.number)
+  const list = usePhoneMessages(whatsappId, customer.number, isInSight)
   const outbox = useOutbox(whatsappId, customer)
   const [task, setTask] = useState<Task>()
   const [sheet, setSheet] = useState<{ is: 'attach' } | { is: 'list'; message: SimulatedMessage }>()
@@ -66,6 +69,7 @@ export function Phone({ connection, others, onBack, ...props }: PhoneProps) {
     <PhoneActs value={acts}>
       <PhoneFrame label={label}>
         <PhoneHeader connection={connection} onBack={onBack} caller={writer} customer={customer} />
+        <PlaceLine whatsappId={whatsappId} number={customer.number} />
         <PhoneMessages list={list} onTheirWay={outbox.onTheirWay} />
         <PhoneComposer
           writers={writers}

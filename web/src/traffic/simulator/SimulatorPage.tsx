@@ -1,31 +1,28 @@
 import type { Connection } from '@chatflow/contract'
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconBolt, IconDeviceMobile, IconDeviceMobileMessage } from '@tabler/icons-react'
+import { Button, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconBolt, IconColumns2, IconDeviceMobile, IconDeviceMobileMessage } from '@tabler/icons-react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionState } from '../../channels/connections/ConnectionState.tsx'
 import { useConnections } from '../../channels/connections/useConnections.ts'
 import { errorText } from '../../platform/errors.ts'
+import { lazyPage } from '../../platform/lazyPage.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatPhone } from '../../ui/phoneNumber.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { CustomerList } from './CustomerList.tsx'
 import { FaultsPanel } from './FaultsPanel.tsx'
-import { isGroupNumber } from './inventedPeople.ts'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 import { Phone } from './Phone.tsx'
-import { phonePlace, simulatorPlace } from './places.ts'
-import {
-  countFaults,
-  useCustomers,
-  useFaults,
-  useSimulatorEvents,
-  type Customer,
-} from './simulatorQueries.ts'
+import { phonePlace, simulatorPlace, trialPlace } from './places.ts'
+import { countFaults, useFaults, useSimulatorEvents, type Customer } from './simulatorQueries.ts'
 import classes from './SimulatorPage.module.css'
+import { usePeople, type People } from './usePeople.ts'
+
+const SplitTrial = lazyPage(async () => (await import('./trial/SplitTrial.tsx')).SplitTrial)
 
 /** A phone in the browser: one writes as the customers of a simulated connection and sees what they see. */
 export function SimulatorPage() {
@@ -87,13 +84,50 @@ interface SimulatorProps {
 }
 
 function Simulator({ connection, simulators }: SimulatorProps) {
-  const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const [task, setTask] = useState<'new' | 'faults'>()
-  const faults = useFaults(connection.id).data
+  const { split } = useSearch({ strict: false }) as { split?: unknown }
+  const [isAdding, setAdding] = useState(false)
   const people = usePeople(connection.id)
   useSimulatorEvents(connection.id)
 
+  const isSplit = split !== undefined
+  const add = () => setAdding(true)
+  const goTo = ({ number }: Customer) =>
+    void navigate(isSplit ? trialPlace(connection.id, { number }) : phonePlace(connection.id, number))
+  return (
+    <>
+      {isSplit ? (
+        <Suspense fallback={<Loading />}>
+          <SplitTrial connection={connection} people={people} onNew={add} />
+        </Suspense>
+      ) : (
+        <Phones connection={connection} simulators={simulators} people={people} onNew={add} />
+      )}
+      {isAdding && (
+        <NewCustomerDialog
+          taken={people.taken}
+          onChosen={(customer) => {
+            people.invent(customer)
+            goTo(customer)
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface PhonesProps extends SimulatorProps {
+  people: People
+  onNew: () => void
+}
+
+/** The customers at the left, the phone of one of them at the right. */
+function Phones({ connection, simulators, people, onNew }: PhonesProps) {
+  const isPhone = useIsPhone()
+  const navigate = useNavigate()
+  const faults = useFaults(connection.id).data
+  const [isFaulting, setFaulting] = useState(false)
   const faultCount = countFaults(faults)
   return (
     <>
@@ -101,7 +135,12 @@ function Simulator({ connection, simulators }: SimulatorProps) {
         isPhone={isPhone}
         connection={connection}
         bar={
-          <ConnectionBar connection={connection} faultCount={faultCount} onFaults={() => setTask('faults')} />
+          <ConnectionBar
+            connection={connection}
+            number={people.chosen?.number}
+            faultCount={faultCount}
+            onFaults={() => setFaulting(true)}
+          />
         }
         needsBar={connection.status !== 'CONNECTED' || faultCount > 0}
         list={
@@ -111,7 +150,7 @@ function Simulator({ connection, simulators }: SimulatorProps) {
             list={people.list}
             invented={people.invented}
             chosen={people.chosen?.number}
-            onNew={() => setTask('new')}
+            onNew={onNew}
             notice={isPhone && <ConnectionNotice connection={connection} />}
           />
         }
@@ -127,18 +166,8 @@ function Simulator({ connection, simulators }: SimulatorProps) {
           )
         }
       />
-      {task === 'new' && (
-        <NewCustomerDialog
-          taken={people.taken}
-          onChosen={(customer) => {
-            people.invent(customer)
-            void navigate(phonePlace(connection.id, customer.number))
-          }}
-          onClose={() => setTask(undefined)}
-        />
-      )}
-      {task === 'faults' && faults && (
-        <FaultsPanel connection={connection} faults={faults} onClose={() => setTask(undefined)} />
+      {isFaulting && faults && (
+        <FaultsPanel connection={connection} faults={faults} onClose={() => setFaulting(false)} />
       )}
     </>
   )
@@ -182,37 +211,16 @@ function PhoneArea({ isPhone, connection, phone }: LayoutProps) {
   )
 }
 
-/** Who there is, and whose phone the address asks for. A number that nobody has yet may still write. */
-function usePeople(whatsappId: number) {
-  const list = useCustomers(whatsappId)
-  const { number } = useSearch({ strict: false }) as { number?: string | number }
-  const [everInvented, setInvented] = useState<Customer[]>([])
-  const known = list.data?.phones ?? []
-  const taken = new Set(known.map((customer) => customer.number))
-  const invented = everInvented.filter((customer) => !taken.has(customer.number))
-  const wanted = number === undefined ? undefined : String(number)
-  const found = [...known, ...invented].find((customer) => customer.number === wanted)
-  const stranger =
-    wanted !== undefined && list.data && /^[\d-]+$/.test(wanted)
-      ? { number: wanted, name: formatPhone(wanted), isGroup: isGroupNumber(wanted) }
-      : undefined
-  return {
-    list,
-    invented,
-    taken,
-    chosen: found ?? stranger,
-    invent: (customer: Customer) => setInvented((before) => [customer, ...before]),
-  }
-}
-
 interface ConnectionBarProps {
   connection: Connection
+  /** Of the customer whose phone is open. */
+  number: string | undefined
   faultCount: number
   onFaults: () => void
 }
 
 /** The state of the connection, and a mark while something is made to go wrong. */
-function ConnectionBar({ connection, faultCount, onFaults }: ConnectionBarProps) {
+function ConnectionBar({ connection, number, faultCount, onFaults }: ConnectionBarProps) {
   const { t } = useTranslation('simulator')
   const hasFaults = faultCount > 0
   return (
@@ -224,6 +232,17 @@ function ConnectionBar({ connection, faultCount, onFaults }: ConnectionBarProps)
         </span>
         <span className={classes.number}>{formatPhone(connection.number)}</span>
       </span>
+      <Tooltip label={t('split.help')}>
+        <Button
+          renderRoot={(props) => <Link {...trialPlace(connection.id, { number })} {...props} />}
+          className={classes.split}
+          variant="light"
+          size="sm"
+          leftSection={<IconColumns2 size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('split.open')}
+        </Button>
+      </Tooltip>
       <Button
         className={classes.faults}
         variant="default"

@@ -6,3 +6,14 @@ export const phonePlace = (whatsappId: number, number: string) => ({
   ...simulatorPlace(whatsappId),
   search: { number },
 })
+
+/** What the address of the split trial tells: whose phone lies at the left, and which ticket is open at the right. */
+export interface TrialSearch {
+  number?: string | undefined
+  ticket?: string | undefined
+}
+
+export const trialPlace = (whatsappId: number, { number, ticket }: TrialSearch) => ({
+  ...simulatorPlace(whatsappId),
+  search: { split: true, ...(number && { number }), ...(ticket && { ticket }) },
+})

@@ -1,4 +1,5 @@
 import {
+  findCustomerPlace,
   listSimulatedMessages,
   listSimulatedPhones,
   readFaults,
@@ -25,13 +26,19 @@ const messagesKey = (whatsappId: number, number: string) => [
 /** The network takes a phone for put away when it has not heard of it for a while. */
 const lookAgainMs = 20_000
 
-/** What lies on a phone. While the page is looked at, so is the phone: what arrives counts as read. */
-export function usePhoneMessages(whatsappId: number, number: string) {
+/** What lies on a phone. While it is in sight and the page is looked at, so is the phone: what arrives counts as read. */
+export function usePhoneMessages(whatsappId: number, number: string, isInSight: boolean) {
   const queries = useQueryClient()
+  const seen = useRef(isInSight)
+  useEffect(() => {
+    const wasSeen = seen.current
+    seen.current = isInSight
+    if (isInSight && !wasSeen) void queries.invalidateQueries({ queryKey: messagesKey(whatsappId, number) })
+  }, [queries, whatsappId, number, isInSight])
   return useQuery({
     queryKey: messagesKey(whatsappId, number),
     queryFn: async () => {
-      const open = document.visibilityState === 'visible' ? 'true' : 'false'
+      const open = seen.current && document.visibilityState === 'visible' ? 'true' : 'false'
       const page = await call(listSimulatedMessages, { params: { whatsappId, number }, query: { open } })
       if (open === 'true') forgetUnread(queries, whatsappId, number)
       return page
@@ -61,12 +68,17 @@ export function useSimulatorEvents(whatsappId: number) {
   const queries = useQueryClient()
   const waiting = useRef(new Set<string | null>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // What happened while nobody listened.
+    void queries.invalidateQueries({ queryKey: [findCustomerPlace.path] })
+    return () => clearTimeout(timer.current)
+  }, [queries])
   const readAgain = useCallback(() => {
     timer.current = undefined
     const numbers = [...waiting.current]
     waiting.current.clear()
     void queries.invalidateQueries({ queryKey: [listSimulatedPhones.path] })
+    void queries.invalidateQueries({ queryKey: [findCustomerPlace.path] })
     for (const number of numbers) {
       const isAboutAll = number === null
       void queries.invalidateQueries({
