@@ -1,9 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { existsSync } from 'node:fs'
-
-const installed = ['chromium-headless-shell', 'chromium']
-  .map((name) => `/usr/bin/${name}`)
-  .find((program) => existsSync(program))
+import { chromiumArguments, chromiumPath } from './chromium.ts'
 
 export default defineConfig({
   testDir: './journeys',
@@ -21,12 +17,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] || installed || 'chromium',
+      executablePath: chromiumPath,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--no-first-run',
+        ...chromiumArguments,
         // A microphone that beeps, so that there is something to record.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

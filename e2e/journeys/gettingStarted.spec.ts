@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { uniqueEmail } from '../company.ts'
+import type { APIRequestContext, Locator } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { demoPassword, openCompany, uniqueEmail } from '../company.ts'
+import { demoAdminToken } from '../demoAdmin.ts'
 import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
+import { QueuesPage } from '../pages/QueuesPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { SignUpPage } from '../pages/SignUpPage.ts'
+import { SimulatorPage } from '../pages/SimulatorPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
+import { programAddress } from '../program.ts'
+import { signIn } from '../signIn.ts'
 
 /** The smallest picture that is one: a single red point. */
 const picture = {
@@ -132,4 +141,145 @@ test('a company signs up, invites its team within the plan, and the admin leaves
     await page.goto('/users')
     await login.isShown()
   })
+})
+
+/** A walk that was taken before has left its customer with an attendant: they wait again. */
+async function letWait(request: APIRequestContext, name: string) {
+  const headers = { authorization: `Bearer ${await demoAdminToken(request)}` }
+  const found = await request.get('/api/tickets', { headers, params: { searchParam: name } })
+  const { tickets } = (await found.json()) as { tickets: { id: number; status: string }[] }
+  for (const { id, status } of tickets)
+    if (status === 'open')
+      await request.put(`/api/tickets/${id}`, { headers, data: { status: 'pending', userId: null } })
+}
+
+test('the walk of the README: five clicks from the login to a reply that lies on the phone', async ({
+  page,
+  request,
+}) => {
+  const customer = 'Renata Figueiredo'
+  await letWait(request, customer)
+  const login = new LoginPage(page)
+  const shell = new Shell(page)
+  const simulator = new SimulatorPage(page)
+  const conversation = new ConversationPage(page)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+
+  await test.step('sign in, and open the simulator from the menu', async () => {
+    await login.open()
+    await login.email.fill('admin@demo.local')
+    await login.password.fill(demoPassword)
+    await click(page.getByRole('button', { name: 'Entrar' }))
+    await click(shell.menu.getByRole('link', { name: 'Simulador' }))
+    await click(simulator.customers.getByRole('link', { name: customer }))
+    await expect(simulator.place).toContainText('Esperando na fila Vendas')
+  })
+
+  await test.step('side by side, what the customer writes is in the inbox', async () => {
+    await click(simulator.split)
+    await expect(simulator.phone(customer)).toBeVisible()
+    await expect(conversation.message('Tem na cor vermelha?')).toBeVisible()
+    await expect(simulator.field).toBeFocused()
+    await page.keyboard.type('Consigo retirar hoje?')
+    await page.keyboard.press('Enter')
+    await expect(conversation.message('Consigo retirar hoje?')).toBeVisible()
+  })
+
+  await test.step('the reply lies on the phone, and its ticks come back', async () => {
+    await click(conversation.action('Aceitar'))
+    await expect(simulator.place).toContainText('Na fila Vendas, Carla atende')
+    await expect(conversation.field).toBeFocused()
+    await page.keyboard.type('Consegue, até as 18h.')
+    await page.keyboard.press('Enter')
+    await expect(simulator.log.getByText('Consegue, até as 18h.')).toBeVisible()
+    const bubble = conversation.log.getByRole('article').filter({ hasText: 'Consegue, até as 18h.' })
+    await expect(bubble.getByLabel('Lida')).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(5)
+  })
+
+  await test.step('both sides are written to with the keyboard, and typing is seen', async () => {
+    await shell.command('Escrever no celular do cliente')
+    await expect(simulator.field).toBeFocused()
+    await page.keyboard.type('Ob')
+    await expect(page.getByText(/digitando/).first()).toBeVisible()
+    await page.keyboard.type('rigada!')
+    await page.keyboard.press('Enter')
+    await expect(conversation.message('Obrigada!')).toBeVisible()
+    await page.keyboard.press('Alt+e')
+    await expect(conversation.field).toBeFocused()
+  })
+
+  await test.step('a reload keeps the customer and the ticket; back leads through what was opened', async () => {
+    await page.reload()
+    await expect(simulator.phone(customer)).toBeVisible()
+    await expect(conversation.message('Obrigada!')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('in a narrow window the two take turns', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(simulator.log.getByText('Obrigada!')).toBeVisible()
+    await page.getByRole('tab', { name: 'Atendimentos' }).first().click()
+    await expect(conversation.message('Obrigada!')).toBeVisible()
+    await expect(simulator.log).toBeHidden()
+    await page.getByRole('tab', { name: 'Celular do cliente' }).click()
+    await expect(simulator.log.getByText('Obrigada!')).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('the way out leads back to the phone alone', async () => {
+    await page.getByRole('link', { name: 'Ver só o celular' }).click()
+    await expect(simulator.title).toBeVisible()
+    await expect(simulator.phone(customer)).toBeVisible()
+    await expect(conversation.log).toBeHidden()
+  })
+})
+
+test('a new company is shown its first steps, which tick themselves off', async ({ page, openBrowser }) => {
+  const company = await openCompany(programAddress())
+  const admin = await company.addPerson({ name: 'Rosa Nova', profile: 'admin' })
+  const shell = await signIn(page, admin, '/')
+  const steps = page.getByRole('region', { name: 'Primeiros passos' })
+
+  await test.step('on the dashboard and in the inbox', async () => {
+    await expect(steps).toContainText('1 de 4')
+    await expect(steps.getByRole('listitem')).toHaveCount(4)
+    await expect(shell.menu.getByRole('link', { name: 'Simulador' })).toBeHidden()
+    await shell.goTo('Atendimentos')
+    await expect(steps.getByRole('link', { name: 'Conectar' })).toBeVisible()
+    await expect(new InboxPage(page).prompt).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  await test.step('a queue is created, and its step is made', async () => {
+    await steps.getByRole('link', { name: 'Criar filas' }).click()
+    const queues = new QueuesPage(page)
+    await queues.openNew()
+    await queues.field('Nome').fill('Vendas')
+    await queues.editor.getByRole('button', { name: 'Adicionar fila' }).click()
+    await expect(queues.editor).toBeHidden()
+    await shell.goTo('Painel')
+    await expect(steps).toContainText('2 de 4')
+    await expect(steps.getByRole('link', { name: 'Criar filas' })).toBeHidden()
+  })
+
+  await test.step('an attendant is told whom to ask instead', async () => {
+    const attendant = await openBrowser()
+    await signIn(attendant, await company.addPerson())
+    await expect(attendant.getByText('Você ainda não está em nenhuma fila.')).toBeVisible()
+    await expect(attendant.getByText('Primeiros passos')).toBeHidden()
+  })
+
+  await test.step('dismissed, they stay away', async () => {
+    await steps.getByRole('button', { name: 'Dispensar os primeiros passos' }).click()
+    await expect(steps).toBeHidden()
+    await page.reload()
+    await expect(shell.heading('Painel')).toBeVisible()
+    await expect(steps).toBeHidden()
+  })
+  await company.close()
 })

@@ -12,6 +12,7 @@ export class SimulatorPage {
   readonly sheet: Locator
   readonly faults: Locator
   readonly back: Locator
+  readonly split: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -20,7 +21,8 @@ export class SimulatorPage {
     this.customers = page.getByRole('list', { name: 'Clientes simulados' })
     this.code = page.getByRole('img', { name: /^QR Code de/ })
     this.scan = main.getByRole('button', { name: 'Ler o QR Code' })
-    this.log = page.getByRole('log')
+    this.log = page.getByRole('log', { name: /^Mensagens no celular/ })
+    this.split = main.getByRole('link', { name: 'Lado a lado' })
     this.field = main.getByRole('textbox', { name: /^Mensagem de/ })
     this.sheet = page.getByRole('dialog')
     this.faults = main.getByRole('button', { name: /^Falhas$|falhas? ligadas?$/ })
@@ -37,6 +39,14 @@ export class SimulatorPage {
 
   phone(name: string): Locator {
     return this.page.getByRole('region', { name: `Celular de ${name}` })
+  }
+
+  /** Where the inbox has the customer. */
+  get place(): Locator {
+    return this.page
+      .getByRole('region', { name: /^Celular de/ })
+      .getByRole('status')
+      .first()
   }
 
   message(text: string): Locator {
