@@ -584,3 +584,95 @@ create function recount_contacts() returns void language sql as $$
   select company_id, channel, is_group, true, count(*)
   from contacts where erased_at is null group by company_id, channel, is_group;
 $$;
+
+-- People on their way in from a file, a phone's address book or its chats.
+create table contact_imports (
+  id uuid not null,
+  company_id bigint not null references companies (id) on delete cascade,
+  user_id bigint,
+  user_name text not null,
+  language text not null,
+  source text not null check (source in ('file', 'phoneBook', 'chats')),
+  -- What people called the file, or the name of the connection.
+  name text not null,
+  connection_id bigint,
+  -- The file until it is read, and the ignored rows once it is done.
+  file text,
+  file_bytes bigint not null default 0,
+  ignored_file text,
+  state text not null default 'reading'
+    check (state in ('reading', 'checking', 'ready', 'running', 'done', 'failed')),
+  failure text,
+  -- A person looks at the rows before they become contacts.
+  is_reviewed boolean not null,
+  -- The first rows, from which columns get their names and examples, and the line that may be the header.
+  samples jsonb not null default '[]',
+  first_line integer not null default 1,
+  fields text[] not null default '{}',
+  has_header boolean not null default false,
+  known text not null default 'skip' check (known in ('skip', 'fill', 'replace')),
+  tag_ids bigint[] not null default '{}',
+  total integer not null default 0,
+  done integer not null default 0,
+  -- The last line that was checked.
+  position integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  ignored integer not null default 0,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
+);
+create index contact_imports_by_age on contact_imports (company_id, created_at desc);
+call protect_company_table('contact_imports');
+
+-- A row is claimed in portions and gets its outcome in the transaction that makes the contact: none is done twice.
+create table contact_import_rows (
+  company_id bigint not null,
+  import_id uuid not null,
+  line integer not null,
+  cells text[] not null,
+  name text not null default '',
+  -- As written, or as it will be kept; `value` is the form in which identities are compared.
+  number text not null default '',
+  value text,
+  email text not null default '',
+  is_email_left_out boolean not null default false,
+  problem text,
+  is_known boolean not null default false,
+  is_chosen boolean not null default true,
+  outcome text check (outcome in ('created', 'updated', 'ignored')),
+  reason text,
+  contact_id bigint,
+  primary key (company_id, import_id, line),
+  foreign key (company_id, import_id) references contact_imports (company_id, id) on delete cascade
+);
+create index contact_import_rows_waiting on contact_import_rows (company_id, import_id, line) where outcome is null;
+create index contact_import_rows_of_contact on contact_import_rows (company_id, contact_id)
+  where contact_id is not null;
+call protect_company_table('contact_import_rows');
+
+-- Lists of contacts written into files.
+create table contact_downloads (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  language text not null,
+  format text not null check (format in ('xlsx', 'csv')),
+  filter jsonb not null,
+  -- Users who may not see numbers get none in a file either.
+  hides_numbers boolean not null,
+  state text not null default 'running' check (state in ('running', 'done', 'failed')),
+  done integer not null default 0,
+  total integer not null,
+  file text,
+  size bigint,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+);
+create index contact_downloads_of_user on contact_downloads (company_id, user_id, created_at desc);
+call protect_company_table('contact_downloads');

@@ -597,6 +597,31 @@ alter table contact_counters force row level security;
 create policy own_company on contact_counters for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_counters for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table contact_downloads (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  language text not null,
+  format text not null,
+  filter jsonb not null,
+  hides_numbers boolean not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null,
+  file text,
+  size bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint contact_downloads_pkey PRIMARY KEY (company_id, id),
+  constraint contact_downloads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint contact_downloads_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text]))),
+  constraint contact_downloads_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX contact_downloads_of_user ON public.contact_downloads USING btree (company_id, user_id, created_at DESC);
+alter table contact_downloads force row level security;
+create policy own_company on contact_downloads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_downloads for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contact_erasures (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -682,6 +707,74 @@ CREATE INDEX contact_identities_of_contact ON public.contact_identities USING bt
 alter table contact_identities force row level security;
 create policy own_company on contact_identities for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_identities for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_import_rows (
+  company_id bigint not null,
+  import_id uuid not null,
+  line integer not null,
+  cells text[] not null,
+  name text not null default ''::text,
+  number text not null default ''::text,
+  value text,
+  email text not null default ''::text,
+  is_email_left_out boolean not null default false,
+  problem text,
+  is_known boolean not null default false,
+  is_chosen boolean not null default true,
+  outcome text,
+  reason text,
+  contact_id bigint,
+  constraint contact_import_rows_pkey PRIMARY KEY (company_id, import_id, line),
+  constraint contact_import_rows_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES contact_imports(company_id, id) ON DELETE CASCADE,
+  constraint contact_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'ignored'::text])))
+);
+CREATE INDEX contact_import_rows_of_contact ON public.contact_import_rows USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX contact_import_rows_waiting ON public.contact_import_rows USING btree (company_id, import_id, line) WHERE (outcome IS NULL);
+alter table contact_import_rows force row level security;
+create policy own_company on contact_import_rows for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_import_rows for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_imports (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint,
+  user_name text not null,
+  language text not null,
+  source text not null,
+  name text not null,
+  connection_id bigint,
+  file text,
+  file_bytes bigint not null default 0,
+  ignored_file text,
+  state text not null default 'reading'::text,
+  failure text,
+  is_reviewed boolean not null,
+  samples jsonb not null default '[]'::jsonb,
+  first_line integer not null default 1,
+  fields text[] not null default '{}'::text[],
+  has_header boolean not null default false,
+  known text not null default 'skip'::text,
+  tag_ids bigint[] not null default '{}'::bigint[],
+  total integer not null default 0,
+  done integer not null default 0,
+  "position" integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  ignored integer not null default 0,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint contact_imports_pkey PRIMARY KEY (company_id, id),
+  constraint contact_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint contact_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint contact_imports_known_check CHECK ((known = ANY (ARRAY['skip'::text, 'fill'::text, 'replace'::text]))),
+  constraint contact_imports_source_check CHECK ((source = ANY (ARRAY['file'::text, 'phoneBook'::text, 'chats'::text]))),
+  constraint contact_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX contact_imports_by_age ON public.contact_imports USING btree (company_id, created_at DESC);
+alter table contact_imports force row level security;
+create policy own_company on contact_imports for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_imports for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table contact_merges (
   id bigint not null generated always as identity,

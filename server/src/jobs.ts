@@ -4,6 +4,11 @@ import { overviewJobs } from './channels/connections/overview.ts'
 import { deliveryJobs, giveUpOldSends } from './traffic/delivery/delivery.jobs.ts'
 import { importJobs } from './traffic/imports/importHistory.ts'
 import { inboundJobs } from './traffic/inbound/drain.ts'
+import {
+  contactDownloadJobs,
+  forgetOldDownloads,
+} from './conversations/contactDownloads/contactDownloads.jobs.ts'
+import { contactImportJobs, forgetOldImports } from './conversations/contactImports/contactImports.jobs.ts'
 import { mailJobs } from './company/mails/mailer.ts'
 import { fileJobs } from './media/forgetFiles.ts'
 import { pictureJobs } from './conversations/contacts/contactPicture.ts'
@@ -62,6 +67,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),
+    ...contactImportJobs(services),
+    ...contactDownloadJobs(services),
     handleJob(numberLeftEvents, async () => {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
         await tenancy.numberEvents(companyId)
@@ -90,4 +97,6 @@ export const cronEntries: CronEntry[] = [
   { job: runServiceTimers, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
+  { job: forgetOldImports, at: '37 * * * *' },
+  { job: forgetOldDownloads, at: '47 * * * *' },
 ]

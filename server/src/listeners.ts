@@ -9,6 +9,7 @@ import {
   contactsUnmerged,
   numberChanged,
 } from './conversations/contacts/contactEvents.ts'
+import { forgetRowsOf } from './conversations/contactImports/forgetImported.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
@@ -55,8 +56,9 @@ export const listeners: Listener[] = [
     forgetExportsOf,
     deleteTicketsOf,
     forgetFilesSentBy,
+    forgetRowsOf,
   ),
-  ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf),
+  ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf, forgetRowsOf),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
 ]

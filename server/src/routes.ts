@@ -8,6 +8,8 @@ import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
 import { chatRoutes } from './team/chats/chats.routes.ts'
 import { companyRoutes } from './company/companies/companies.routes.ts'
 import { connectionRoutes } from './channels/connections/connections.routes.ts'
+import { contactDownloadRoutes } from './conversations/contactDownloads/contactDownloads.routes.ts'
+import { contactImportRoutes } from './conversations/contactImports/contactImports.routes.ts'
 import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
@@ -66,6 +68,8 @@ export function mountRoutes(
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts)
   contactRoutes(http)
+  contactImportRoutes(http, parts.storage)
+  contactDownloadRoutes(http)
   tagRoutes(http)
   ticketRoutes(http)
   ticketNoteRoutes(http)

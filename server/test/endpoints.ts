@@ -36,6 +36,8 @@ export const validBodies: Record<string, object> = {
   blockContact: { active: false },
   mergeContact: { contactId: 1 },
   eraseContact: { confirmation: 'x' },
+  changeImportColumns: { fields: [] },
+  chooseImportRows: { isChosen: true },
   saveCompanySchedules: { schedules: [] },
   changeTimezone: { timezone: 'America/Manaus' },
   sendList: {

@@ -48,6 +48,9 @@ beforeAll(async () => {
   foreign['erasureId'] = String(erased.body.erasureId)
   const holiday = { day: '2100-12-25', name: 'Natal' }
   foreign['holidayId'] = String((await asSuper('POST', '/holidays', holiday)).body.id)
+  const sheet = multipart('file', 'a.csv', Buffer.from('Nome,Telefone\nAna,11987654321'))
+  const started = await asSuper('POST', '/contacts/upload?review=true', sheet.payload, sheet.headers)
+  foreign['importId'] = String(started.body.jobId)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())

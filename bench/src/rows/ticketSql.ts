@@ -123,6 +123,7 @@ const abilities: Abilities = {
   profilePictures: false,
   groupSubjects: true,
   numberCheck: false,
+  phoneBook: true,
   phonePairing: true,
   replyWindowHours: null,
   hasFixedReplyWindow: false,

@@ -91,6 +91,8 @@ export const Abilities = z.object({
   groupSubjects: z.boolean(),
   /** Can be asked whether a number can be written to. */
   numberCheck: z.boolean(),
+  /** Tells who is in its address book, and with whom it has chats. */
+  phoneBook: z.boolean(),
   /** Is joined by scanning a code with the phone whose number it is. */
   phonePairing: z.boolean(),
   replyWindowHours: z.number().nullable(),

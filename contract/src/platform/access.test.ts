@@ -25,6 +25,7 @@ test('an admin manages the company, and not the platform', () => {
     'chats:use',
     'connections-page:addConnection',
     'contacts-page:deleteContact',
+    'contacts:import',
     'dashboard:view',
     'files:manage',
     'inbound:manage',

@@ -36,6 +36,7 @@ const rules = {
   'quick-messages:manage': admin,
   'schedules:manage': admin,
   'contacts-page:deleteContact': admin,
+  'contacts:import': admin,
   'inbound:manage': admin,
   'settings:manage': admin,
   'announcements:manage': superUser,

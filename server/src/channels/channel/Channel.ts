@@ -139,6 +139,14 @@ export interface HistorySpan {
   after?: string
 }
 
+/** Whom a phone is asked for: those in its address book, or those it has chats with. */
+export type PeopleSource = 'phoneBook' | 'chats'
+export interface PhonePerson {
+  /** Digits that begin with the country. */
+  number: string
+  name: string
+}
+
 /** A network that calls us: its calls end in the same ledger as what sessions hear. */
 interface Webhook {
   /** Proves to the network that the address is ours. Returns what to respond, or nothing to a stranger. */
@@ -166,6 +174,8 @@ interface AnyChannel {
    * imported. Without what is still on its way to us: that is news. Networks without it push their history, or have none.
    */
   history?(connection: ConnectionKey, span: HistorySpan): AsyncIterable<RawEvent[]>
+  /** People whom the phone knows, a few at a time, without groups. Only where the abilities say `phoneBook`. */
+  people?(connection: ConnectionKey, source: PeopleSource): AsyncIterable<PhonePerson[]>
   webhook?: Webhook
 }
 

@@ -15,6 +15,7 @@ import { forgetPerson } from './forgetPerson.ts'
 import { mailArrived } from './network.ts'
 import { simulatorFile, translate } from './simulatorEvents.ts'
 import { readHistory } from './simulatorHistory.ts'
+import { readPeople } from './simulatorPeople.ts'
 import {
   findPhone,
   forgetPhone,
@@ -45,6 +46,7 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     profilePictures: true,
     groupSubjects: true,
     numberCheck: false,
+    phoneBook: isWhatsapp,
     phonePairing: isWhatsapp,
     replyWindowHours: isWhatsapp ? asked : replyWindowHours,
     hasFixedReplyWindow: !isWhatsapp,
@@ -90,6 +92,7 @@ export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Se
     },
     forgetPerson: (connection, addresses) => forgetPerson({ tenancy, storage }, connection, addresses),
     history: (connection, span) => readHistory(tenancy, connection, span),
+    people: (connection, source) => readPeople(tenancy, connection, source),
   }
 }
 

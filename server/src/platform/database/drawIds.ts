@@ -4,7 +4,7 @@ import type { Database } from './connect.ts'
 /** Ids for rows to come, so that rows that name each other go in with one statement. */
 export async function drawIds(
   db: Database,
-  table: 'chatbots' | 'file_list_options',
+  table: 'chatbots' | 'contacts' | 'file_list_options',
   count: number,
 ): Promise<number[]> {
   if (count === 0) return []

@@ -341,6 +341,23 @@ export interface ContactCounters {
   isSum: Generated<boolean>
 }
 
+export interface ContactDownloads {
+  companyId: number
+  createdAt: string
+  done: Generated<number>
+  expiresAt: string
+  file: string | null
+  filter: unknown
+  format: string
+  hidesNumbers: boolean
+  id: string
+  language: string
+  size: number | null
+  state: Generated<string>
+  total: number
+  userId: number
+}
+
 export interface ContactErasures {
   companyId: number
   contactId: number
@@ -393,6 +410,56 @@ export interface ContactIdentities {
   createdAt: string
   kind: IdentityKind
   value: string
+}
+
+export interface ContactImportRows {
+  cells: string[]
+  companyId: number
+  contactId: number | null
+  email: Generated<string>
+  importId: string
+  isChosen: Generated<boolean>
+  isEmailLeftOut: Generated<boolean>
+  isKnown: Generated<boolean>
+  line: number
+  name: Generated<string>
+  number: Generated<string>
+  outcome: string | null
+  problem: string | null
+  reason: string | null
+  value: string | null
+}
+
+export interface ContactImports {
+  companyId: number
+  connectionId: number | null
+  created: Generated<number>
+  createdAt: string
+  done: Generated<number>
+  expiresAt: string
+  failure: string | null
+  fields: Generated<string[]>
+  file: string | null
+  fileBytes: Generated<number>
+  finishedAt: string | null
+  firstLine: Generated<number>
+  hasHeader: Generated<boolean>
+  id: string
+  ignored: Generated<number>
+  ignoredFile: string | null
+  isReviewed: boolean
+  known: Generated<string>
+  language: string
+  name: string
+  position: Generated<number>
+  samples: Generated<unknown>
+  source: string
+  state: Generated<string>
+  tagIds: Generated<ArrayType<number>>
+  total: Generated<number>
+  updated: Generated<number>
+  userId: number | null
+  userName: string
 }
 
 export interface ContactMerges {
@@ -1013,10 +1080,13 @@ export interface DB {
   connections: Connections
   connectionSecrets: ConnectionSecrets
   contactCounters: ContactCounters
+  contactDownloads: ContactDownloads
   contactErasures: ContactErasures
   contactExports: ContactExports
   contactExtraInfo: ContactExtraInfo
   contactIdentities: ContactIdentities
+  contactImportRows: ContactImportRows
+  contactImports: ContactImports
   contactMerges: ContactMerges
   contacts: Contacts
   contactTags: ContactTags

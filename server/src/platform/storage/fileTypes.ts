@@ -49,6 +49,7 @@ const types: Record<string, FileType> = {
   rar: downloaded('application/x-rar-compressed'),
   heic: downloaded('image/heic'),
   bmp: downloaded('image/bmp'),
+  csv: downloaded('text/csv; charset=utf-8'),
   txt: downloaded('text/plain; charset=utf-8'),
 }
 const unknown = downloaded('application/octet-stream')

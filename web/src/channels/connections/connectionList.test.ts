@@ -47,6 +47,7 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     profilePictures: false,
     groupSubjects: true,
     numberCheck: false,
+    phoneBook: true,
     phonePairing: true,
     replyWindowHours: null,
     hasFixedReplyWindow: false,

@@ -1,0 +1,140 @@
+import type { ImportField, KnownPolicy } from '@chatflow/contract'
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { addTags, ensureTags } from '../tags/addTags.ts'
+import {
+  createImported,
+  findByNumbers,
+  updateImported,
+  type ImportedPerson,
+} from '../contacts/saveImported.ts'
+import type { StoredImport } from './contactImports.queries.ts'
+import { extraInfoIn, tagNamesIn } from './readPerson.ts'
+
+interface Row {
+  line: number
+  person: ImportedPerson
+  tagNames: string[]
+}
+interface Outcome {
+  line: number
+  outcome: 'created' | 'updated' | 'ignored'
+  reason: string | null
+  contactId: number
+}
+export interface Counts {
+  created: number
+  updated: number
+  ignored: number
+}
+
+/** Makes contacts of the next rows: each gets its outcome in the transaction of its effect. */
+export async function importSome(
+  tenant: Tenant,
+  found: StoredImport,
+  max: number,
+): Promise<Counts | undefined> {
+  const rows = await nextRows(tenant, found, max)
+  if (rows.length === 0) return undefined
+  const known = await findByNumbers(
+    tenant,
+    rows.map(({ person }) => person.value),
+  )
+  const strangers = rows.filter(({ person }) => !known.has(person.value))
+  // What people call themselves in a chat is no more than that: the network may say otherwise later.
+  const made = await createImported(
+    tenant,
+    strangers.map(({ person }) => person),
+    { isNameEdited: found.source !== 'chats' },
+  )
+  const created = strangers.flatMap(({ line, person }): Outcome[] => {
+    const contactId = made.get(person.value)
+    return contactId === undefined ? [] : [{ line, outcome: 'created', reason: null, contactId }]
+  })
+  const contactOf = (row: Row) => made.get(row.person.value) ?? known.get(row.person.value)?.id
+  const isSkipped = found.known === 'skip'
+  const tagged = await tag(tenant, found, isSkipped ? strangers : rows, contactOf)
+  const changes = rows.flatMap(({ line, person }) => {
+    const before = known.get(person.value)
+    return before ? [{ line, known: before, given: person }] : []
+  })
+  const changed = isSkipped
+    ? new Set<number>()
+    : await updateImported(tenant, changes, found.known as Exclude<KnownPolicy, 'skip'>)
+  const settled = changes.map(({ line, known: { id } }): Outcome => {
+    const isUpdated = changed.has(id) || tagged.has(id)
+    return {
+      line,
+      outcome: isUpdated ? 'updated' : 'ignored',
+      reason: isUpdated ? null : isSkipped ? 'known' : 'nothingNew',
+      contactId: id,
+    }
+  })
+  // Whose number somebody took at this very moment is left for the next portion, where they are known.
+  return settle(tenant, found.id, [...created, ...settled])
+}
+
+async function nextRows({ db, companyId }: Tenant, found: StoredImport, max: number): Promise<Row[]> {
+  const fields = found.fields as ImportField[]
+  const columns = found.hasHeader ? ((found.samples as string[][])[0] ?? []) : []
+  const rows = await db
+    .selectFrom('contactImportRows')
+    .select(['line', 'name', 'number', 'value', 'email', 'cells'])
+    .where('companyId', '=', companyId)
+    .where('importId', '=', found.id)
+    .where('outcome', 'is', null)
+    .orderBy('line')
+    .limit(max)
+    .execute()
+  return rows.map(({ line, name, number, value, email, cells }) => ({
+    line,
+    person: { name, number, value: value ?? '', email, extraInfo: extraInfoIn(cells, fields, columns) },
+    tagNames: tagNamesIn(cells, fields),
+  }))
+}
+
+/** The tags chosen for all, and those that stand in the row itself. */
+async function tag(
+  tenant: Tenant,
+  { tagIds }: StoredImport,
+  rows: Row[],
+  contactOf: (row: Row) => number | undefined,
+) {
+  const named = await ensureTags(
+    tenant,
+    rows.flatMap(({ tagNames }) => tagNames),
+  )
+  return addTags(
+    tenant,
+    rows.flatMap((row) => {
+      const contactId = contactOf(row)
+      const own = row.tagNames.flatMap((name) => named.get(name.toLowerCase()) ?? [])
+      return contactId === undefined
+        ? []
+        : [...tagIds.map(Number), ...own].map((tagId) => ({ contactId, tagId }))
+    }),
+  )
+}
+
+async function settle({ db, companyId }: Tenant, importId: string, outcomes: Outcome[]): Promise<Counts> {
+  await sql`update contact_import_rows
+      set outcome = given.outcome, reason = given.reason, contact_id = given.contact_id
+    from unnest(${outcomes.map(({ line }) => line)}::int[], ${outcomes.map(({ outcome }) => outcome)}::text[],
+      ${outcomes.map(({ reason }) => reason)}::text[], ${outcomes.map(({ contactId }) => contactId)}::bigint[])
+      as given (line, outcome, reason, contact_id)
+    where company_id = ${companyId} and import_id = ${importId}
+      and contact_import_rows.line = given.line`.execute(db)
+  const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
+  return { created: count('created'), updated: count('updated'), ignored: count('ignored') }
+}
+
+/** Rows that are no contacts, and those that nobody wants, are through before the first portion. */
+export async function ignoreRest({ db, companyId }: Tenant, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with ignored as (
+      update contact_import_rows set outcome = 'ignored', reason = coalesce(problem, 'notChosen')
+      where company_id = ${companyId} and import_id = ${importId} and outcome is null
+        and (problem is not null or not is_chosen)
+      returning line)
+    select count(*)::int as count from ignored`.execute(db)
+  return rows[0]?.count ?? 0
+}

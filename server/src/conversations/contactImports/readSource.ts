@@ -1,0 +1,126 @@
+import type { ImportField, Provider } from '@chatflow/contract'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Channel } from '../../channels/channel/Channel.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
+import { compareRows, insertRows } from './checkRows.ts'
+import { findImport, lockImport, type StoredImport } from './contactImports.queries.ts'
+import { guessColumns } from './guessColumns.ts'
+import { failImport, forgetSource, moveImport } from './importProgress.ts'
+import { readFile } from './reading/readFile.ts'
+import { Unreadable, type FileRow } from './reading/table.ts'
+import { enqueueStep, type ImportKey } from './startImport.ts'
+
+export interface ReadOptions {
+  tenancy: Tenancy
+  storage: Storage
+  channels: Record<Provider, Channel>
+}
+
+const atOnce = 1_000
+/** From so many rows the columns are guessed, and so many are shown as examples. */
+const guessedFrom = 50
+const sampleRows = 6
+
+/** Makes rows of a source. What ends with a crash begins anew: nothing of it was shown. */
+export async function readSource(options: ReadOptions, key: ImportKey) {
+  const inCompany = <T>(work: (tenant: Tenant) => Promise<T>) =>
+    options.tenancy.withTenant(key.companyId, work)
+  const found = await inCompany((tenant) => findReading(tenant, key.importId))
+  if (!found) return
+  try {
+    let fields: ImportField[] | undefined
+    let done = 0
+    for await (const portion of rowsOf(options, found)) {
+      const isFirst = fields === undefined
+      const guess = guessColumns(portion.slice(0, guessedFrom).map(({ cells }) => cells))
+      fields ??= guess.fields
+      const columns = fields
+      const rows = isFirst && guess.hasHeader ? portion.slice(1) : portion
+      done += rows.length
+      const first = isFirst && {
+        fields,
+        hasHeader: guess.hasHeader,
+        firstLine: portion[0]?.line ?? 1,
+        samples: JSON.stringify(portion.slice(0, sampleRows).map(({ cells }) => cells)),
+      }
+      const isWanted = await inCompany(async (tenant) => {
+        const current = await lockImport(tenant, key.importId)
+        if (current?.state !== 'reading') return false
+        await insertRows(tenant, key.importId, rows, columns)
+        await moveImport(tenant, current, { ...first, total: done, done })
+        return true
+      })
+      if (!isWanted) return
+    }
+    await inCompany((tenant) => finishReading(tenant, key.importId))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    await inCompany(async (tenant) => {
+      const current = await lockImport(tenant, key.importId)
+      if (current?.state === 'reading') await failImport(tenant, current, error.failure)
+    })
+  }
+}
+
+/** Rows of an earlier try are forgotten: the source is read from its beginning. */
+async function findReading(tenant: Tenant, id: string): Promise<StoredImport | undefined> {
+  const found = await findImport(tenant, id)
+  if (found?.state !== 'reading') return undefined
+  await tenant.db
+    .deleteFrom('contactImportRows')
+    .where('companyId', '=', tenant.companyId)
+    .where('importId', '=', id)
+    .execute()
+  return found
+}
+
+async function finishReading(tenant: Tenant, id: string) {
+  const found = await lockImport(tenant, id)
+  if (found?.state !== 'reading') return
+  if (found.total === 0) return failImport(tenant, found, 'empty')
+  await compareRows(tenant, id)
+  await forgetSource(tenant, found)
+  const state = found.isReviewed ? 'ready' : 'running'
+  await moveImport(tenant, found, { state, file: null, done: 0 })
+  if (state === 'running') await enqueueStep(tenant, id)
+}
+
+function rowsOf(options: ReadOptions, found: StoredImport): AsyncIterable<FileRow[]> {
+  return found.source === 'file' ? rowsOfFile(options.storage, found) : rowsOfPhone(options, found)
+}
+
+async function* rowsOfFile(storage: Storage, { companyId, file }: StoredImport): AsyncGenerator<FileRow[]> {
+  const stored = file === null ? undefined : await storage.read(companyId, file)
+  if (!stored) throw new Unreadable('unreadable')
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-import-'))
+  try {
+    const copy = path.join(folder, 'source')
+    await pipeline(await stored.stream(), createWriteStream(copy))
+    yield* readFile(copy, atOnce)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What the phone knows, as a sheet of two columns. */
+async function* rowsOfPhone(
+  { tenancy, channels }: ReadOptions,
+  { companyId, connectionId, source }: StoredImport,
+): AsyncGenerator<FileRow[]> {
+  const id = connectionId ?? 0
+  const connection = await tenancy.readTenant(companyId, async (tenant) =>
+    (await companySnapshot(tenant)).connections.get(id),
+  )
+  const people = connection?.status === 'CONNECTED' ? channels[connection.provider].people : undefined
+  if (!people) throw new Unreadable('offline')
+  let line = 1
+  yield [{ line, cells: ['Name', 'Phone'] }]
+  for await (const some of people({ companyId, id }, source === 'chats' ? 'chats' : 'phoneBook'))
+    yield some.map(({ name, number }) => ({ line: (line += 1), cells: [name, `+${number}`] }))
+}
