@@ -1,6 +1,7 @@
 import { ActionIcon, Indicator, Tooltip, type ActionIconProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
+import classes from './BarButton.module.css'
 
 interface BarButtonProps
   extends
@@ -29,8 +30,8 @@ export function BarButton({ label, icon: Picture, count = 0, ...button }: BarBut
       {/* The badge may be wider than what is left of the button beside the icon. */}
       <ActionIcon aria-label={label} color="gray" style={{ overflow: 'visible' }} {...button}>
         <Indicator
-          // The name of the button says the whole number.
-          label={<span aria-hidden>{count > 20 ? '20+' : count}</span>}
+          // Drawn by the style sheet: the name of the button says the whole number.
+          label={<span className={classes.count} data-count={count > 20 ? '20+' : count} aria-hidden />}
           disabled={count === 0}
           size={16}
           offset={2}

@@ -24,8 +24,9 @@ export function Avatar({ name, image, size = 32, isOnline }: AvatarProps) {
       {image && image !== brokenImage ? (
         <img className={classes.image} src={image} alt="" onError={() => setBrokenImage(image)} />
       ) : (
-        <span className={classes.initials} aria-hidden>
-          {initials || <IconUser size={Math.round(size * 0.56)} stroke={1.75} />}
+        // Drawn by the style sheet: letters in a button would be what it is called for those who speak to it.
+        <span className={classes.initials} data-initials={initials} aria-hidden>
+          {initials === '' && <IconUser size={Math.round(size * 0.56)} stroke={1.75} />}
         </span>
       )}
       {isOnline && <Online />}
