@@ -77,16 +77,17 @@ function Options({ form }: { form: ContractForm<Values> }) {
             {...form.getInputProps(`options.${index}`)}
             onInput={() => form.clearFieldError('options')}
           />
-          <ActionIcon
-            size={30}
-            color="gray"
-            variant="subtle"
-            aria-label={t('poll.removeOption', { number: index + 1 })}
-            disabled={options.length <= pollLimits.fewest}
-            onClick={() => form.removeListItem('options', index)}
-          >
-            <IconX size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          {options.length > pollLimits.fewest && (
+            <ActionIcon
+              size={30}
+              color="gray"
+              variant="subtle"
+              aria-label={t('poll.removeOption', { number: index + 1 })}
+              onClick={() => form.removeListItem('options', index)}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
         </div>
       ))}
       {options.length < pollLimits.most && (

@@ -7,6 +7,7 @@ import { call } from '../../../platform/api.ts'
 import { keepDraft, readDraft } from '../../../platform/drafts.ts'
 import { notifyError } from '../../../platform/notify.ts'
 import { useSession } from '../../../platform/session.tsx'
+import { shorten } from '../../../ui/shorten.ts'
 import { rememberMessage } from '../messageCache.ts'
 import type { CollisionGuard } from '../presence/useWritingPresence.ts'
 import { AttachMenu } from './AttachMenu.tsx'
@@ -34,8 +35,7 @@ export function Writing(props: WritingProps) {
   const { modes } = composer
   const schedule = useScheduling(composer)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const tone = composer.isHolding ? 'held' : modes.isNote ? 'note' : 'plain'
-  const hint = t(`placeholder.${tone}`, { name: ticket.contact.name })
+  const hint = useFieldHint(props)
   const render = useVariables(ticket)
   const common = {
     label: t('label', { name: ticket.contact.name }),
@@ -93,6 +93,20 @@ export function Writing(props: WritingProps) {
       />
     </>
   )
+}
+
+/** How many letters of a name the field shows: a hint of two lines would make it two lines high while it is empty. */
+const maxName = 40
+const maxFirstName = 16
+
+/** Whom the next words reach. */
+function useFieldHint({ ticket, composer, isRoomy }: WritingProps): string {
+  const { t } = useTranslation('composer')
+  if (composer.isHolding) return t('placeholder.held')
+  if (composer.modes.isNote) return t('placeholder.note')
+  const { name } = ticket.contact
+  const called = isRoomy ? shorten(name, maxName) : shorten(name.split(' ')[0] ?? name, maxFirstName)
+  return t('placeholder.plain', { name: called })
 }
 
 function Attach({ ticket, composer, isNarrow }: Pick<WritingProps, 'ticket' | 'composer' | 'isNarrow'>) {
