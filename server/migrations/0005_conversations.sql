@@ -172,6 +172,10 @@ create table tickets (
   integration_id bigint,
   -- A person has spoken: in this attendance nothing is said automatically any more.
   is_automation_stopped boolean not null default false,
+  -- Since when the customer stands in the line of its queue, or waits for one. Set by a trigger, below.
+  waiting_since timestamptz not null default now(),
+  -- An end that can still be undone: who asked for it, how, and when it happens.
+  closing jsonb,
   primary key (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
   foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id),
@@ -184,11 +188,32 @@ create unique index tickets_active on tickets (company_id, contact_id, whatsapp_
 create index tickets_of_conversation on tickets (company_id, contact_id, whatsapp_id, id desc);
 create index tickets_by_status on tickets (company_id, status, updated_at desc, id desc) include (user_id, queue_id);
 create index tickets_of_user on tickets (company_id, user_id, status, updated_at desc, id desc) include (queue_id);
+-- Those who wait, the first of the line first.
+create index tickets_waiting on tickets (company_id, waiting_since, id) include (user_id, queue_id)
+  where status in ('pending', 'lgpd');
+-- What is over, whether or not a rating is still expected.
+create index tickets_ended on tickets (company_id, updated_at desc, id desc) include (user_id, queue_id)
+  where status in ('closed', 'nps');
 create index tickets_recent on tickets (company_id, updated_at desc, id desc);
 create index tickets_of_queue on tickets (company_id, queue_id, status);
 create index tickets_of_connection on tickets (company_id, whatsapp_id);
 create index tickets_of_integration on tickets (company_id, integration_id) where integration_id is not null;
 call protect_company_table('tickets');
+
+-- A customer who returns after the end, or comes to another queue, stands at the end of the line; one who is handed back
+-- to their queue keeps the place.
+create function stand_in_line() returns trigger language plpgsql as $$
+begin
+  new.waiting_since := case tg_op when 'INSERT' then new.created_at else new.updated_at end;
+  return new;
+end $$;
+
+create trigger enters_line before insert on tickets for each row execute function stand_in_line();
+
+create trigger changes_line before update of status, queue_id on tickets for each row
+  when ((old.status = 'closed' and new.status <> 'closed')
+    or (new.queue_id is not null and new.queue_id is distinct from old.queue_id))
+  execute function stand_in_line();
 
 create table ticket_logs (
   id bigint generated always as identity,

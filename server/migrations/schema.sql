@@ -198,6 +198,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.stand_in_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.waiting_since := case tg_op when 'INSERT' then new.created_at else new.updated_at end;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.sum_contact_counters(least_changes integer)
  RETURNS void
  LANGUAGE sql
@@ -1598,6 +1608,8 @@ create table tickets (
   inactive_said_at timestamp with time zone,
   integration_id bigint,
   is_automation_stopped boolean not null default false,
+  waiting_since timestamp with time zone not null default now(),
+  closing jsonb,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
@@ -1608,6 +1620,7 @@ create table tickets (
 );
 CREATE UNIQUE INDEX tickets_active ON public.tickets USING btree (company_id, contact_id, whatsapp_id) WHERE (status <> 'closed'::ticket_status);
 CREATE INDEX tickets_by_status ON public.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (user_id, queue_id);
+CREATE INDEX tickets_ended ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['closed'::ticket_status, 'nps'::ticket_status]));
 CREATE INDEX tickets_of_connection ON public.tickets USING btree (company_id, whatsapp_id);
 CREATE INDEX tickets_of_conversation ON public.tickets USING btree (company_id, contact_id, whatsapp_id, id DESC);
 CREATE INDEX tickets_of_integration ON public.tickets USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
@@ -1615,6 +1628,7 @@ CREATE INDEX tickets_of_queue ON public.tickets USING btree (company_id, queue_i
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC) INCLUDE (queue_id);
 CREATE INDEX tickets_recent ON public.tickets USING btree (company_id, updated_at DESC, id DESC);
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
+CREATE INDEX tickets_waiting ON public.tickets USING btree (company_id, waiting_since, id) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['pending'::ticket_status, 'lgpd'::ticket_status]));
 alter table tickets force row level security;
 create policy own_company on tickets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on tickets for all using (( SELECT app_is_platform() AS app_is_platform));

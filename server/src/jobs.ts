@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeSoonJobs } from './service/attendance/closeSoon.ts'
 import { closingJobs } from './service/attendance/closeTickets.ts'
 import { overviewJobs } from './channels/connections/overview.ts'
 import { deliveryJobs, giveUpOldSends } from './traffic/delivery/delivery.jobs.ts'
@@ -63,6 +64,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...fileJobs(services),
     ...deliveryJobs(tenancy),
     ...closingJobs(tenancy),
+    ...closeSoonJobs(tenancy),
     ...scheduleJobs(services),
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),

@@ -114,7 +114,14 @@ const bodyOf = (name: string): object =>
 
 /** What is looked at first, what is changed then; what ends something comes last. */
 const order = ['GET', 'POST', 'PUT', 'DELETE']
-const ends = new Set(['logout', 'endSession', 'endOtherSessions', 'closeAllTickets', 'eraseContact'])
+const ends = new Set([
+  'logout',
+  'endSession',
+  'endOtherSessions',
+  'closeAllTickets',
+  'closeTicketSoon',
+  'eraseContact',
+])
 /** These take the line away over which customers write. */
 const cuts = /^\/(whatsapp|simulator\/:whatsappId\/(drop|ban|logout|scan|faults))/
 const ordered = endpoints

@@ -10,6 +10,7 @@ export const ticketColumns = `
   t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.is_bot as "isBot",
   t.use_integration as "useIntegration", t.last_message as "lastMessage", t.unread_messages as "unreadMessages",
   t.from_me as "fromMe", t.created_at as "createdAt", t.updated_at as "updatedAt", t.user_rating as "userRating",
+  case when t.status in ('pending', 'lgpd') then t.waiting_since end as "waitingSince", t.closing ->> 'at' as "closesAt",
   c.name as "contactName", c.number, c.email, c.channel as "contactChannel", c.is_group as "contactIsGroup", c.active,
   c.disable_bot as "disableBot", c.accept_audio_message as "acceptAudioMessage",
   c.lgpd_accepted_at as "contactLgpdAcceptedAt", ${tagIds('ticket_tags', 'ticket_id', 't.id')} as "tagIds",
@@ -55,6 +56,8 @@ export function ticketOf(row: TicketRow, names: Names): Ticket {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     userRating: row.userRating,
+    waitingSince: row.waitingSince,
+    closesAt: row.closesAt,
     contact: {
       id: row.contactId,
       name: row.contactName,

@@ -34,6 +34,8 @@ export const TicketQuery = pageQuery.extend({
   showAll: looseBoolean.default(false),
   withUnreadMessages: looseBoolean.default(false),
   sortTickets: text(10).optional(),
+  /** Instead: those who have waited longest first. */
+  orderBy: z.literal('waitingSince').optional(),
   searchOnMessages: looseBoolean.default(false),
   /** Continues after the last ticket of an earlier answer, also when others have moved since. */
   cursor: text(100).optional(),
@@ -43,7 +45,8 @@ export type TicketQuery = z.infer<typeof TicketQuery>
 export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
-  summary: 'The tickets of a view that one may see, the most recently active first.',
+  summary:
+    'The tickets of a view that one may see, the most recently active first, or those who have waited longest. Tickets that wait for a rating stand among the closed ones.',
   access: 'signedIn',
   query: TicketQuery,
   response: z.object({ tickets: z.array(Ticket), ...pageEnd, nextCursor: z.string().nullable() }),
@@ -135,6 +138,34 @@ export const updateTicket = endpoint({
   access: 'signedIn',
   params: byTicket,
   body: TicketChanges,
+  response: TicketDetail,
+})
+export const takeNextTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/next',
+  summary:
+    'Accepts the ticket that has waited longest among those one may take. It is still pending where a queue has to be chosen first; 404 when nobody waits.',
+  access: 'signedIn',
+  body: z.object({ queueIds: z.array(id).max(1000).default([]) }),
+  response: TicketDetail,
+})
+/** How long the end of an attendance can be undone. */
+export const undoSeconds = 5
+export const closeTicketSoon = endpoint({
+  method: 'POST',
+  path: '/tickets/:ticketId/closing',
+  summary: 'Resolves a ticket in five seconds, unless that is undone or something is said meanwhile.',
+  access: 'signedIn',
+  params: byTicket,
+  body: TicketChanges.pick({ sendFarewellMessage: true, rating: true }),
+  response: TicketDetail,
+})
+export const undoClosing = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:ticketId/closing',
+  summary: 'Leaves a ticket open that was about to be closed. 409 when it is too late.',
+  access: 'signedIn',
+  params: byTicket,
   response: TicketDetail,
 })
 export const deleteTicket = endpoint({

@@ -9,8 +9,10 @@ import { TagName } from './tags.ts'
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const
 export const ticketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.infer<typeof ticketStatus>
+/** The attendance is over, though a rating may still be expected. */
+export const isEnded = ({ status }: { status: TicketStatus }) => status === 'closed' || status === 'nps'
 
-/** The lists of the inbox. `search` looks through all of them. */
+/** The lists of the inbox: `pending` holds `lgpd` too, `closed` holds `nps`. `search` looks through all of them. */
 export const ticketViews = ['open', 'pending', 'group', 'closed', 'search'] as const
 export type TicketView = (typeof ticketViews)[number]
 
@@ -61,6 +63,10 @@ export const Ticket = z.object({
   createdAt: isoDate,
   updatedAt: isoDate,
   userRating: z.number().int().nullable(),
+  /** Since when the customer stands in line; null unless somebody has still to take the ticket. */
+  waitingSince: isoDate.nullable(),
+  /** When it closes, unless somebody undoes that before. */
+  closesAt: isoDate.nullable(),
   contact: TicketContact,
   queue: QueueName.nullable(),
   user: z.object({ id, name: z.string(), color: z.string() }).nullable(),

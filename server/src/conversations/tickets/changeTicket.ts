@@ -7,6 +7,16 @@ import type { LockedTicket } from './lockTicket.ts'
 import { getTicket } from './getTicket.ts'
 import { noAutomation, updateTicket, type TicketNote } from './writeTicket.ts'
 
+/** How and when a ticket closes, and whose word that is. */
+export interface Closing {
+  at: string
+  userId: number
+  sendFarewellMessage: boolean
+  rating: number | null
+  /** The last message at that time: another one means that it is not over. */
+  lastMessageAt: string | null
+}
+
 export interface TicketChange extends TicketNote {
   status?: TicketStatus
   userId?: number | null
@@ -15,16 +25,25 @@ export interface TicketChange extends TicketNote {
   assignedAt?: string
   assignedTo?: number | null
   lgpdSendMessageAt?: string
+  /** An end that can still be undone. Whatever else becomes of the ticket takes it back. */
+  closing?: Closing | null
 }
 
 /** Changes a ticket that the caller has locked, and tells everybody who saw it or sees it now. */
 export async function changeTicket(
   tenant: Tenant,
   before: LockedTicket,
-  { automationEnds, ...change }: TicketChange,
+  { automationEnds, closing, ...change }: TicketChange,
 ): Promise<Ticket> {
+  const isMoved = change.status !== undefined || change.userId !== undefined
   await updateTicket(tenant, automationEnds && { id: before.id, ...automationEnds })
-    .set({ ...(automationEnds && noAutomation), ...change, updatedAt: tenant.now().toISOString() })
+    .set({
+      ...(automationEnds && noAutomation),
+      ...change,
+      ...(closing && { closing: JSON.stringify(closing) }),
+      ...((closing === null || isMoved) && before.closing !== null && { closing: null }),
+      updatedAt: tenant.now().toISOString(),
+    })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', before.id)
     .execute()

@@ -1,6 +1,6 @@
 import { ticketPageSize } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { aCustomer, anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { aConnection } from '../../channels/connections/connections.factory.ts'
 import { aTag } from '../contacts/contacts.factory.ts'
@@ -221,5 +221,65 @@ describe('pages', () => {
     expect(new Set(ids).size).toBe(ids.length)
     const stayed = byAge.filter((id) => !moved.includes(id))
     expect(ids.filter((id) => !moved.includes(id))).toEqual(stayed.toReversed())
+  })
+})
+
+describe('those who wait', () => {
+  let inbox: Inbox
+  const start = new Date('2026-03-10T12:00:00.000Z')
+  const after = (count: number) => later(start, minutes(count)).toISOString()
+  beforeAll(async () => {
+    inbox = await anInbox(server)
+  })
+  const inLine = async (more: Parameters<typeof list>[1] = {}) =>
+    list(inbox.asAdmin, { status: 'pending', orderBy: 'waitingSince', ...more })
+
+  test('stand in the order of their arrival, whatever was said since, on every page', async () => {
+    const many = ticketPageSize + 5
+    const arrivals = Array.from({ length: many }, (_, index): [string, TicketToMake] => [
+      `Cliente ${index}`,
+      {
+        queueId: inbox.first.id,
+        createdAt: after(Math.floor(index / 2)),
+        updatedAt: after(1000 - index),
+      },
+    ])
+    const made = await inbox.tickets(Object.fromEntries(arrivals))
+    const wanted = arrivals.map(([name]) => made[name]!.id)
+    const first = await inLine()
+    const rest = await inLine({ cursor: first.nextCursor! })
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual(wanted)
+    expect(await server.statementsOf(() => inLine())).toHaveLength(1)
+    expect((await inLine()).tickets[0]).toMatchObject({ waitingSince: after(0) })
+  })
+
+  test('go to the end when they come to another queue, and keep their place when they are handed back', async () => {
+    const { first, second, asAdmin } = inbox
+    const { one, two } = await inbox.tickets({
+      one: { queueId: first.id, createdAt: after(-60) },
+      two: { queueId: first.id, createdAt: after(-50) },
+    })
+    const order = async () => idsOf(await inLine()).filter((id) => id === one.id || id === two.id)
+    const waitingSince = async () => (await asAdmin('GET', `/tickets/${one.id}`)).body.waitingSince as unknown
+    await asAdmin('PUT', `/tickets/${one.id}`, { status: 'open' })
+    expect(await waitingSince()).toBeNull()
+    await asAdmin('PUT', `/tickets/${one.id}`, { status: 'pending' })
+    expect([await order(), await waitingSince()]).toEqual([[one.id, two.id], after(-60)])
+    await asAdmin('PUT', `/tickets/${one.id}`, { queueId: second.id, isTransfered: true })
+    expect(await waitingSince()).toBe(server.clock.now().toISOString())
+    expect(await order()).toEqual([two.id])
+    expect(idsOf(await inLine({ pageNumber: 2 })).at(-1)).toBe(one.id)
+  })
+
+  test('begin anew when they return after the end', async () => {
+    const number = aCustomer()
+    const ticket = await inbox.write(number, 'Oi')
+    await inbox.asAdmin('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false })
+    await inbox.change(({ db }) => db.updateTable('connections').set({ timeCreateNewTicket: 60 }).execute())
+    server.clock.travel(minutes(10))
+    const again = await inbox.write(number, 'Mais uma coisa')
+    expect(again.id).toBe(ticket.id)
+    const { body } = await inbox.asAdmin('GET', `/tickets/${ticket.id}`)
+    expect(body.waitingSince).toBe(server.clock.now().toISOString())
   })
 })

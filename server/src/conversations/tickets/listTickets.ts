@@ -36,7 +36,7 @@ export async function listTickets(tenant: Tenant, viewer: Viewer, query: TicketQ
   const found = await readPage(tenant, viewer, asked)
   const isBeyond = found.length === 0 && (query.pageNumber > 1 || query.cursor !== undefined)
   const counted = isBeyond ? await total(tenant, viewer, asked).executeTakeFirst() : undefined
-  return page(tenant, found, found[0]?.total ?? counted?.count ?? 0)
+  return page(tenant, found, { count: found[0]?.total ?? counted?.count ?? 0, query })
 }
 
 type Asked = TicketQuery & Wanted
@@ -54,7 +54,7 @@ async function readPage({ db, companyId }: Tenant, viewer: Viewer, asked: Asked)
   const place = { companyId, offset, ...(cursor ? readCursor(cursor) : { at: '', id: 0 }) }
   if (!isPlain(asked)) return pageAt(db, place, viewer, asked).execute()
   return plainPage(db, {
-    shape: JSON.stringify([view, showAll, isAscending(asked), !cursor, !queueIds, ...viewerShape(viewer)]),
+    shape: JSON.stringify([view, showAll, orderOf(asked), !cursor, !queueIds, ...viewerShape(viewer)]),
     values: { ...place, ...viewerValues(viewer), queueIds: queueIds ?? [] },
     write: (given) =>
       pageAt(db, given, withValues(viewer, given), { ...asked, queueIds: queueIds && given.queueIds }),
@@ -64,10 +64,11 @@ async function readPage({ db, companyId }: Tenant, viewer: Viewer, asked: Asked)
 function pageAt(db: Database, { companyId, offset, at, id }: Place, viewer: Viewer, asked: Asked) {
   const tenant = { db, companyId }
   const visible = filter(tenant, viewer, asked)
-  const beyond = isAscending(asked) ? sql`>` : sql`<`
+  const { column, direction } = orderOf(asked)
+  const beyond = direction === 'asc' ? sql`>` : sql`<`
   const rest = asked.cursor
     ? visible.where(
-        sql<boolean>`(tickets.updated_at, tickets.id) ${beyond} (${at}::timestamptz, ${id}::bigint)`,
+        sql<boolean>`(${sql.ref(`tickets.${column}`)}, tickets.id) ${beyond} (${at}::timestamptz, ${id}::bigint)`,
       )
     : visible.offset(sql<number>`${offset}::bigint`)
   // Chosen by the index alone; only what is shown is read and joined.
@@ -115,14 +116,20 @@ function viewOf(query: TicketQuery): TicketView {
   return query.status ?? 'search'
 }
 
-const isAscending = (query: Pick<TicketQuery, 'sortTickets'>) => query.sortTickets === 'ASC'
+type Ordered = Pick<TicketQuery, 'sortTickets' | 'orderBy'>
+
+/** By the last activity, the newest first unless asked otherwise; or as they stand in line. */
+function orderOf({ sortTickets, orderBy }: Ordered) {
+  if (orderBy) return { column: orderBy, direction: 'asc' } as const
+  return { column: 'updatedAt', direction: sortTickets === 'ASC' ? 'asc' : 'desc' } as const
+}
 
 function ordered<T extends 'tickets' | 'contacts', Row>(
   tickets: SelectQueryBuilder<DB, T | 'tickets', Row>,
-  query: Pick<TicketQuery, 'sortTickets'>,
+  query: Ordered,
 ) {
-  const direction = isAscending(query) ? 'asc' : 'desc'
-  return tickets.orderBy(sql`tickets.updated_at`, direction).orderBy(sql`tickets.id`, direction)
+  const { column, direction } = orderOf(query)
+  return tickets.orderBy(sql.ref(`tickets.${column}`), direction).orderBy(sql`tickets.id`, direction)
 }
 
 /** A page of the tickets that a text search chose. It knows whether there are more, not how many. */
@@ -137,11 +144,15 @@ async function searched(tenant: Tenant, query: TicketQuery, ids: number[]): Prom
     .offset(start)
     .limit(ticketPageSize + 1)
     .execute()
-  return { ...(await page(tenant, rows, ids.length)), nextCursor: null }
+  return { ...(await page(tenant, rows, { count: ids.length, query })), nextCursor: null }
 }
 
 type Rows = Parameters<typeof ticketOf>[1][]
-async function page(tenant: Tenant, found: Rows, count: number): Promise<Page> {
+async function page(
+  tenant: Tenant,
+  found: Rows,
+  { count, query }: { count: number; query: Ordered },
+): Promise<Page> {
   const snapshot = await companySnapshot(tenant)
   const rows = found.slice(0, ticketPageSize)
   const last = rows.at(-1)
@@ -150,6 +161,6 @@ async function page(tenant: Tenant, found: Rows, count: number): Promise<Page> {
     tickets: rows.map((row) => ticketOf(tenant, row, snapshot)),
     count,
     hasMore,
-    nextCursor: hasMore && last ? writeCursor({ at: last.updatedAt, id: last.id }) : null,
+    nextCursor: hasMore && last ? writeCursor({ at: last[orderOf(query).column], id: last.id }) : null,
   }
 }

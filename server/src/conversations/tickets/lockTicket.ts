@@ -25,21 +25,24 @@ export const lockedColumns = [
   'amountUsedBotQueuesNps',
   'useIntegration',
   'integrationId',
+  'closing',
 ] as const
 
 export type LockedTicket = Pick<Selectable<Tickets>, (typeof lockedColumns)[number]>
 
 /** Holds the ticket until the end of the transaction: what is decided about it stays true. */
-export async function lockTicket({ db, companyId }: Tenant, id: number): Promise<LockedTicket> {
-  const row = await db
+export const lockTicket = async (tenant: Tenant, id: number): Promise<LockedTicket> =>
+  (await lockTicketIfThere(tenant, id)) ?? fail('ERR_NO_TICKET_FOUND')
+
+/** For what runs later: the ticket may have been deleted by then. */
+export const lockTicketIfThere = ({ db, companyId }: Tenant, id: number): Promise<LockedTicket | undefined> =>
+  db
     .selectFrom('tickets')
     .select(lockedColumns)
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ?? fail('ERR_NO_TICKET_FOUND')
-}
 
 /** The same unless somebody holds it at this moment. */
 export const claimTicket = ({ db, companyId }: Tenant, id: number): Promise<LockedTicket | undefined> =>

@@ -25,6 +25,8 @@ const ticketColumns = [
   'tickets.updatedAt',
   'tickets.userRating',
   'tickets.lastInboundAt',
+  'tickets.waitingSince',
+  sql<string | null>`tickets.closing ->> 'at'`.as('closesAt'),
 ] as const
 const contactColumns = [
   'contacts.name as contactName',
@@ -102,6 +104,8 @@ export function ticketOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapsh
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     userRating: row.userRating,
+    waitingSince: row.status === 'pending' || row.status === 'lgpd' ? row.waitingSince : null,
+    closesAt: row.closesAt,
     contact: contactOf(tenant, row, snapshot),
     queue: snapshot.queues.get(row.queueId ?? 0) ?? null,
     user: user ? { id: user.id, name: user.name, color: user.color } : null,

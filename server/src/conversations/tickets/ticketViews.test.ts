@@ -64,14 +64,22 @@ test('groups: only for those who see groups, of their queues or of none, and of 
   expect(await shown(bound, 'status=group')).toEqual(new Set(['group', 'group nowhere']))
 })
 
-test('resolved: mine and those of my queues; of every queue with the right to all history', async () => {
+test('resolved: mine and those of my queues; of every queue with the right to all history; rated or not yet', async () => {
   expect(await shown(inbox.asAttendant, 'status=closed')).toEqual(
-    new Set(['theirs closed', 'mine closed elsewhere']),
+    new Set(['theirs closed', 'mine closed elsewhere', 'asked for a rating']),
   )
   const asHistorian = await inbox.colleague({ allHistoric: 'enabled' })
   expect(await shown(asHistorian, 'status=closed')).toEqual(
-    new Set(['theirs closed', 'theirs closed elsewhere', 'mine closed elsewhere', 'closed nowhere']),
+    new Set([
+      'theirs closed',
+      'theirs closed elsewhere',
+      'mine closed elsewhere',
+      'closed nowhere',
+      'asked for a rating',
+    ]),
   )
+  const { body } = await inbox.asAttendant('GET', '/tickets/counts')
+  expect(body).toMatchObject({ open: 2, closed: 3 })
 })
 
 test('search: every list at once, and what is in none of them', async () => {
@@ -100,7 +108,7 @@ test('show all: an admin sees the whole company, list by list', async () => {
   expect(await shown(inbox.asAdmin, 'status=open&showAll=true')).toEqual(new Set(open))
   expect(await shown(inbox.asAdmin, 'status=pending&showAll=true')).toContain('mine waiting')
   expect(await shown(inbox.asAdmin, 'status=group&showAll=true')).toHaveLength(4)
-  expect(await shown(inbox.asAdmin, 'status=closed&showAll=true')).toHaveLength(4)
+  expect(await shown(inbox.asAdmin, 'status=closed&showAll=true')).toHaveLength(5)
 })
 
 test('show all changes nothing for those who may not see the tickets of others', async () => {

@@ -1,4 +1,4 @@
-import { can, type TicketStatus, type TicketView } from '@chatflow/contract'
+import { can, isEnded, type TicketStatus, type TicketView } from '@chatflow/contract'
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { areNumbersHidden } from '../contacts/hiddenNumbers.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -20,7 +20,7 @@ export interface Viewer {
   seesGroups: boolean
   /** Groups of this connection only. */
   groupsOf: number | null
-  /** Closed tickets of every queue. */
+  /** What is over, of every queue. */
   seesHistory: boolean
   mayClosePending: boolean
   hidesNumbers: boolean
@@ -55,8 +55,8 @@ export function maySee(viewer: Viewer, ticket: Placed): boolean {
   if (viewer.isAdmin) return true
   if (ticket.status === 'group') return maySeeGroup(viewer, ticket)
   if (viewer.seesColleagues || ticket.userId === viewer.userId) return true
-  if (ticket.status === 'closed' && viewer.seesHistory) return true
-  return (ticket.userId === null || ticket.status === 'closed') && isInQueues(viewer, ticket.queueId)
+  if (isEnded(ticket) && viewer.seesHistory) return true
+  return (ticket.userId === null || isEnded(ticket)) && isInQueues(viewer, ticket.queueId)
 }
 
 /** Seeing is not answering: supervisors and readers of old tickets look on. */
@@ -79,6 +79,10 @@ function maySeeGroup(viewer: Viewer, { userId, queueId, whatsappId }: Placed) {
 
 type Tickets = ExpressionBuilder<DB, 'tickets'>
 
+// Written out, not bound: the indexes of those who wait and of what is over are partial, and must be recognised.
+const waiting = sql<SqlBool>`tickets.status in ('pending', 'lgpd')`
+const ended = sql<SqlBool>`tickets.status in ('closed', 'nps')`
+
 /**
  * The same for a list. `showAll` is the reader's wish: it widens only for those who may see colleagues' tickets, and
  * without it nothing but an admin's search goes beyond one's own.
@@ -92,19 +96,11 @@ export function visibleIn(viewer: Viewer, view: TicketView, showAll: boolean) {
       case 'open':
         return and(eb, eb('tickets.status', '=', 'open'), !all && mine)
       case 'pending':
-        return and(
-          eb,
-          eb('tickets.status', 'in', ['pending', 'lgpd']),
-          !all && eb.or([mine, eb.and([nobodys, inQueues(eb, viewer)])]),
-        )
+        return and(eb, waiting, !all && eb.or([mine, eb.and([nobodys, inQueues(eb, viewer)])]))
       case 'group':
         return eb.and([eb('tickets.status', '=', 'group'), groups(eb, viewer, all)])
       case 'closed':
-        return and(
-          eb,
-          eb('tickets.status', '=', 'closed'),
-          !all && !viewer.seesHistory && eb.or([mine, inQueues(eb, viewer)]),
-        )
+        return and(eb, ended, !all && !viewer.seesHistory && eb.or([mine, inQueues(eb, viewer)]))
       case 'search':
         return anywhere(eb, viewer, all)
     }
@@ -116,15 +112,14 @@ const and = (eb: Tickets, status: Expression<SqlBool>, more: Expression<SqlBool>
 
 function anywhere(eb: Tickets, viewer: Viewer, all: boolean) {
   if (viewer.isAdmin && all) return sql<SqlBool>`true`
-  const status = (value: TicketStatus) => eb('tickets.status', '=', value)
   const mine = eb('tickets.userId', '=', viewer.userId)
-  const free = eb.or([eb('tickets.userId', 'is', null), status('closed')])
+  const free = eb.or([eb('tickets.userId', 'is', null), ended])
   const people = all
     ? sql<SqlBool>`true`
-    : eb.or([mine, eb.and([free, inQueues(eb, viewer)]), ...(viewer.seesHistory ? [status('closed')] : [])])
+    : eb.or([mine, eb.and([free, inQueues(eb, viewer)]), ...(viewer.seesHistory ? [ended] : [])])
   return eb.or([
     eb.and([eb('tickets.status', '!=', 'group'), people]),
-    eb.and([status('group'), groups(eb, viewer, all)]),
+    eb.and([eb('tickets.status', '=', 'group'), groups(eb, viewer, all)]),
   ])
 }
 
@@ -184,7 +179,7 @@ export function roomsFor({ status, userId, queueId, whatsappId }: Placed): strin
   }
   const rooms = [everyTicket, everybodys]
   if (userId !== null) rooms.push(roomOfAttendant({ status, userId }))
-  if (userId === null || status === 'closed') rooms.push(queueRoom(queueId))
-  if (status === 'closed') rooms.push(history)
+  if (userId === null || isEnded({ status })) rooms.push(queueRoom(queueId))
+  if (isEnded({ status })) rooms.push(history)
   return rooms
 }

@@ -951,6 +951,7 @@ export interface Tickets {
   assignedTo: number | null
   automation: Generated<Automation>
   channel: ChannelKind
+  closing: unknown | null
   companyId: number
   contactId: number
   createdAt: string
@@ -979,6 +980,7 @@ export interface Tickets {
   userId: number | null
   userRating: number | null
   uuid: Generated<string>
+  waitingSince: Generated<string>
   whatsappId: number | null
 }
 

@@ -2,12 +2,15 @@ import {
   blockContact,
   closeAllTickets,
   closeImportedTickets,
+  closeTicketSoon,
   createTicket,
   deleteContact,
   deleteTicket,
   mergeContact,
+  takeNextTicket,
   toggleAcceptAudio,
   toggleDisableBot,
+  undoClosing,
   unmergeContacts,
   updateContact,
   updateTicket,
@@ -19,11 +22,13 @@ import { serve, type HttpContext, type Session } from '../../platform/http/serve
 import { requireEditableContact } from '../../conversations/tickets/requireEditableContact.ts'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import * as closing from './closeSoon.ts'
 import { startClosing } from './closeTickets.ts'
 import * as creating from './createTicket.ts'
 import { deleteContact as removeContact } from '../../conversations/contacts/deleteContact.ts'
 import * as deleting from '../../conversations/tickets/deleteTicket.ts'
 import { mergeByHand } from './mergeByHand.ts'
+import { takeNext } from './takeNext.ts'
 import * as updating from './updateTicket.ts'
 
 /** What people do to tickets. */
@@ -36,6 +41,13 @@ export function attendanceRoutes(http: HttpContext) {
   })
   serve(http, updateTicket, ({ tenant, session, params, body }) =>
     updating.updateTicket(tenant, viewerOf(session), params.ticketId, body),
+  )
+  serve(http, takeNextTicket, ({ tenant, session, body }) => takeNext(tenant, viewerOf(session), body))
+  serve(http, closeTicketSoon, ({ tenant, session, params, body }) =>
+    closing.closeSoon(tenant, viewerOf(session), params.ticketId, body),
+  )
+  serve(http, undoClosing, ({ tenant, session, params }) =>
+    closing.undoClosing(tenant, viewerOf(session), params.ticketId),
   )
   serve(http, deleteTicket, async ({ tenant, session, params, request }) => {
     await deleting.deleteTicket(tenant, params.ticketId, { userId: session.userId, address: request.ip })

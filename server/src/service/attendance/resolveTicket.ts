@@ -19,20 +19,48 @@ export async function resolveTicket(
   ticket: LockedTicket,
   changes: TicketChanges,
 ): Promise<number> {
-  requireStatus(ticket, isIgnored(ticket, changes) ? 'ignore' : 'resolve')
-  const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
-  if (isWaiting && !viewer.mayClosePending) fail('ERR_NO_PERMISSION')
-  if (ticket.status === 'open') requireOwn(ticket, viewer)
-  await refuseUntagged(tenant, ticket)
-  const hasFarewell = changes.sendFarewellMessage !== false
-  if (hasFarewell) await refuseUnrated(tenant, ticket, changes.rating)
-  await stopAutomation(tenant, ticket)
-  const ending = { userId: viewer.userId, rating: changes.rating ?? null }
-  if (hasFarewell && (await askForRating(tenant, ticket, ending))) return ticket.id
-  if (hasFarewell) await sayFarewell(tenant, viewer, ticket, isWaiting)
-  await closeTicket(tenant, ticket, ending)
+  await refuseEnd(tenant, viewer, ticket, changes)
+  await endAttendance(tenant, ticket, {
+    userId: viewer.userId,
+    rating: changes.rating ?? null,
+    sendFarewellMessage: changes.sendFarewellMessage !== false,
+  })
   return ticket.id
 }
+
+/** Whether this user may end it now, and has said all that the company wants to know. */
+export async function refuseEnd(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticket: LockedTicket,
+  changes: TicketChanges,
+) {
+  requireStatus(ticket, isIgnored(ticket, changes) ? 'ignore' : 'resolve')
+  if (isWaiting(ticket) && !viewer.mayClosePending) fail('ERR_NO_PERMISSION')
+  if (ticket.status === 'open') requireOwn(ticket, viewer)
+  await refuseUntagged(tenant, ticket)
+  if (changes.sendFarewellMessage !== false) await refuseUnrated(tenant, ticket, changes.rating)
+}
+
+interface End {
+  userId: number
+  rating: number | null
+  sendFarewellMessage: boolean
+}
+
+export async function endAttendance(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { userId, rating, sendFarewellMessage }: End,
+) {
+  await stopAutomation(tenant, ticket)
+  const ending = { userId, rating }
+  if (sendFarewellMessage && (await askForRating(tenant, ticket, ending))) return
+  if (sendFarewellMessage) await sayFarewell(tenant, ticket, userId)
+  await closeTicket(tenant, ticket, ending)
+}
+
+const isWaiting = ({ status }: LockedTicket) => status === 'pending' || status === 'lgpd'
 
 const isIgnored = ({ status }: LockedTicket, { sendFarewellMessage, amountUsedBotQueues }: TicketChanges) =>
   sendFarewellMessage === false && amountUsedBotQueues === 0 && status !== 'open' && status !== 'group'
@@ -57,13 +85,13 @@ async function refuseUnrated(tenant: Tenant, ticket: LockedTicket, rating: Ticke
 }
 
 /** The attendant's own words before the connection's. Groups are not said goodbye to. */
-async function sayFarewell(tenant: Tenant, viewer: Viewer, ticket: LockedTicket, isWaiting: boolean) {
+async function sayFarewell(tenant: Tenant, ticket: LockedTicket, userId: number) {
   const { settings, users, connections } = await companySnapshot(tenant)
   const connection = connections.get(ticket.whatsappId ?? 0)
   if (!connection || ticket.isGroup || !(await isWithinReach(tenant, ticket))) return
-  if (isWaiting && !settings.sendFarewellWaitingTicket) return
-  const text = users.get(viewer.userId)?.farewellMessage || connection.complationMessage
+  if (isWaiting(ticket) && !settings.sendFarewellWaitingTicket) return
+  const text = users.get(userId)?.farewellMessage || connection.complationMessage
   if (!text) return
-  const body = await fillIn(tenant, ticket, text, viewer.userId)
-  await queueMessage(tenant, ticket, { body, userId: viewer.userId })
+  const body = await fillIn(tenant, ticket, text, userId)
+  await queueMessage(tenant, ticket, { body, userId })
 }
