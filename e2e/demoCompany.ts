@@ -161,6 +161,7 @@ export async function aDemoCompany(request: APIRequestContext) {
     /** The rights of a person. */
     permit: async (userId: number, rights: object) =>
       jsonOf<unknown>(await request.put(`/api/users/${userId}`, { headers, data: rights })),
+    statusOf: async (uuid: string) => (await get<DemoTicket>(`/api/tickets/u/${uuid}`)).status,
     find: (ticketId: number) => get<DemoTicket>(`/api/tickets/${ticketId}`),
     write: (ticketId: number, data: object) => post<SentMessage>(`/api/messages/${ticketId}`, data),
     /** An answer for everyone's next time, perhaps with a file. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../accessible.ts'
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
 import { signIn } from '../signIn.ts'
 
@@ -27,12 +28,13 @@ test('customers arrive, are accepted from the list and leave it, before the eyes
   })
 
   await test.step('a customer who writes appears among the waiting, unread and on top', async () => {
-    await inbox.view('Aguardando').click()
+    await inbox.showWaiting()
     await expect(inbox.view('Aguardando')).toContainText(/\d/)
     const before = await inbox.count('Aguardando')
     await customer.says('Vocês abrem amanhã?')
     await expect(inbox.row(name)).toContainText('Vocês abrem amanhã?')
     await expect(inbox.row(name)).toContainText('Sem departamento')
+    await expect(inbox.row(name).locator('time')).toContainText(/agora|há 1 min/)
     await expect(inbox.row(name).getByRole('img', { name: '1 mensagem não lida' })).toBeVisible()
     await expect.poll(() => inbox.count('Aguardando')).toBe(before + 1)
     await customer.says('E no domingo?')
@@ -63,6 +65,52 @@ test('customers arrive, are accepted from the list and leave it, before the eyes
     await inbox.act('Reabrir', name)
     await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
     await expect(inbox.link(name)).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+test('the one who waits longest is next, and an end can be undone', async ({ page, request }) => {
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const inbox = new InboxPage(page)
+  const conversation = new ConversationPage(page)
+  for (const name of [unique('Fábio'), unique('Gilda')]) {
+    const customer = demo.aCustomer(name)
+    await customer.says('Bom dia')
+    await customer.ticket()
+  }
+  await signIn(page, person)
+  const next = page.getByRole('button', { name: 'Atender próximo' })
+  const first = page
+    .locator('li[data-uuid]')
+    .filter({ hasNot: page.getByRole('img', { name: 'Com o robô' }) })
+    .first()
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+
+  await inbox.view('Aguardando').click()
+  await expect(next).toBeVisible()
+  await expectAccessible(page)
+  const address = (await first.getByRole('link').getAttribute('href'))!
+  await next.click()
+  await expect(page).toHaveURL(new RegExp(address))
+  await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  await expect(conversation.action('Finalizar')).toBeVisible()
+
+  await test.step('finishing goes on to the next; what was finished is still there for a moment', async () => {
+    await expect(conversation.action('Finalizar e próximo')).toBeVisible()
+    await page.keyboard.press('Alt+g')
+    await expect(page).not.toHaveURL(new RegExp(address))
+    await undo.click()
+    await expect(page).toHaveURL(new RegExp(address))
+    await expect(undo).toBeHidden()
+    await expect(conversation.action('Finalizar')).toBeVisible()
+  })
+
+  await test.step('without a word it closes by itself, also when the browser has gone', async () => {
+    await page.keyboard.press('Alt+g')
+    await expect(undo).toBeVisible()
+    await page.goto('about:blank')
+    const uuid = address.split('/').at(-1)!
+    await expect.poll(() => demo.statusOf(uuid)).toMatch(/closed|nps/)
   })
 })
 
@@ -223,7 +271,7 @@ test.describe('on a phone', () => {
     const name = unique('Iara')
     await demo.aCustomer(name).says('Oi')
     await signIn(page, person)
-    await inbox.view('Aguardando').tap()
+    await inbox.showWaiting()
     await inbox.link(name).tap()
     await expect(page.getByRole('tab', { name: 'Ticket' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('tab', { name: 'Atendimentos' }).tap()

@@ -265,7 +265,7 @@ test('ten minutes without a network: list and conversation are exact again', asy
     await expect(conversation.message('Outra nota')).toBeHidden()
     await expect(inbox.row(taken!.name)).toBeHidden()
     await expect(inbox.row(talker!.name)).toContainText('Última linha')
-    await inbox.view('Aguardando').click()
+    await inbox.showWaiting()
     await expect(inbox.row(newcomer!.name)).toContainText('Cheguei agora')
     expect(await shell.loadedAt()).toBe(loadedAt)
   })
@@ -298,7 +298,7 @@ test('a user who loses the right to see the open ticket is told and led back', a
   const conversation = new ConversationPage(page)
   const inbox = new InboxPage(page)
   const shell = await signIn(page, person, `/tickets/${uuid}`)
-  await inbox.view('Aguardando').click()
+  await inbox.showWaiting()
   await expect(conversation.message('Olá')).toBeVisible()
   await expect(inbox.row(customer.name)).toBeVisible()
   // What was open is read again when rights change, and why it waits as well.

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Shell } from './Shell.ts'
 
 /** The list of tickets, at the left of the conversation or, on a phone, in a tab of its own. */
@@ -42,6 +42,16 @@ export class InboxPage {
 
   counts(): Promise<number[]> {
     return Promise.all(['Atendendo', 'Aguardando'].map((view) => this.count(view)))
+  }
+
+  /** Those who wait, the newest first: in line, somebody who has just come may stand below what is drawn. */
+  async showWaiting() {
+    await this.view('Aguardando').click()
+    await this.page.getByRole('button', { name: 'Ordem e espaçamento' }).click()
+    const inLine = this.page.getByRole('menuitemcheckbox', { name: 'Quem aguarda há mais tempo primeiro' })
+    if ((await inLine.getAttribute('aria-checked')) === 'true') await inLine.click()
+    else await this.page.keyboard.press('Escape')
+    await expect(inLine).toBeHidden()
   }
 
   async act(action: string, name: string) {

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { Keyboard } from './keyboard/Keyboard.tsx'
 import { useUnreadTickets } from '../conversations/tickets/notifications/useUnreadTickets.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
+import { usePageWidth } from '../ui/pageWidth.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Brand } from './Brand.tsx'
@@ -23,19 +25,15 @@ import { VolumeControl } from './VolumeControl.tsx'
 import { ZoneHint } from './ZoneHint.tsx'
 
 const contentId = 'content'
-/** Below this an open menu would take the room of the conversation. */
-const roomyFrom = 1200
+/** As wide as `--menu-open`. */
+const menuPx = 240
 
 /** The frame around every page: menu, top bar, and on a phone the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
-  const { user } = useSession()
   const isPhone = useIsPhone()
-  const [isCollapsed, setCollapsed] = useState(
-    () => user.defaultMenu === 'closed' || window.innerWidth < roomyFrom,
-  )
+  const { isCollapsed, toggle } = useMenu()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const toggle = () => setCollapsed(!isCollapsed)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   useTabTitle()
   useShellCommands(isPhone ? undefined : { isCollapsed, toggle })
@@ -59,6 +57,19 @@ export function Shell({ children }: { children: ReactNode }) {
       {isPhone && <PhoneMenu isOpen={isDrawerOpen} onClose={closeDrawer} />}
     </div>
   )
+}
+
+/** Where the page needs its room, the menu shrinks to icons by itself, and comes back as it was wanted. */
+function useMenu() {
+  const { user } = useSession()
+  const [isClosed, setClosed] = useState({ roomy: user.defaultMenu === 'closed', tight: true })
+  const roomyFrom = usePageWidth() + menuPx
+  const isRoomy = useMediaQuery(`(min-width: ${roomyFrom}px)`, window.innerWidth >= roomyFrom, {
+    getInitialValueInEffect: false,
+  })
+  const situation = isRoomy ? 'roomy' : 'tight'
+  const isCollapsed = isClosed[situation]
+  return { isCollapsed, toggle: () => setClosed({ ...isClosed, [situation]: !isCollapsed }) }
 }
 
 /** On a phone the menu slides in, and carries the tools that the narrow top bar has no room for. */

@@ -1,3 +1,4 @@
+import { ticketsManagerWidth } from '@chatflow/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
@@ -11,8 +12,10 @@ import { loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
 import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useNeededWidth } from '../../ui/pageWidth.ts'
 import { TwoPanes } from '../../ui/TwoPanes.tsx'
 import { TicketActionsProvider } from './conversation/actions/TicketActions.tsx'
+import { UndoBar } from './conversation/actions/UndoBar.tsx'
 import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx'
 import { useKeepFocus } from './keys/useKeepFocus.ts'
 import { TicketList } from './list/TicketList.tsx'
@@ -27,10 +30,17 @@ import { useTicketAddress } from './useTicketAddress.ts'
 const loadConversation = () => import('./conversation/Conversation.tsx')
 const Conversation = lazyPage(async () => (await loadConversation()).Conversation)
 
+/** The narrowest list with the narrowest conversation that can be worked with (see the style sheet). */
+const columnsPx = ticketsManagerWidth.min + 480
+/** Beside a menu of icons. In less they take turns. */
+const sideBySidePx = columnsPx + 64
+
 /** The inbox as a page. */
 export function TicketsPage() {
-  // Narrower than this, a list and a conversation beside it would both be too narrow to work with.
-  const isNarrow = useMediaQuery('(max-width: 839.98px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(`(max-width: ${sideBySidePx - 0.02}px)`, false, {
+    getInitialValueInEffect: false,
+  })
+  useNeededWidth(isNarrow ? 0 : columnsPx)
   return <Inbox isNarrow={isNarrow} />
 }
 
@@ -112,6 +122,7 @@ function Layout({ ticketUuid, isNarrow, children }: LayoutProps) {
             <>
               {isNarrow && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
               {children}
+              {isNarrow && <UndoBar />}
             </>
           ),
         },

@@ -37,6 +37,8 @@ const ticket = (id: number, changes: Partial<Ticket> = {}): Ticket => ({
   createdAt: at(0),
   updatedAt: at(id),
   userRating: null,
+  waitingSince: null,
+  closesAt: null,
   contact: {
     id,
     name: `Cliente ${id}`,
@@ -71,7 +73,8 @@ const page = (tickets: Ticket[], rest: Partial<TicketPage> = {}): TicketPage => 
   asOf: 0,
   ...rest,
 })
-const openOnes = { belongs: (one: Ticket) => one.status === 'open', takesNew: true, isAscending: false }
+const isOpen = (one: Ticket) => one.status === 'open'
+const openOnes = { belongs: isOpen, takesNew: true, order: 'newest' as const, isSplit: true }
 
 const update = (changed: Ticket): TicketEvent => ({ action: 'update', ticket: changed })
 function patchesAfter(queries: QueryClient, ...events: TicketEvent[]): TicketPatches | undefined {
@@ -79,13 +82,28 @@ function patchesAfter(queries: QueryClient, ...events: TicketEvent[]): TicketPat
   return queries.getQueryData<TicketPatches>(patchesKey)
 }
 const after = (pages: TicketPage[], ...events: TicketEvent[]) =>
-  mergeTickets(pages, patchesAfter(new QueryClient(), ...events), openOnes)
+  mergeTickets(pages, patchesAfter(new QueryClient(), ...events), openOnes).rows
 const ids = (tickets: Ticket[]) => tickets.map(({ id }) => id)
 
-test('unread tickets come first, then the most recently active', () => {
+test('unread tickets stand above the others where the list says so, then the most recently active', () => {
   const pages = [page([ticket(4), ticket(3), ticket(2, { unreadMessages: 1 }), ticket(1)])]
-  expect(ids(after(pages))).toEqual([2, 4, 3, 1])
-  expect(ids(mergeTickets(pages, undefined, { ...openOnes, isAscending: true }))).toEqual([2, 1, 3, 4])
+  const merged = (rules: object) => mergeTickets(pages, undefined, { ...openOnes, ...rules })
+  expect([ids(merged({}).rows), merged({}).unread]).toEqual([[2, 4, 3, 1], 1])
+  expect(ids(merged({ order: 'oldest' }).rows)).toEqual([2, 1, 3, 4])
+  expect([ids(merged({ isSplit: false }).rows), merged({ isSplit: false }).unread]).toEqual([[4, 3, 2, 1], 0])
+})
+
+test('those who wait stand in line: a word from one of them changes nothing, a newcomer goes to the end', () => {
+  const waits = (id: number, since: number, more: Partial<Ticket> = {}) =>
+    ticket(id, { status: 'pending', waitingSince: at(since), ...more })
+  const line = { ...openOnes, belongs: () => true, order: 'line' as const, isSplit: false }
+  const pages = [page([waits(5, 1), waits(9, 2), waits(3, 3)])]
+  const patches = patchesAfter(
+    new QueryClient(),
+    update(waits(3, 3, { unreadMessages: 2, updatedAt: at(40) })),
+    update(waits(2, 30, { updatedAt: at(30) })),
+  )
+  expect(ids(mergeTickets(pages, patches, line).rows)).toEqual([5, 9, 3, 2])
 })
 
 test('a new message takes its ticket to the top, once', () => {
@@ -133,7 +151,7 @@ test('what an event brings waits for its page when it belongs behind those that 
 
 test('a searched text takes in nothing that only the server can judge', () => {
   const patches = patchesAfter(new QueryClient(), update(ticket(5)))
-  expect(ids(mergeTickets([page([ticket(2)])], patches, { ...openOnes, takesNew: false }))).toEqual([2])
+  expect(ids(mergeTickets([page([ticket(2)])], patches, { ...openOnes, takesNew: false }).rows)).toEqual([2])
 })
 
 test('a page that was on its way does not undo an event, and one read later does', () => {
@@ -142,8 +160,8 @@ test('a page that was on its way does not undo an event, and one read later does
   const heardAt = patches!.get(2)!.at
   const onItsWay = page([ticket(2)], { asOf: heardAt - 1 })
   const readLater = page([ticket(2)], { asOf: heardAt })
-  expect(ids(mergeTickets([onItsWay], patches, openOnes))).toEqual([])
-  expect(ids(mergeTickets([readLater], patches, openOnes))).toEqual([2])
+  expect(ids(mergeTickets([onItsWay], patches, openOnes).rows)).toEqual([])
+  expect(ids(mergeTickets([readLater], patches, openOnes).rows)).toEqual([2])
 })
 
 test('an event older than what the page says changes nothing', () => {
@@ -177,7 +195,7 @@ test('a renamed contact is renamed in each of its tickets that is on screen', ()
     updatedAt: at(0),
   }
   const patches = patchesAfter(queries, ...eventsOfChange(queries, ofContact(contact)))
-  const shown = mergeTickets([page([ticket(3, { contactId: 2 }), ticket(2)])], patches, openOnes)
+  const { rows: shown } = mergeTickets([page([ticket(3, { contactId: 2 }), ticket(2)])], patches, openOnes)
   expect(shown.map((one) => one.contact.name)).toEqual(['Beatriz', 'Beatriz'])
 })
 
@@ -291,7 +309,7 @@ test('what an own action returned is shown at once, and counted anew', () => {
   rememberTicket(queries, accepted)
   expect(queries.getQueryData(openTicketKey(accepted.uuid))).toMatchObject({ status: 'open' })
   expect(queries.getQueryState([countTickets.path])?.isInvalidated).toBe(true)
-  const shown = mergeTickets([page([])], queries.getQueryData<TicketPatches>(patchesKey), openOnes)
+  const { rows: shown } = mergeTickets([page([])], queries.getQueryData<TicketPatches>(patchesKey), openOnes)
   expect(shown.map(({ id }) => id)).toEqual([1])
 })
 

@@ -141,21 +141,30 @@ interface ListRules {
   belongs: (ticket: Ticket) => boolean
   /** False where only the server can tell what else belongs here, as with a searched text. */
   takesNew: boolean
-  isAscending: boolean
+  order: ListOrder
+  /** Those with unread messages stand above the others. */
+  isSplit: boolean
 }
+export type ListOrder = 'newest' | 'oldest' | 'line'
 
 interface Shown {
   ticket: Ticket
   isUnread: boolean
 }
 
-/** One view as it is now: those with unread messages first, then by the time of the last activity. */
+export interface MergedTickets {
+  rows: Ticket[]
+  /** How many of the first rows hold something new. */
+  unread: number
+}
+
+/** One view as it is now. */
 export function mergeTickets(
   pages: TicketPage[],
   patches: TicketPatches = new Map(),
   rules: ListRules,
-): Ticket[] {
-  const order = (one: Ticket, other: Ticket) => inOrder(one, other) * (rules.isAscending ? 1 : -1)
+): MergedTickets {
+  const order = orders[rules.order]
   const shown = pages.reduce((known, page) => withPage(known, page, patches, rules), new Map<number, Shown>())
   const end = pages.at(-1)
   const last = end?.hasMore ? end.tickets.at(-1) : undefined
@@ -164,11 +173,11 @@ export function mergeTickets(
     const waits = last !== undefined && order(ticket, last) > 0
     if (!waits && !shown.has(ticket.id) && rules.belongs(ticket)) shown.set(ticket.id, { ticket, isUnread })
   }
-  return [...shown.values()]
-    .toSorted(
-      (one, other) => Number(other.isUnread) - Number(one.isUnread) || order(one.ticket, other.ticket),
-    )
-    .map(({ ticket }) => ticket)
+  const isNew = ({ isUnread }: Shown) => rules.isSplit && isUnread
+  const sorted = [...shown.values()].toSorted(
+    (one, other) => Number(isNew(other)) - Number(isNew(one)) || order(one.ticket, other.ticket),
+  )
+  return { rows: sorted.map(({ ticket }) => ticket), unread: sorted.filter(isNew).length }
 }
 
 function withPage(
@@ -201,5 +210,12 @@ function newest(row: Ticket | undefined, patch: TicketPatch): Ticket | null | un
   return ticket && patch.isRead && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket
 }
 
-const inOrder = (one: Ticket, other: Ticket) =>
-  Date.parse(one.updatedAt) - Date.parse(other.updatedAt) || one.id - other.id
+const byTime = (one: Ticket, other: Ticket, timeOf: (ticket: Ticket) => string) =>
+  Date.parse(timeOf(one)) - Date.parse(timeOf(other)) || one.id - other.id
+const byActivity = (one: Ticket, other: Ticket) => byTime(one, other, ({ updatedAt }) => updatedAt)
+
+const orders: Record<ListOrder, (one: Ticket, other: Ticket) => number> = {
+  oldest: byActivity,
+  newest: (one, other) => byActivity(other, one),
+  line: (one, other) => byTime(one, other, ({ waitingSince, updatedAt }) => waitingSince ?? updatedAt),
+}

@@ -22,6 +22,7 @@ import { useIsCustomerTyping } from '../presence/customerTyping.ts'
 import { Faces } from '../presence/Faces.tsx'
 import { useHint } from '../../../keys/useHint.ts'
 import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
+import { CloseButtons } from './actions/CloseButtons.tsx'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
 import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
 import classes from './TicketHeader.module.css'
@@ -119,14 +120,14 @@ function Speaker({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** The next sensible step stands out; of the others as many as there is room for. */
-const primary: TicketAction[] = ['accept', 'reopen', 'resolve']
+/** The next sensible step stands out at the end; ending stands at the other one, where nobody has just accepted. */
+const primary: TicketAction[] = ['accept', 'reopen']
 const secondary: TicketAction[] = ['transfer', 'return']
-const rest: TicketAction[] = ['resolve', 'resolveQuietly', 'ignore', 'integration', 'delete']
+const rest: TicketAction[] = ['resolve', 'resolveNext', 'resolveQuietly', 'ignore', 'integration', 'delete']
 
 function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
   const { ticket, isNarrow } = props
-  const { may, run } = useTicketActions(ticket)
+  const { may, click } = useTicketActions(ticket)
   const isBusy = useIsBusy(ticket)
   const labelOf = useActionLabel(ticket)
   const hint = useHint()
@@ -136,11 +137,14 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
   }
   const next = primary.filter(may).slice(0, 1)
   const shown = isNarrow ? [] : secondary.filter(may)
+  const closes = may('resolve') && ticket.status !== 'pending'
+  const beside: TicketAction[] = closes ? ['resolve', ...(isNarrow ? [] : (['resolveNext'] as const))] : []
   const inMenu = [...(isNarrow ? secondary : []), ...rest].filter(
-    (action) => !next.includes(action) && may(action),
+    (action) => !beside.includes(action) && may(action),
   )
   return (
     <div className={classes.actions}>
+      <CloseButtons ticket={ticket} isNarrow={isNarrow} />
       {shown.map((action) => {
         const Picture = actionIcons[action]
         return (
@@ -149,7 +153,7 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
               color="gray"
               aria-label={labelOf(action)}
               loading={isBusy(action)}
-              onClick={() => run(action)}
+              onClick={() => click(action)}
             >
               <Picture {...icon} />
             </ActionIcon>
@@ -162,21 +166,19 @@ function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
           <Tooltip key={action} label={hintOf(action)}>
             <Button
               size="compact-md"
-              // What ends a conversation is not to be hit by habit where it was accepted a moment ago.
-              variant={action === 'resolve' ? 'default' : 'filled'}
               className={classes.next}
               classNames={{ section: classes.nextSign, label: classes.nextWord }}
               data-action={action}
               leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
               loading={isBusy(action)}
-              onClick={() => run(action)}
+              onClick={() => click(action)}
             >
               {labelOf(action)}
             </Button>
           </Tooltip>
         )
       })}
-      <MoreMenu {...props} actions={inMenu} run={run} />
+      <MoreMenu {...props} actions={inMenu} run={click} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
 import { useSession } from '../../../platform/session.tsx'
+import { useNeededWidth } from '../../../ui/pageWidth.ts'
 import { focusWritingField } from '../keys/writingField.ts'
 
 /** From here on the drawer is a column of its own; below, a sheet over what was said. */
 const docked = '(min-width: 1280px)'
+const drawerPx = 320
 
 /** As a column it stays open from one conversation to the next; a sheet is looked at and put away. */
 export function useDrawer() {
@@ -19,6 +21,8 @@ export function useDrawer() {
   const [shown, setShown] = useState({ isOpen: isDocked && isKept, isEntered: false })
   const cameFrom = useRef<HTMLElement>(undefined)
   const { isOpen } = shown
+  // The menu and the list give way to a column.
+  useNeededWidth(isDocked && isOpen ? drawerPx : 0)
 
   const toggle = useCallback(() => {
     const { activeElement } = document

@@ -18,6 +18,7 @@ const offered: TicketAction[] = [
   'accept',
   'reopen',
   'resolve',
+  'resolveNext',
   'transfer',
   'return',
   'resolveQuietly',

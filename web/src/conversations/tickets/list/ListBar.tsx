@@ -17,7 +17,7 @@ import { ariaKeys } from '../../../keys/shortcuts.ts'
 import { useHint } from '../../../keys/useHint.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
-import { mayShowAll, withText, type Choice } from './choice.ts'
+import { mayShowAll, orderOf, withText, type Choice } from './choice.ts'
 import { FilterButton } from './FilterButton.tsx'
 import classes from './TicketList.module.css'
 import { useDensity } from './useDensity.ts'
@@ -33,7 +33,7 @@ interface ListBarProps {
 export function ListBar({ search, choice, onChange, onNew }: ListBarProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
-  const { showAll, isAscending } = choice
+  const { showAll } = choice
   const hint = useHint()
   const newTicket = t('new.title')
   const { isCompact, toggle: toggleDensity } = useDensity()
@@ -81,12 +81,7 @@ export function ListBar({ search, choice, onChange, onNew }: ListBarProps) {
           onClick={() => onChange({ ...choice, showAll: !showAll })}
         />
       )}
-      <ArrangeMenu
-        isAscending={isAscending}
-        onAscending={() => onChange({ ...choice, isAscending: !isAscending })}
-        isCompact={isCompact}
-        onCompact={toggleDensity}
-      />
+      <ArrangeMenu choice={choice} onChange={onChange} isCompact={isCompact} onCompact={toggleDensity} />
       <Tooltip label={hint(newTicket, 'newTicket')}>
         <ActionIcon
           variant="filled"
@@ -102,42 +97,56 @@ export function ListBar({ search, choice, onChange, onNew }: ListBarProps) {
 }
 
 interface ArrangeMenuProps {
-  isAscending: boolean
-  onAscending: () => void
+  choice: Choice
+  onChange: (choice: Choice) => void
   isCompact: boolean
   onCompact: () => void
 }
 
 /** In which order and how close together the rows stand. */
-function ArrangeMenu({ isAscending, onAscending, isCompact, onCompact }: ArrangeMenuProps) {
+function ArrangeMenu({ choice, onChange, isCompact, onCompact }: ArrangeMenuProps) {
   const { t } = useTranslation('tickets')
-  const check = <IconCheck size={16} stroke={2} aria-hidden />
+  const { isAscending, isInLine } = choice
+  const order = orderOf(choice)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ArrangeButton label={t('bar.arrange')} icon={isAscending ? IconSortAscending : IconSortDescending} />
+        <ArrangeButton
+          label={t('bar.arrange')}
+          icon={order === 'newest' ? IconSortDescending : IconSortAscending}
+        />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={isAscending}
-          leftSection={<IconSortAscending size={18} stroke={1.75} aria-hidden />}
-          rightSection={isAscending && check}
-          onClick={onAscending}
-        >
-          {t('bar.oldestFirst')}
-        </Menu.Item>
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={isCompact}
-          leftSection={<IconBaselineDensityMedium size={18} stroke={1.75} aria-hidden />}
-          rightSection={isCompact && check}
-          onClick={onCompact}
-        >
-          {t('bar.compact')}
-        </Menu.Item>
+        {choice.view === 'pending' && (
+          <CheckItem
+            label={t('bar.longestFirst')}
+            isOn={isInLine}
+            onToggle={() => onChange({ ...choice, isInLine: !isInLine })}
+          />
+        )}
+        {order !== 'line' && (
+          <CheckItem
+            label={t('bar.oldestFirst')}
+            isOn={isAscending}
+            onToggle={() => onChange({ ...choice, isAscending: !isAscending })}
+          />
+        )}
+        <CheckItem label={t('bar.compact')} isOn={isCompact} onToggle={onCompact} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function CheckItem({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle: () => void }) {
+  return (
+    <Menu.CheckboxItem
+      checked={isOn}
+      closeMenuOnClick
+      checkIcon={<IconCheck size={16} stroke={2} aria-hidden />}
+      onChange={onToggle}
+    >
+      {label}
+    </Menu.CheckboxItem>
   )
 }
 

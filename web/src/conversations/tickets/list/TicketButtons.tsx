@@ -8,13 +8,16 @@ import { actionIcons } from '../conversation/actions/actionLooks.ts'
 import { useIsBusy, useTicketActions } from '../conversation/actions/TicketActions.tsx'
 import classes from './TicketRow.module.css'
 
-const offered = ['accept', 'resolve', 'reopen', 'transfer', 'ignore', 'return'] as const
+// What ends an attendance stands last, where accepting never stood.
+const offered = ['accept', 'reopen', 'transfer', 'return', 'ignore', 'resolve'] as const
 type Offered = (typeof offered)[number]
+/** The next sensible step, in words. */
+const isNext = (action: Offered) => action === 'accept' || action === 'reopen'
 
 /** What can be done to a ticket from its row. */
 export function useTicketButtons(ticket: Ticket) {
   const { can } = useSession()
-  const { may, run } = useTicketActions(ticket)
+  const { may, run, click } = useTicketActions(ticket)
   // In a list of waiting tickets a slip closes the wrong one, so it is offered there only to those who oversee them.
   const isOffered = (action: Offered) =>
     may(action) && (action !== 'resolve' || ticket.status !== 'pending' || can('dashboard:view'))
@@ -22,7 +25,8 @@ export function useTicketButtons(ticket: Ticket) {
     action,
     icon: actionIcons[action],
     key: rowLetterOf(action)!,
-    run: () => run(action),
+    press: () => run(action),
+    click: () => click(action),
   }))
 }
 
@@ -52,22 +56,25 @@ export function TicketButtons({ ticket, buttons, isActive }: TicketButtonsProps)
   const isBusy = useIsBusy(ticket)
   const tabIndex = isActive ? 0 : -1
   const hintOf = ({ action, key }: TicketButton) => t('row.hint', { action: labelOf(action), key })
-  const [next, ...others] = buttons
-  if (!next) return null
+  const next = buttons.find(({ action }) => isNext(action))
+  const others = buttons.filter((button) => button !== next)
+  if (buttons.length === 0) return null
   return (
     <span className={classes.buttons}>
-      <Tooltip label={hintOf(next)}>
-        <Button
-          size="compact-xs"
-          tabIndex={tabIndex}
-          loading={isBusy(next.action)}
-          leftSection={<next.icon size={14} stroke={2} aria-hidden />}
-          aria-label={fullLabelOf(next.action)}
-          onClick={next.run}
-        >
-          {labelOf(next.action)}
-        </Button>
-      </Tooltip>
+      {next && (
+        <Tooltip label={hintOf(next)}>
+          <Button
+            size="compact-xs"
+            tabIndex={tabIndex}
+            loading={isBusy(next.action)}
+            leftSection={<next.icon size={14} stroke={2} aria-hidden />}
+            aria-label={fullLabelOf(next.action)}
+            onClick={next.click}
+          >
+            {labelOf(next.action)}
+          </Button>
+        </Tooltip>
+      )}
       {others.map((button) => (
         <Tooltip key={button.action} label={hintOf(button)}>
           <ActionIcon
@@ -76,7 +83,7 @@ export function TicketButtons({ ticket, buttons, isActive }: TicketButtonsProps)
             tabIndex={tabIndex}
             loading={isBusy(button.action)}
             aria-label={fullLabelOf(button.action)}
-            onClick={button.run}
+            onClick={button.click}
           >
             <button.icon size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
@@ -99,11 +106,11 @@ export function TicketMenu({ ticket, buttons, isActive }: TicketButtonsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {buttons.map(({ action, icon: Picture, run }) => (
+          {buttons.map(({ action, icon: Picture, click }) => (
             <Menu.Item
               key={action}
               leftSection={<Picture size={18} stroke={1.75} aria-hidden />}
-              onClick={run}
+              onClick={click}
             >
               {labelOf(action)}
             </Menu.Item>

@@ -1,8 +1,8 @@
-import type { Ticket, TicketView } from '@chatflow/contract'
+import type { TicketView } from '@chatflow/contract'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import {
   IconCircleCheck,
-  IconClockPause,
+  IconCoffee,
   IconHeadset,
   IconMessagePlus,
   IconSearchOff,
@@ -17,7 +17,8 @@ import { useSession } from '../../../platform/session.tsx'
 import { lazyPage } from '../../../platform/lazyPage.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import type { PagedRows } from '../../../ui/list.ts'
+import { useTakeNextCommand } from '../conversation/actions/TicketActions.tsx'
+import { UndoBar } from '../conversation/actions/UndoBar.tsx'
 import { listMark } from '../keys/useKeepFocus.ts'
 import { inView, queryOf, withoutFilters, withText, type Choice } from './choice.ts'
 import { ListBar } from './ListBar.tsx'
@@ -26,8 +27,10 @@ import classes from './TicketList.module.css'
 import { TicketRows } from './TicketRows.tsx'
 import { useChoice } from './useChoice.ts'
 import { useDensity } from './useDensity.ts'
-import { usePatchOfOpenTicket, useTicketList } from './useTicketList.ts'
+import { usePatchOfOpenTicket, useTicketList, type TicketRowsRead } from './useTicketList.ts'
+import { useWaitTargets } from './useWaitTargets.ts'
 import { ViewTabs } from './ViewTabs.tsx'
+import { WaitingHead } from './WaitingHead.tsx'
 
 const NewTicketDialog = lazyPage(async () => (await import('./NewTicketDialog.tsx')).NewTicketDialog)
 const CloseAllDialog = lazyPage(async () => (await import('./CloseAllDialog.tsx')).CloseAllDialog)
@@ -51,6 +54,7 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
     newWith.done()
   }
   useFollow(selectedUuid, choice, setChoice)
+  useTakeNextCommand(choice.queues)
   return (
     <div className={classes.side} data-compact={isCompact || undefined} {...{ [listMark]: true }}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
@@ -77,6 +81,7 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
           onNew={() => setDialog('new')}
         />
       </ViewTabs>
+      <UndoBar />
       <Suspense fallback={null}>
         {(dialog === 'new' || newWith.contact) && (
           <NewTicketDialog
@@ -124,24 +129,35 @@ function useFollow(selectedUuid: string | undefined, choice: Choice, setChoice: 
 
 interface BodyProps extends TicketListProps {
   choice: Choice
-  list: PagedRows<Ticket>
+  list: TicketRowsRead
   onNew: () => void
 }
 
 function Body({ choice, list, selectedUuid, onOpen, onNew }: BodyProps) {
   const { t } = useTranslation('tickets')
+  const isWaiting = choice.view === 'pending'
+  const targets = useWaitTargets(isWaiting)
   if (list.isLoading) return <Placeholders />
   if (list.rows.length === 0 && list.error)
     return <ErrorState text={errorText(list.error)} onRetry={list.retry} />
   if (list.rows.length === 0) return <NoTickets view={choice.view} onNew={onNew} />
   return (
-    <TicketRows list={list} label={t(`views.${choice.view}`)} selectedUuid={selectedUuid} onOpen={onOpen} />
+    <>
+      {isWaiting && <WaitingHead rows={list.rows} />}
+      <TicketRows
+        list={list}
+        label={t(`views.${choice.view}`)}
+        targets={targets}
+        selectedUuid={selectedUuid}
+        onOpen={onOpen}
+      />
+    </>
   )
 }
 
 const pictures: Record<TicketView, Icon> = {
   open: IconHeadset,
-  pending: IconClockPause,
+  pending: IconCoffee,
   group: IconUsersGroup,
   closed: IconCircleCheck,
   search: IconSearchOff,

@@ -1,30 +1,21 @@
-import { noQueueColor, type ChannelKind, type Ticket } from '@chatflow/contract'
-import {
-  IconBrandFacebook,
-  IconBrandInstagram,
-  IconBrandWhatsapp,
-  IconPlugConnected,
-  IconPlugConnectedX,
-  IconRobot,
-  IconUser,
-  type Icon,
-} from '@tabler/icons-react'
+import type { ChannelKind, Ticket } from '@chatflow/contract'
+import { IconBrandFacebook, IconBrandInstagram, IconBrandWhatsapp, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDraft } from '../../../platform/drafts.ts'
 import { formatDate, formatDateTime } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { Dot } from '../../../ui/Dot.tsx'
 import { daysAgo, timeOfDay } from '../../../ui/times.ts'
 import { CustomerTyping } from '../presence/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../presence/customerTyping.ts'
 import { lastWords } from '../lastWords.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { FirstTag, QueueDot, RowFacts, type PartProps } from './RowFacts.tsx'
 import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
+import { WaitTime } from './WaitTime.tsx'
 
 const maxNameLength = 60
 const maxMessageLength = 40
@@ -37,6 +28,9 @@ interface TicketRowProps {
   place: number
   total: number
   isCompact: boolean
+  hasManyConnections: boolean
+  /** The minutes within which its queue wants to reply, where it says so. */
+  target: number | undefined
   /** Nothing points there: what can be done stands in a menu. */
   isTouched: boolean
   isChosen: boolean
@@ -48,8 +42,8 @@ interface TicketRowProps {
 }
 
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, top, place, total, isCompact, isTouched, isChosen, isActive, onOpen, onActive, onMove } =
-    props
+  const { ticket, top, place, total, isCompact, isTouched, isChosen, isActive } = props
+  const { onOpen, onActive, onMove } = props
   const { uuid } = ticket
   const { t } = useTranslation('tickets')
   // Buttons nobody reaches are not drawn: rows fly by, and the buttons of one cost more than all the rest of it.
@@ -62,7 +56,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     if (steps === undefined && !button) return
     event.preventDefault()
     if (steps !== undefined) onMove(steps)
-    else button?.run()
+    else button?.press()
   }
   return (
     <li
@@ -71,9 +65,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       aria-posinset={place}
       aria-setsize={total}
       data-uuid={uuid}
-      data-compact={isCompact || undefined}
-      data-chosen={isChosen || undefined}
-      data-unread={ticket.unreadMessages > 0 || undefined}
+      {...marksOf(props)}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
     >
@@ -88,7 +80,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         onKeyDown={press}
       >
         <Face ticket={ticket} t={t} size={isCompact ? 36 : 40} />
-        <Words ticket={ticket} t={t} isCompact={isCompact} isChosen={isChosen} />
+        <Words {...props} t={t} />
       </Link>
       {isTouched && <TicketMenu ticket={ticket} buttons={buttons} isActive={isActive} />}
       {!isTouched && (isActive || isPointedAt) && (
@@ -98,11 +90,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-/** A ticket, and the texts of the list: asked for once a row, not by each of its parts. */
-interface PartProps {
-  ticket: Ticket
-  t: TFunction<'tickets'>
-}
+/** What the style sheet has to know. */
+const marksOf = ({ ticket, isCompact, isChosen }: TicketRowProps) => ({
+  'data-compact': isCompact || undefined,
+  'data-chosen': isChosen || undefined,
+  'data-unread': ticket.unreadMessages > 0 || undefined,
+  'data-closing': ticket.closesAt !== null || undefined,
+})
 
 const moves: Record<string, number> = {
   ArrowDown: 1,
@@ -132,18 +126,22 @@ function Face({ ticket: { contact, channel }, t, size }: PartProps & { size: num
   )
 }
 
-function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
-  const { ticket, t, isCompact, isChosen } = props
-  const { contact, updatedAt, unreadMessages } = ticket
+function Words(props: PartProps & TicketRowProps) {
+  const { ticket, t, isCompact, isChosen, target, hasManyConnections } = props
+  const { contact, updatedAt, unreadMessages, waitingSince, isBot } = ticket
   return (
     <span className={classes.words}>
       <span className={classes.line}>
         <span className={classes.name} title={contact.name}>
           {shorten(contact.name, maxNameLength)}
         </span>
-        <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
-          {daysAgo(updatedAt) <= 0 ? timeOfDay(updatedAt) : formatDate(updatedAt)}
-        </time>
+        {waitingSince === null ? (
+          <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+            {daysAgo(updatedAt) <= 0 ? timeOfDay(updatedAt) : formatDate(updatedAt)}
+          </time>
+        ) : (
+          <WaitTime since={waitingSince} target={target} isCalm={isBot} />
+        )}
       </span>
       <span className={classes.line}>
         {isCompact && <QueueDot ticket={ticket} t={t} />}
@@ -155,7 +153,7 @@ function Words(props: PartProps & { isCompact: boolean; isChosen: boolean }) {
           </span>
         )}
       </span>
-      {!isCompact && <Facts ticket={ticket} t={t} />}
+      {!isCompact && <RowFacts ticket={ticket} t={t} hasManyConnections={hasManyConnections} />}
     </span>
   )
 }
@@ -175,66 +173,6 @@ function LastWords({ ticket, t, isChosen }: PartProps & { isChosen: boolean }) {
     <span className={classes.last}>
       {draft && <span className={classes.draft}>{t('row.draft')}</span>}
       {words ? shorten(words, maxMessageLength) : t('row.noMessages')}
-    </span>
-  )
-}
-
-/** Where the ticket stands: department, mark, line and who has it. */
-function Facts({ ticket, t }: PartProps) {
-  const { can } = useSession()
-  const { queue, whatsapp, user, isBot } = ticket
-  return (
-    <span className={classes.facts}>
-      <span className={classes.fact}>
-        <Dot color={queue?.color ?? noQueueColor} />
-        <span className={classes.factText}>{queue?.name ?? t('row.noQueue')}</span>
-      </span>
-      {isBot && (
-        <span className={classes.bot} role="img" aria-label={t('row.bot')} title={t('row.bot')}>
-          <IconRobot size={14} stroke={1.75} aria-hidden />
-        </span>
-      )}
-      <FirstTag ticket={ticket} />
-      {user && can('tickets-manager:showall') && (
-        <span className={classes.fact} title={t('row.attendant', { name: user.name })}>
-          <IconUser size={14} stroke={1.75} aria-hidden />
-          <span className={classes.factText}>{user.name}</span>
-        </span>
-      )}
-      {whatsapp ? (
-        <span className={classes.fact} data-minor title={t('row.connection', { name: whatsapp.name })}>
-          <IconPlugConnected size={14} stroke={1.75} aria-hidden />
-          <span className={classes.factText}>{whatsapp.name}</span>
-        </span>
-      ) : (
-        <span className={classes.fact}>
-          <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
-          <span className={classes.factText}>{t('row.noConnection')}</span>
-        </span>
-      )}
-    </span>
-  )
-}
-
-function FirstTag({ ticket }: { ticket: Ticket }) {
-  const tags = [...new Map([...ticket.tags, ...ticket.contact.tags].map((tag) => [tag.id, tag])).values()]
-  const [first] = tags
-  if (!first) return null
-  return (
-    <span className={classes.tag} title={tags.map(({ name }) => name).join(', ')}>
-      <Dot color={first.color} />
-      <span className={classes.factText}>{first.name}</span>
-      {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
-    </span>
-  )
-}
-
-/** The department where there is no room for its name. */
-function QueueDot({ ticket: { queue }, t }: PartProps) {
-  const name = queue?.name ?? t('row.noQueue')
-  return (
-    <span className={classes.queueDot} role="img" aria-label={name} title={name}>
-      <Dot color={queue?.color ?? noQueueColor} />
     </span>
   )
 }

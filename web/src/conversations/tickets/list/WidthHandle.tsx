@@ -9,12 +9,15 @@ const step = 16
 export function WidthHandle({ value, min, max, draw, save }: ReturnType<typeof useListWidth>) {
   const { t } = useTranslation('tickets')
   const start = useRef<{ x: number; width: number }>(undefined)
+  // What is shown may be narrower than what was chosen: dragging begins at what the eye sees.
+  const shown = ({ currentTarget }: { currentTarget: HTMLElement }) =>
+    currentTarget.previousElementSibling?.getBoundingClientRect().width ?? value
   const widthAt = (event: PointerEvent) =>
     start.current && start.current.width + event.clientX - start.current.x
 
   const take = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    start.current = { x: event.clientX, width: value }
+    start.current = { x: event.clientX, width: shown(event) }
   }
   const drag = (event: PointerEvent) => {
     const width = widthAt(event)
@@ -22,11 +25,13 @@ export function WidthHandle({ value, min, max, draw, save }: ReturnType<typeof u
   }
   const release = (event: PointerEvent) => {
     const width = widthAt(event)
+    const isMoved = width !== undefined && width !== start.current?.width
     start.current = undefined
-    if (width !== undefined) save(width)
+    if (isMoved) save(width)
   }
-  const press = (event: KeyboardEvent) => {
-    const target = { ArrowLeft: value - step, ArrowRight: value + step, Home: min, End: max }[event.key]
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const from = shown(event)
+    const target = { ArrowLeft: from - step, ArrowRight: from + step, Home: min, End: max }[event.key]
     if (target === undefined) return
     event.preventDefault()
     save(target)

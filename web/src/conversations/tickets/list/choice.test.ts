@@ -4,6 +4,7 @@ import {
   activeFilters,
   belongs,
   inView,
+  orderOf,
   queryOf,
   startingChoice,
   withFilters,
@@ -69,6 +70,23 @@ test('a search looks through the words of messages unless told otherwise, and th
   expect(queryOf(namesOnly)).toMatchObject({ searchOnMessages: 'false' })
   expect(activeFilters(namesOnly)).toBe(0)
   expect(withoutFilters(namesOnly).inMessages).toBe(false)
+})
+
+test('those who wait are asked for as they stand in line, unless one wants the order of the other lists', () => {
+  const waiting = choosing({ view: 'pending' })
+  expect(queryOf(waiting)).toMatchObject({ status: 'pending', orderBy: 'waitingSince' })
+  expect(queryOf({ ...waiting, isInLine: false })).not.toHaveProperty('orderBy')
+  expect(queryOf(startingChoice)).not.toHaveProperty('orderBy')
+  expect(orderOf({ ...waiting, isInLine: false, isAscending: true })).toBe('oldest')
+})
+
+test('what waits for a rating stands among the resolved, and is found with them', () => {
+  const rated = ticket({ status: 'nps', userId: 9 })
+  expect(belongs(rated, choosing({ view: 'closed' }), attendant)).toBe(true)
+  expect(belongs(rated, startingChoice, attendant)).toBe(false)
+  const search = choosing({ view: 'search', statuses: ['closed'] })
+  expect(belongs(rated, search, attendant)).toBe(true)
+  expect(queryOf(search)).toMatchObject({ statusFilter: '["closed","nps"]' })
 })
 
 test('lists ask for what they are, a search for everything that was chosen', () => {

@@ -1,6 +1,6 @@
-import type { Ticket, TicketStatus, TicketView, User } from '@chatflow/contract'
+import { isEnded, type Ticket, type TicketStatus, type TicketView, type User } from '@chatflow/contract'
 import { companySettings } from '../../../company/settings/companySettings.ts'
-import type { TicketListQuery } from '../ticketCache.ts'
+import type { ListOrder, TicketListQuery } from '../ticketCache.ts'
 
 /** What a person has asked the list for, and what that means. */
 
@@ -22,6 +22,8 @@ export interface Choice extends Filters {
   inMessages: boolean
   showAll: boolean
   isAscending: boolean
+  /** Those who wait stand in line; otherwise they are ordered like everything else. */
+  isInLine: boolean
 }
 
 const searchFilters = { tags: [], users: [], connections: [], statuses: [] }
@@ -32,6 +34,7 @@ export const startingChoice: Choice = {
   inMessages: true,
   showAll: false,
   isAscending: false,
+  isInLine: true,
   ...noFilters,
 }
 
@@ -57,6 +60,14 @@ export const activeFilters = ({ queues, tags, users, connections, statuses }: Fi
 const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
 const list = (values: (number | string)[]) => (values.length === 0 ? undefined : JSON.stringify(values))
 
+export function orderOf({ view, isInLine, isAscending }: Choice): ListOrder {
+  if (view === 'pending' && isInLine) return 'line'
+  return isAscending ? 'oldest' : 'newest'
+}
+
+/** Where somebody replies, what is new stands above the rest. */
+export const isSplit = ({ view }: Choice) => view === 'open' || view === 'group'
+
 export function queryOf(choice: Choice): TicketListQuery {
   const { view, queues, showAll, isAscending } = choice
   const everywhere: TicketListQuery = {
@@ -64,6 +75,7 @@ export function queryOf(choice: Choice): TicketListQuery {
     queueIds: list(queues),
     showAll: flag(showAll),
     sortTickets: isAscending ? 'ASC' : 'DESC',
+    ...(orderOf(choice) === 'line' && { orderBy: 'waitingSince' }),
   }
   if (view !== 'search') return everywhere
   return {
@@ -72,7 +84,7 @@ export function queryOf(choice: Choice): TicketListQuery {
     tags: list(choice.tags),
     users: list(choice.users),
     whatsapps: list(choice.connections),
-    statusFilter: list(choice.statuses),
+    statusFilter: list(withKin(choice.statuses)),
     searchOnMessages: flag(choice.inMessages),
   }
 }
@@ -104,7 +116,7 @@ export function belongs(ticket: Ticket, choice: Choice, user: User): boolean {
     tags.every((tag) => marks.includes(tag)) &&
     isOneOf(choice.users, ticket.userId) &&
     isOneOf(choice.connections, ticket.whatsappId) &&
-    isOneOf(choice.statuses, ticket.status)
+    isOneOf(withKin(choice.statuses), ticket.status)
   )
 }
 
@@ -113,8 +125,9 @@ const statusesOf: Record<ListView, TicketStatus[]> = {
   open: ['open'],
   pending: ['pending', 'lgpd'],
   group: ['group'],
-  closed: ['closed'],
+  closed: ['closed', 'nps'],
 }
+const withKin = (statuses: FilterStatus[]) => statuses.flatMap((status) => statusesOf[status])
 
 function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: boolean }, user: User) {
   if (!statusesOf[view].includes(ticket.status)) return false
@@ -130,9 +143,8 @@ function isWithinReach(ticket: Ticket, user: User): boolean {
   if (user.profile === 'admin') return true
   if (ticket.status === 'group') return isOwnGroup(ticket, user)
   if (ticket.userId === user.id) return true
-  const isClosed = ticket.status === 'closed'
-  if (isClosed && user.allHistoric === 'enabled') return true
-  return (ticket.userId === null || isClosed) && isInQueues(ticket, user)
+  if (isEnded(ticket) && user.allHistoric === 'enabled') return true
+  return (ticket.userId === null || isEnded(ticket)) && isInQueues(ticket, user)
 }
 
 /** A user with a connection of their own hears the groups of that one only. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsMoved } from './keepPlace.ts'
+import { rowAt, rowsMoved, rowTop } from './keepPlace.ts'
 
 const before = ['a', 'b', 'c', 'd', 'e', 'f']
 const inSight = { from: 2, to: 5 }
@@ -20,4 +20,11 @@ test('nothing moves when nothing in sight is left, or nothing changed', () => {
   expect(rowsMoved(before, ['x'], inSight)).toBe(0)
   expect(rowsMoved(before, before, inSight)).toBe(0)
   expect(rowsMoved([], before, inSight)).toBe(0)
+})
+
+test('the divider takes room once, before the first row that holds nothing new', () => {
+  const places = { rowHeight: 72, dividerAt: 2 }
+  expect([0, 1, 2, 3].map((row) => rowTop(row, places))).toEqual([0, 72, 172, 244])
+  expect([0, 71, 72, 172, 243, 244].map((top) => rowAt(top, places))).toEqual([0, 0, 1, 2, 2, 3])
+  expect(rowTop(3, { rowHeight: 72, dividerAt: undefined })).toBe(216)
 })

@@ -12,3 +12,23 @@ export function rowsMoved(before: string[], after: string[], inSight: { from: nu
   const [winner] = [...votes].toSorted(([, one], [, other]) => other - one)
   return winner?.[0] ?? 0
 }
+
+export interface RowPlaces {
+  rowHeight: number
+  /** Before this row stands the divider; undefined where there is none. */
+  dividerAt: number | undefined
+}
+
+/** Between what is new and the rest. */
+export const dividerHeight = 28
+
+/** How far down a row begins. */
+export const rowTop = (row: number, { rowHeight, dividerAt }: RowPlaces) =>
+  row * rowHeight + (dividerAt !== undefined && row >= dividerAt ? dividerHeight : 0)
+
+/** The row at a height. */
+export function rowAt(top: number, places: RowPlaces): number {
+  const { rowHeight, dividerAt } = places
+  const isBelow = dividerAt !== undefined && top >= rowTop(dividerAt, places)
+  return Math.floor((top - (isBelow ? dividerHeight : 0)) / rowHeight)
+}

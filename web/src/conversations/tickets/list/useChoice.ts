@@ -10,21 +10,27 @@ export function useChoice() {
   const { user } = useSession()
   const [choice, setChoice] = useState(() => keptChoice(user))
   const choose = (next: Choice) => {
-    localStorage.setItem(kept, JSON.stringify({ showAll: next.showAll, isAscending: next.isAscending }))
+    localStorage.setItem(kept, JSON.stringify(remembered(next)))
     setChoice(next)
   }
   return [choice, choose] as const
 }
 
 export function keptChoice(user: User): Choice {
-  const { showAll, isAscending } = stored()
-  return { ...startingChoice, isAscending, showAll: showAll && mayShowAll(user) }
+  const { showAll, isAscending, isInLine } = stored()
+  return { ...startingChoice, isAscending, isInLine, showAll: showAll && mayShowAll(user) }
 }
+
+const remembered = ({ showAll, isAscending, isInLine }: Choice) => ({ showAll, isAscending, isInLine })
 
 function stored() {
   try {
     const read = JSON.parse(localStorage.getItem(kept) ?? '{}') as Partial<Choice>
-    return { showAll: read.showAll === true, isAscending: read.isAscending === true }
+    return {
+      showAll: read.showAll === true,
+      isAscending: read.isAscending === true,
+      isInLine: read.isInLine !== false,
+    }
   } catch {
     // Half-written by a closed tab: a list as for a first visit.
     return startingChoice

@@ -11,9 +11,16 @@ import { useCallback, useMemo } from 'react'
 import { call } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.tsx'
 import type { PagedRows } from '../../../ui/list.ts'
-import { listKey, mergeTickets, patchesKey, nextStart, readTickets } from '../ticketCache.ts'
+import {
+  listKey,
+  mergeTickets,
+  patchesKey,
+  nextStart,
+  readTickets,
+  type MergedTickets,
+} from '../ticketCache.ts'
 import type { PageStart, TicketListQuery, TicketPatches } from '../ticketCache.ts'
-import { belongs, countQueryOf, queryOf, type Choice } from './choice.ts'
+import { belongs, countQueryOf, isSplit, orderOf, queryOf, type Choice } from './choice.ts'
 
 const useTicketPatches = () => useQuery<TicketPatches>({ queryKey: patchesKey, queryFn: skipToken }).data
 
@@ -25,20 +32,23 @@ export const listOptions = (query: TicketListQuery) =>
     getNextPageParam: nextStart,
   })
 
+export type TicketRowsRead = PagedRows<Ticket> & Pick<MergedTickets, 'unread'>
+
 /** The tickets of the chosen view, read page by page and kept current by events. */
-export function useTicketList(choice: Choice): PagedRows<Ticket> {
+export function useTicketList(choice: Choice): TicketRowsRead {
   const { user } = useSession()
   const query = useMemo(() => queryOf(choice), [choice])
   const pages = useInfiniteQuery(listOptions(query))
   const { data, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = pages
   const patches = useTicketPatches()
-  const rows = useMemo(() => {
+  const { rows, unread } = useMemo(() => {
     const rules = {
       belongs: (ticket: Ticket) => belongs(ticket, choice, user),
       takesNew: choice.text === '',
-      isAscending: choice.isAscending,
+      order: orderOf(choice),
+      isSplit: isSplit(choice),
     }
-    return data ? mergeTickets(data.pages, patches, rules) : []
+    return data ? mergeTickets(data.pages, patches, rules) : { rows: [], unread: 0 }
   }, [data, patches, choice, user])
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -49,6 +59,7 @@ export function useTicketList(choice: Choice): PagedRows<Ticket> {
   )
   return {
     rows,
+    unread,
     count: rows.length,
     isLoading: pages.isPending,
     error: pages.error,

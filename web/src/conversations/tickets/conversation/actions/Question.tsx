@@ -44,6 +44,7 @@ export function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps)
         </ConfirmDialog>
       )
     case 'resolve':
+    case 'resolveNext':
       return (
         <RatingDialog
           ticket={ticket}

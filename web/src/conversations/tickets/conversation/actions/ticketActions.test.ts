@@ -1,6 +1,6 @@
 import type { Ticket, TicketDetail, User } from '@chatflow/contract'
 import { expect, test } from 'vitest'
-import { mayDo, needsRating } from './ticketActions.ts'
+import { isTooSoon, mayDo, needsRating } from './ticketActions.ts'
 
 type Row = [Pick<TicketDetail, 'status' | 'useIntegration' | 'integrationId'>, boolean, boolean]
 
@@ -27,4 +27,18 @@ test.each([
   const tag = { id: 1, name: 'Cliente', color: '#000000' }
   const ticket = { isGroup, contact: { tags: Array(tags).fill(tag) } } as unknown as Ticket
   expect(needsRating(ticket, settings)).toBe(isAsked)
+})
+
+test('a click that was meant for something else ends nothing, and later or other ones count', () => {
+  expect(isTooSoon('resolve', 1000, 1799)).toBe(true)
+  expect(isTooSoon('resolve', 1000, 1800)).toBe(false)
+  expect(isTooSoon('accept', 1000, 1001)).toBe(false)
+  expect(isTooSoon('resolveNext', -Infinity, 0)).toBe(false)
+})
+
+test('what waits is not finished on the way to the next', () => {
+  const admin = { id: 1, profile: 'admin' } as User
+  expect(mayDo('resolveNext', { status: 'open', userId: 1 } as Ticket, admin)).toBe(true)
+  expect(mayDo('resolveNext', { status: 'pending', userId: null } as Ticket, admin)).toBe(false)
+  expect(mayDo('resolveNext', { status: 'closed', userId: 1 } as Ticket, admin)).toBe(false)
 })

@@ -11,7 +11,7 @@ import {
 } from '@chatflow/contract'
 
 /** What a person can do to a ticket from the list or from its conversation. */
-export type TicketAction = TicketVerb | 'resolveQuietly' | 'delete' | 'integration'
+export type TicketAction = TicketVerb | 'resolveNext' | 'resolveQuietly' | 'delete' | 'integration'
 
 const stands = ({ status }: Ticket, verb: TicketVerb) =>
   (ticketVerbs[verb] as readonly TicketStatus[]).includes(status)
@@ -38,6 +38,7 @@ const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
   return: (ticket, user) => stands(ticket, 'return') && isOwn(ticket, user),
   transfer: (ticket) => stands(ticket, 'transfer'),
   resolve: mayResolve,
+  resolveNext: (ticket, user) => ticket.status !== 'pending' && mayResolve(ticket, user),
   resolveQuietly: mayResolve,
   ignore: (ticket, user) => stands(ticket, 'ignore') && mayClosePending(user),
   reopen: (ticket) => stands(ticket, 'reopen') && ticket.contact.erasedAt === null,
@@ -49,7 +50,7 @@ const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
 export const mayDo = (action: TicketAction, ticket: Ticket, user: User) => rules[action](ticket, user)
 
 /** The key that does it, where there is one. */
-export const shortcutOfAction = (action: TicketAction): TicketVerb | undefined =>
+export const shortcutOfAction = (action: TicketAction): TicketVerb | 'resolveNext' | undefined =>
   action === 'resolveQuietly' || action === 'delete' || action === 'integration' ? undefined : action
 
 /** Attendance happens in a queue; groups may do without. */
@@ -61,6 +62,21 @@ export const needsRating = (
   { isGroup, contact }: Ticket,
   { attendantRating, requiredTag }: Pick<ParsedSettings, 'attendantRating' | 'requiredTag'>,
 ) => attendantRating && !isGroup && !(requiredTag && contact.tags.length === 0)
+
+/** The customer is told goodbye: what the company wants to know is asked first. */
+export const saysFarewell = (action: TicketAction) => action === 'resolve' || action === 'resolveNext'
+
+/** What ends an attendance: not to be hit by the second of two clicks. */
+const endings: readonly TicketAction[] = ['resolve', 'resolveNext', 'resolveQuietly', 'ignore', 'delete']
+
+export const isEnding = (action: TicketAction) => endings.includes(action)
+
+/** Below this a click was meant for what stood there before. */
+const settleMs = 800
+
+/** Whether a click came so soon after the ticket, or what was done last, had become something else that it means nothing. */
+export const isTooSoon = (action: TicketAction, changedAt: number, now: number) =>
+  isEnding(action) && now - changedAt < settleMs
 
 /** What the server is asked for, where nothing has to be chosen first. */
 export function changesOf(
@@ -75,6 +91,7 @@ export function changesOf(
     case 'return':
       return { status: 'pending', userId: null, amountUsedBotQueues: 0 }
     case 'resolve':
+    case 'resolveNext':
       return { status: 'closed', sendFarewellMessage: true }
     case 'resolveQuietly':
       return { status: 'closed', sendFarewellMessage: false }
