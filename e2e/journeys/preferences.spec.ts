@@ -4,8 +4,14 @@ import { LoginPage } from '../pages/LoginPage.ts'
 import { signIn } from '../signIn.ts'
 
 const languages = [
-  { code: 'en', name: 'English', menu: 'Language', login: 'Sign in to your account', home: 'Tickets' },
-  { code: 'es', name: 'Español', menu: 'Idioma', login: 'Inicie sesión en su cuenta', home: 'Atenciones' },
+  { code: 'en', name: 'English', menu: 'Language', login: 'Sign in to your account', home: 'Conversations' },
+  {
+    code: 'es',
+    name: 'Español',
+    menu: 'Idioma',
+    login: 'Inicie sesión en su cuenta',
+    home: 'Conversaciones',
+  },
   { code: 'tr', name: 'Türkçe', menu: 'Dil', login: 'Hesabınıza giriş yapın', home: 'Görüşmeler' },
   {
     code: 'pt-BR',
@@ -93,6 +99,6 @@ test('language and theme belong to the person and follow to another computer', a
   await login.open()
   await expectScheme(elsewhere, 'light')
   await login.submit(person)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible()
   await expectScheme(elsewhere, 'dark')
 })
