@@ -13,7 +13,8 @@ import { TicketMessage } from './conversations/messages.ts'
 import { Queue } from './company/queues.ts'
 import { QuickMessage } from './conversations/quickMessages.ts'
 import { Schedule } from './outreach/schedules.ts'
-import { TagName } from './conversations/tags.ts'
+import { KanbanTicket } from './service/kanban.ts'
+import { Tag } from './conversations/tags.ts'
 import { Ticket } from './conversations/tickets.ts'
 import { User } from './company/users.ts'
 
@@ -80,6 +81,11 @@ export const companyEvents = {
     z.object({ action: z.literal('delete'), ticketId: id }),
     z.object({ action: z.literal('updateUnread'), ticketId: id }),
   ]),
+  /** A card stands somewhere else on the board. `reload`: the places in a lane were numbered anew. */
+  kanban: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('move'), ticket: KanbanTicket }),
+    z.object({ action: z.literal('reload'), laneId: id }),
+  ]),
   /** To somebody who has just been given a ticket by the queue, the clock or a colleague; also to admins, who see who it was. */
   ticketGiven: z.object({ ticket: Ticket }),
   appMessage: z.discriminatedUnion('action', [
@@ -109,7 +115,7 @@ export const companyEvents = {
     z.object({ action: z.literal('delete'), queueId: id }),
   ]),
   tag: z.discriminatedUnion('action', [
-    z.object({ action: z.enum(['create', 'update']), tag: TagName }),
+    z.object({ action: z.enum(['create', 'update']), tag: Tag }),
     z.object({ action: z.literal('delete'), tagId: id }),
   ]),
   /** To everyone for what is shared, otherwise to its author. */

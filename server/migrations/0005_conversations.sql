@@ -107,8 +107,22 @@ create table tags (
   kanban smallint not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (company_id, id)
+  -- Who made it.
+  user_id bigint,
+  -- Of lanes: their order, after how many hours a ticket goes on and where to, and where it goes when its customer writes.
+  position integer not null default 0,
+  time_lane integer not null default 0,
+  next_lane_id bigint,
+  rollback_lane_id bigint,
+  greeting_message_lane text not null default '',
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id),
+  foreign key (company_id, next_lane_id) references tags (company_id, id) on delete set null (next_lane_id),
+  foreign key (company_id, rollback_lane_id) references tags (company_id, id) on delete set null (rollback_lane_id)
 );
+create index tags_of_user on tags (company_id, user_id);
+create index tags_by_next_lane on tags (company_id, next_lane_id);
+create index tags_by_rollback_lane on tags (company_id, rollback_lane_id);
 create unique index tags_name on tags (company_id, kanban, lower(name));
 call protect_company_table('tags');
 

@@ -1,12 +1,17 @@
+-- The lane that a ticket stands in: one at a time, or none.
 create table ticket_tags (
   company_id bigint not null,
   ticket_id bigint not null,
   tag_id bigint not null,
-  primary key (company_id, ticket_id, tag_id),
+  -- Its place in the lane. Between any two there is room for another; when there is none, the lane is numbered anew.
+  position double precision not null,
+  -- Since when it stands there: the lane's time runs from this or from our last message.
+  entered_at timestamptz not null,
+  primary key (company_id, ticket_id),
   foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade,
   foreign key (company_id, tag_id) references tags (company_id, id) on delete cascade
 );
-create index ticket_tags_by_tag on ticket_tags (company_id, tag_id);
+create index ticket_tags_by_tag on ticket_tags (company_id, tag_id, position, ticket_id);
 call protect_company_table('ticket_tags');
 
 -- Without a reference to the contact: the file of an export outlives nothing, and is removed when its time is over.

@@ -1446,10 +1446,22 @@ create table tags (
   kanban smallint not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  user_id bigint,
+  "position" integer not null default 0,
+  time_lane integer not null default 0,
+  next_lane_id bigint,
+  rollback_lane_id bigint,
+  greeting_message_lane text not null default ''::text,
   constraint tags_pkey PRIMARY KEY (company_id, id),
-  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint tags_company_id_next_lane_id_fkey FOREIGN KEY (company_id, next_lane_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (next_lane_id),
+  constraint tags_company_id_rollback_lane_id_fkey FOREIGN KEY (company_id, rollback_lane_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (rollback_lane_id),
+  constraint tags_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
 );
+CREATE INDEX tags_by_next_lane ON public.tags USING btree (company_id, next_lane_id);
+CREATE INDEX tags_by_rollback_lane ON public.tags USING btree (company_id, rollback_lane_id);
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (company_id, kanban, lower(name));
+CREATE INDEX tags_of_user ON public.tags USING btree (company_id, user_id);
 alter table tags force row level security;
 create policy own_company on tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on tags for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -1520,11 +1532,13 @@ create table ticket_tags (
   company_id bigint not null,
   ticket_id bigint not null,
   tag_id bigint not null,
-  constraint ticket_tags_pkey PRIMARY KEY (company_id, ticket_id, tag_id),
+  "position" double precision not null,
+  entered_at timestamp with time zone not null,
+  constraint ticket_tags_pkey PRIMARY KEY (company_id, ticket_id),
   constraint ticket_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, id) ON DELETE CASCADE,
   constraint ticket_tags_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, tag_id);
+CREATE INDEX ticket_tags_by_tag ON public.ticket_tags USING btree (company_id, tag_id, "position", ticket_id);
 alter table ticket_tags force row level security;
 create policy own_company on ticket_tags for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on ticket_tags for all using (( SELECT app_is_platform() AS app_is_platform));

@@ -153,7 +153,13 @@ export async function addTickets(
   )
   const lanes = tickets
     .filter(() => random.chance(0.15))
-    .map(({ id }) => ({ company_id: companyId, ticket_id: id, tag_id: random.oneOf(tags.lanes) }))
+    .map(({ id, startedAt }) => ({
+      company_id: companyId,
+      ticket_id: id,
+      tag_id: random.oneOf(tags.lanes),
+      position: id,
+      entered_at: dateOf(startedAt),
+    }))
   await insertRows(client, 'ticket_tags', lanes)
   await insertRows(
     client,

@@ -33,6 +33,7 @@ const rules = {
   'tickets:trace': admin,
   'numbers:view': admin,
   'notes:manage': admin,
+  'lanes:delete': admin,
   'quick-messages:manage': admin,
   'schedules:manage': admin,
   'contacts-page:deleteContact': admin,

@@ -11,11 +11,21 @@ const tags = {
   Garantia: '#F4511E',
   Inadimplente: '#C62828',
 }
-const lanes = {
-  'Novo contato': '#546E7A',
-  'Proposta enviada': '#3949AB',
-  Negociação: '#FB8C00',
-  Fechado: '#43A047',
+const greeting = 'Oi, {{firstName}}! Conseguiu ver a nossa proposta? Fico à disposição para qualquer dúvida.'
+interface DemoLane {
+  color: string
+  timeLane?: number
+  next?: string
+  rollback?: string
+  greetingMessageLane?: string
+}
+/** A way of selling: who does not reply is asked again, who replies is talked to. */
+const lanes: Record<string, DemoLane> = {
+  'Novo contato': { color: '#546E7A' },
+  'Proposta enviada': { color: '#3949AB', timeLane: 48, next: 'Retomar contato', rollback: 'Negociação' },
+  Negociação: { color: '#FB8C00' },
+  'Retomar contato': { color: '#D81B60', rollback: 'Negociação', greetingMessageLane: greeting },
+  Fechado: { color: '#43A047' },
 }
 const tagsOf: Record<string, (keyof typeof tags)[]> = {
   'Padaria Central': ['VIP', 'Atacado'],
@@ -91,11 +101,29 @@ async function seedTags(tenant: Tenant, contacts: DemoContact[]) {
     idOf.set(name, tag.id)
     tagIds.push(tag.id)
   }
-  for (const [name, color] of Object.entries(lanes)) await aTag(tenant, { name, color, kanban: 1 })
+  await seedLanes(tenant)
   const tagged = contacts.flatMap(({ id, name, isGroup }, index) => {
     const named = tagsOf[name]?.map((tag) => idOf.get(tag)!)
     const thrown = !isGroup && index % 4 === 0 ? [tagIds[index % 3]!] : []
     return (named ?? thrown).map((tagId) => ({ companyId, contactId: id, tagId }))
   })
   await db.insertInto('contactTags').values(tagged).execute()
+}
+
+async function seedLanes(tenant: Tenant) {
+  const { db, companyId } = tenant
+  const idOf = new Map<string, number>()
+  for (const [name, { color, timeLane = 0, greetingMessageLane = '' }] of Object.entries(lanes)) {
+    const position = idOf.size + 1
+    const lane = await aTag(tenant, { name, color, kanban: 1, position, timeLane, greetingMessageLane })
+    idOf.set(name, lane.id)
+  }
+  // Once all are there: they lead to each other.
+  for (const [name, { next = '', rollback = '' }] of Object.entries(lanes))
+    await db
+      .updateTable('tags')
+      .set({ nextLaneId: idOf.get(next) ?? null, rollbackLaneId: idOf.get(rollback) ?? null })
+      .where('companyId', '=', companyId)
+      .where('id', '=', idOf.get(name)!)
+      .execute()
 }

@@ -3,6 +3,7 @@ import { countStored } from '../media/accounting.ts'
 import { someMessages } from '../conversations/messages/messages.factory.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
+import { standInLanes } from '../service/kanban/kanban.factory.ts'
 import { someTickets } from '../conversations/tickets/tickets.factory.ts'
 import { speakers, talksUntil, type Talk } from './conversations/timetable.ts'
 import { storeDemoFiles, type DemoFiles } from './files/demoFiles.ts'
@@ -97,9 +98,17 @@ async function seedTalks(tenant: Tenant, talks: Talk[], cast: Cast): Promise<Tol
   const logs = talks.flatMap((talk) => logsOf(talk, cast).map((entry) => ({ ...ofTicket(talk), ...entry })))
   await db.insertInto('ticketLogs').values(logs).execute()
   const lanes = talks.flatMap((talk) =>
-    talk.lane ? [{ ...ofTicket(talk), tagId: cast.lanes.get(talk.lane)! }] : [],
+    talk.lane
+      ? [
+          {
+            ticketId: ticketIds.get(talk)!,
+            laneId: cast.lanes.get(talk.lane)!,
+            at: talk.lines[0]!.at.toISOString(),
+          },
+        ]
+      : [],
   )
-  await db.insertInto('ticketTags').values(lanes).execute()
+  await standInLanes(tenant, lanes)
   // Told in the order in which it was said, in all talks: ids rise with time, as they do in life.
   const said = talks.flatMap(saidIn).sort((one, other) => one.at.getTime() - other.at.getTime())
   const messages: Told['message'][] = []

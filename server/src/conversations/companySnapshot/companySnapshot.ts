@@ -18,6 +18,8 @@ export interface CompanySnapshot {
   users: Map<number, { id: number; name: string; color: string; farewellMessage: string }>
   queues: Map<number, QueueName>
   tags: Map<number, TagName>
+  /** The lanes that tickets leave when their customers write, and where to. */
+  rollbacks: Map<number, number>
   integrations: Map<number, { id: number; name: string }>
   connections: Map<number, ConnectionName>
 }
@@ -60,7 +62,7 @@ async function read({ db, companyId }: Tenant): Promise<CompanySnapshot> {
     .execute()
   const tags = await db
     .selectFrom('tags')
-    .select(['id', 'name', 'color', 'kanban'])
+    .select(['id', 'name', 'color', 'kanban', 'rollbackLaneId'])
     .where('companyId', '=', companyId)
     .execute()
   const integrations = await db
@@ -73,7 +75,10 @@ async function read({ db, companyId }: Tenant): Promise<CompanySnapshot> {
     settings: parseSettings(Object.fromEntries(settings.map(({ key, value }) => [key, value]))),
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
     queues: byId(queues),
-    tags: byId(tags),
+    tags: byId(tags.map(({ rollbackLaneId: _lane, ...tag }) => tag)),
+    rollbacks: new Map(
+      tags.flatMap(({ id, rollbackLaneId }) => (rollbackLaneId === null ? [] : [[id, rollbackLaneId]])),
+    ),
     integrations: byId(integrations),
     connections: byId(await readConnections(db, companyId)),
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { createTag } from './tags.queries.ts'
+import { createTag } from './saveTag.ts'
 
 /** Gives contacts tags beside those they have. Returns the ids of those who had one of them not yet. */
 export async function addTags(
@@ -31,6 +31,6 @@ export async function ensureTags(tenant: Tenant, names: string[]): Promise<Map<s
     .execute()
   const tags = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]))
   for (const [key, name] of wanted)
-    if (!tags.has(key)) tags.set(key, (await createTag(tenant, { name, kanban: 0 })).id)
+    if (!tags.has(key)) tags.set(key, (await createTag(tenant, { name, kanban: 0 }, null)).id)
   return tags
 }

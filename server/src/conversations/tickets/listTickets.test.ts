@@ -47,13 +47,20 @@ describe('a filter', () => {
     )
     await inbox.data(async ({ db, companyId }) => {
       const tagId = vip.id
-      await db.insertInto('ticketTags').values({ companyId, ticketId: onTicket.id, tagId }).execute()
+      const place = { companyId, position: 0, enteredAt: new Date(0).toISOString() }
+      await db
+        .insertInto('ticketTags')
+        .values({ ...place, ticketId: onTicket.id, tagId })
+        .execute()
       await db
         .insertInto('contactTags')
         .values({ companyId, contactId: onContact.contactId, tagId })
         .execute()
       await db.insertInto('contactTags').values({ companyId, contactId: onBoth.contactId, tagId }).execute()
-      await db.insertInto('ticketTags').values({ companyId, ticketId: onBoth.id, tagId: late.id }).execute()
+      await db
+        .insertInto('ticketTags')
+        .values({ ...place, ticketId: onBoth.id, tagId: late.id })
+        .execute()
     })
     expect(await found({ tags: [vip.id] })).toEqual(new Set(['onTicket', 'onContact', 'onBoth']))
     expect(await found({ tags: [vip.id, late.id] })).toEqual(new Set(['onBoth']))

@@ -60,8 +60,8 @@ export async function findByText(
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-// As an array: a join could walk through every ticket to find the few of these contacts.
-const ofContacts = ({ companyId }: Tenant, isWanted: RawBuilder<boolean>) =>
+/** Of contacts for which this holds. As an array: a join could walk through every ticket to find the few of them. */
+export const ofContacts = ({ companyId }: Tenant, isWanted: RawBuilder<boolean>) =>
   sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
     and ${isWanted} limit ${maxContacts}))`
 

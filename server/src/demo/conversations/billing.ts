@@ -23,6 +23,7 @@ export const billing: Script[] = [
     contact: 'Construtora Horizonte',
     queue: 'Financeiro',
     user: 'carla',
+    lane: 'Negociação',
     ago: 47,
     lines: [
       ['customer', 'Boa tarde. Precisamos da segunda via da nota do mês passado.'],

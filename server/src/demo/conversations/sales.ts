@@ -113,6 +113,7 @@ export const sales: Script[] = [
     queue: 'Vendas',
     user: 'carla',
     handedOverBy: 'ana',
+    lane: 'Proposta enviada',
     ago: 95,
     lines: [
       ['customer', 'Comprei um moedor há duas semanas e até agora NADA'],

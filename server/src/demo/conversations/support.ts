@@ -91,6 +91,7 @@ export const support: Script[] = [
     contact: 'Academia Corpo em Foco',
     queue: 'Suporte',
     user: 'carla',
+    lane: 'Retomar contato',
     ago: 310,
     lines: [
       ['customer', 'Olá, a máquina da recepção está dando erro E07'],

@@ -898,10 +898,16 @@ export interface Tags {
   color: string
   companyId: number
   createdAt: string
+  greetingMessageLane: Generated<string>
   id: Generated<number>
   kanban: Generated<number>
   name: string
+  nextLaneId: number | null
+  position: Generated<number>
+  rollbackLaneId: number | null
+  timeLane: Generated<number>
   updatedAt: string
+  userId: number | null
 }
 
 export interface Throttles {
@@ -986,6 +992,8 @@ export interface Tickets {
 
 export interface TicketTags {
   companyId: number
+  enteredAt: string
+  position: number
   tagId: number
   ticketId: number
 }

@@ -1,28 +1,128 @@
+import type { LanePlace } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { fail } from '../../platform/http/fail.ts'
+import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
-import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 import { getTicket } from '../../conversations/tickets/getTicket.ts'
-import { type Viewer, maySee } from '../../conversations/tickets/tickets.visibility.ts'
-import { requireTags } from '../../conversations/tags/requireTags.ts'
+import { lockTicket, type LockedTicket } from '../../conversations/tickets/lockTicket.ts'
+import { type Viewer, maySee, roomsFor } from '../../conversations/tickets/tickets.visibility.ts'
+import { lockLanes } from '../../conversations/tags/lanes.ts'
+
+interface Destination {
+  /** None: back to the first column. */
+  laneId: number | null
+  /** The ticket that it shall stand below. On top where there is none, or where that one has left the lane meanwhile. */
+  after?: number | null | undefined
+  /** Since when it counts as being there; from now on unless told. */
+  since?: string | undefined
+}
 
 /** A ticket stands in one lane at a time, or in none. */
-export async function moveToLane(tenant: Tenant, viewer: Viewer, ticketId: number, laneId: number | null) {
+export async function moveToLane(tenant: Tenant, viewer: Viewer, ticketId: number, to: Destination) {
   const ticket = await lockTicket(tenant, ticketId)
   if (!maySee(viewer, ticket)) fail('ERR_NO_TICKET_FOUND')
-  if (laneId !== null) await requireTags(tenant, [laneId], 1)
-  const { db, companyId } = tenant
+  if (!(await placeInLane(tenant, ticket, to))) fail('ERR_NO_TAG_FOUND')
+}
+
+/** The same for a ticket that the caller has locked. Returns false where there is no such lane, or not any more. */
+export async function placeInLane(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  { laneId, after, since }: Destination,
+): Promise<boolean> {
+  const known = await lockLanesOf(tenant, ticket.id, laneId)
+  if (laneId !== null && !known.has(laneId)) return false
+  const lane =
+    laneId === null
+      ? await leave(tenant, ticket.id)
+      : await enter(tenant, ticket.id, {
+          id: laneId,
+          position: await positionIn(tenant, laneId, ticket.id, after ?? null),
+          since: since ?? tenant.now().toISOString(),
+        })
+  const shown = await getTicket(tenant, ticket.id)
+  const card = { ...shown, lane, lastMessageAt: ticket.lastMessageAt }
+  tenant.publish('kanban', { action: 'move', ticket: card }, { rooms: roomsFor(ticket) })
+  await announceTicket(tenant, shown)
+  return true
+}
+
+/** The lane that it leaves is held, too: its places may be numbered anew by somebody at this moment. */
+async function lockLanesOf(tenant: Tenant, ticketId: number, laneId: number | null) {
+  const left = await laneOf(tenant, ticketId)
+  return lockLanes(
+    tenant,
+    [left?.id, laneId].filter((id) => typeof id === 'number'),
+  )
+}
+
+/** Where a ticket stands. */
+export const laneOf = ({ db, companyId }: Tenant, ticketId: number): Promise<LanePlace | undefined> =>
+  db
+    .selectFrom('ticketTags')
+    .select(['tagId as id', 'position', 'enteredAt as since'])
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .executeTakeFirst()
+
+async function leave({ db, companyId }: Tenant, ticketId: number): Promise<null> {
   await db
     .deleteFrom('ticketTags')
     .where('companyId', '=', companyId)
     .where('ticketId', '=', ticketId)
-    .where(
-      'tagId',
-      'in',
-      db.selectFrom('tags').select('id').where('companyId', '=', companyId).where('kanban', '=', 1),
-    )
     .execute()
-  if (laneId !== null)
-    await db.insertInto('ticketTags').values({ companyId, ticketId, tagId: laneId }).execute()
-  await announceTicket(tenant, await getTicket(tenant, ticketId))
+  return null
+}
+
+/** Another place in the same lane does not wind its clock. */
+const enter = ({ db, companyId }: Tenant, ticketId: number, { id, position, since }: LanePlace) =>
+  db
+    .insertInto('ticketTags')
+    .values({ companyId, ticketId, tagId: id, position, enteredAt: since })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'ticketId']).doUpdateSet({
+        tagId: id,
+        position,
+        enteredAt: sql<string>`case when ticket_tags.tag_id = excluded.tag_id
+          then ticket_tags.entered_at else excluded.entered_at end`,
+      }),
+    )
+    .returning(['tagId as id', 'position', 'enteredAt as since'])
+    .executeTakeFirstOrThrow()
+
+/** A place below `after` and above what stands there now. The lane is locked. */
+async function positionIn(
+  tenant: Tenant,
+  laneId: number,
+  ticketId: number,
+  after: number | null,
+): Promise<number> {
+  const { above, below } = await neighbours(tenant, laneId, ticketId, after)
+  if (below === null) return above === null ? 0 : above + 1
+  if (above === null) return below - 1
+  const between = (above + below) / 2
+  if (above < between && between < below) return between
+  // Halved so often that no number is left between the two.
+  await numberAnew(tenant, laneId)
+  return positionIn(tenant, laneId, ticketId, after)
+}
+
+async function neighbours({ db, companyId }: Tenant, laneId: number, ticketId: number, after: number | null) {
+  const inLane = sql`company_id = ${companyId} and tag_id = ${laneId} and ticket_id <> ${ticketId}`
+  const above = sql`(select position from ticket_tags where ${inLane} and ticket_id = ${after})`
+  const { rows } = await sql<{ above: number | null; below: number | null }>`select ${above} as above,
+    (select min(position) from ticket_tags where ${inLane} and position > coalesce(${above}, '-infinity')) as below`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+async function numberAnew(tenant: Tenant, laneId: number) {
+  const { db, companyId } = tenant
+  await sql`update ticket_tags set position = numbered.place
+    from (select ticket_id, row_number() over (order by position, ticket_id) as place
+      from ticket_tags where company_id = ${companyId} and tag_id = ${laneId}) as numbered
+    where ticket_tags.company_id = ${companyId} and ticket_tags.ticket_id = numbered.ticket_id`.execute(db)
+  tenant.publish('kanban', { action: 'reload', laneId }, everyone)
 }

@@ -22,8 +22,8 @@ export interface DueTicket extends TicketOfCompany {
 export type Due = (db: Database, now: Date, only?: TicketOfCompany) => Promise<DueTicket[]>
 
 /**
- * The tickets for which a condition holds. It may speak of the ticket (t), its connection (c), its attendance (a) and its
- * queue (q). There is no row per timer: what is due follows from what is there, so that no message pays for clocks.
+ * The tickets for which a condition holds. It may speak of the ticket (t), its company, its connection (c), its attendance
+ * (a) and its queue (q). There is no row per timer: what is due follows from what is there, so that no message pays for clocks.
  * What was brought in from a phone's past has no clock, and neither has a company whose time is over.
  */
 export async function ticketsWhere(

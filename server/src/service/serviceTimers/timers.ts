@@ -6,6 +6,7 @@ import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { endRating } from '../ratings/endRating.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
+import { goToNextLane } from '../kanban/laneTimers.ts'
 import { moment, ticketsWhere, type Due } from './dueTickets.ts'
 import { hasMovedUp } from './queuePositions.ts'
 import { askWhetherThere, connectionOf, endInactive } from './inactivity.ts'
@@ -27,6 +28,7 @@ export function serviceTimers({ giveUpAfterHours }: { giveUpAfterHours: number }
     { name: 'redirect', due: where(isUnchosen), fire: redirect },
     { name: 'rotation', due: where(isUnaccepted), fire: rotateTicket },
     { name: 'position', due: hasMovedUp, fire: tellPosition },
+    { name: 'lane', due: where(isLaneOver), fire: goToNextLane },
     ...(giveUpAfterHours === 0
       ? []
       : [{ name: 'givenUp', due: where(isGivenUp(giveUpAfterHours)), fire: closeFor('botGaveUp') }]),
@@ -76,6 +78,15 @@ const isUnaccepted: Condition = (
   and exists (select from user_queues member join users on users.company_id = member.company_id and users.id = member.user_id
     where member.company_id = t.company_id and member.queue_id = t.queue_id and users.online and users.active
       and users.id is distinct from t.user_id)`
+
+/** The last word is ours, and nothing came of it in the time that the lane gives. */
+const isLaneOver: Condition = (
+  now,
+) => sql<boolean>`t.status in ('open', 'pending') and not t.is_group and t.from_me
+  and exists (select from ticket_tags place join tags lane on lane.company_id = place.company_id and lane.id = place.tag_id
+    where place.company_id = t.company_id and place.ticket_id = t.id and lane.time_lane > 0 and lane.next_lane_id is not null
+      and greatest(t.last_message_at, place.entered_at) <= ${ago(now, sql`lane.time_lane * 60`)})
+  and exists (select from plans where plans.id = companies.plan_id and plans.use_kanban)`
 
 const isGivenUp =
   (hours: number): Condition =>

@@ -10,6 +10,7 @@ import { storeMessage, type MessageToStore } from '../../conversations/messages/
 import { displayName } from '../../platform/storage/displayName.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { needsReply } from '../../automation/responders/replySoon.ts'
+import { findRollback, rollBack } from '../../service/kanban/laneTimers.ts'
 import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
 import type { Conversation, FoundTicket } from '../../conversations/tickets/openTicket.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
@@ -124,6 +125,7 @@ async function store(
   { message, writer, ticket, isQuiet }: Received,
 ) {
   const quoted = message.quotedWid && (await findByWid(tenant, connection, message.quotedWid))
+  const laneId = isHeard(message, isQuiet) ? await findRollback(tenant, ticket) : undefined
   const id = await storeMessage(tenant, ticket, {
     contactId: writer.id,
     fromMe: message.fromMe,
@@ -141,10 +143,15 @@ async function store(
     isQuiet,
     ...(await fileColumns(tenant, message.file)),
   })
-  const hasFile = message.file && message.file.size <= (await uploadLimit(tenant))
-  if (id !== undefined && hasFile)
+  if (id === undefined) return
+  if (laneId !== undefined) await rollBack(tenant, ticket, laneId)
+  if (message.file && message.file.size <= (await uploadLimit(tenant)))
     await tenant.enqueue(fetchMedia, { companyId: tenant.companyId, messageId: id }, { key: `media:${id}` })
 }
+
+/** Words of the customer, said now, to somebody who listens. */
+const isHeard = ({ fromMe, isImported }: InboundMessage, isQuiet: boolean) =>
+  !fromMe && !isImported && !isQuiet
 
 /** The bubble shows what is announced; the file follows by a job of its own, unless it is too large to fetch unasked. */
 async function fileColumns(tenant: Tenant, file: InboundMessage['file']): Promise<Partial<MessageToStore>> {

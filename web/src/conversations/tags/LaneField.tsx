@@ -16,7 +16,7 @@ export function LaneField({ ticket }: { ticket: TicketDetail }) {
     mutationFn: (lane: string | null) =>
       lane === null
         ? call(leaveLane, { params: { ticketId } })
-        : call(moveToLane, { params: { ticketId, tagId: Number(lane) } }),
+        : call(moveToLane, { params: { ticketId, tagId: Number(lane) }, body: {} }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [findTicketByUuid.path] }),
     onError: notifyError,
   })

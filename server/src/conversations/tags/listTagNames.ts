@@ -2,7 +2,7 @@ import type { TagName } from '@chatflow/contract'
 import { containing } from '../../platform/database/paged.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-export async function listTags(
+export async function listTagNames(
   { db, companyId }: Tenant,
   { kanban, searchParam }: { kanban?: number | undefined; searchParam?: string | undefined },
 ): Promise<TagName[]> {
