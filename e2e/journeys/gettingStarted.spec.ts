@@ -196,8 +196,8 @@ test('the walk of the README: five clicks from the login to a reply that lies on
     await page.keyboard.type('Consegue, até as 18h.')
     await page.keyboard.press('Enter')
     await expect(simulator.log.getByText('Consegue, até as 18h.')).toBeVisible()
-    const bubble = conversation.log.getByRole('article').filter({ hasText: 'Consegue, até as 18h.' })
-    await expect(bubble.getByLabel('Lida')).toBeVisible()
+    const bubble = conversation.log.locator('[data-message]').filter({ hasText: 'Consegue, até as 18h.' })
+    await expect(bubble.getByRole('button', { name: 'Lida' })).toBeVisible()
     expect(clicks).toBeLessThanOrEqual(5)
   })
 

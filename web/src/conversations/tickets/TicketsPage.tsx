@@ -31,16 +31,16 @@ const loadConversation = () => import('./conversation/Conversation.tsx')
 const Conversation = lazyPage(async () => (await loadConversation()).Conversation)
 
 /** The narrowest list with the narrowest conversation that can be worked with (see the style sheet). */
-const columnsPx = ticketsManagerWidth.min + 480
+export const inboxColumnsPx = ticketsManagerWidth.min + 480
 /** Beside a menu of icons. In less they take turns. */
-const sideBySidePx = columnsPx + 64
+const sideBySidePx = inboxColumnsPx + 64
 
 /** The inbox as a page. */
 export function TicketsPage() {
   const isNarrow = useMediaQuery(`(max-width: ${sideBySidePx - 0.02}px)`, false, {
     getInitialValueInEffect: false,
   })
-  useNeededWidth(isNarrow ? 0 : columnsPx)
+  useNeededWidth(isNarrow ? 0 : inboxColumnsPx)
   return <Inbox isNarrow={isNarrow} />
 }
 

@@ -5,7 +5,9 @@ import { IconDeviceMobileMessage } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inboxColumnsPx } from '../../../conversations/tickets/TicketsPage.tsx'
 import { useCommands } from '../../../keys/commands.ts'
+import { useNeededWidth } from '../../../ui/pageWidth.ts'
 import { TwoPanes } from '../../../ui/TwoPanes.tsx'
 import { trialPlace } from '../places.ts'
 import { useCustomerPlace } from '../useCustomerPlace.ts'
@@ -21,6 +23,9 @@ interface SplitTrialProps {
   onNew: () => void
 }
 
+/** The narrowest that a phone is shown (see the style sheet). */
+const phonePx = 320
+
 /** Both ends of a conversation on one page: the phone of a customer, and the inbox in which the team answers. */
 export function SplitTrial({ connection, people, onNew }: SplitTrialProps) {
   const { t } = useTranslation('simulator')
@@ -32,6 +37,7 @@ export function SplitTrial({ connection, people, onNew }: SplitTrialProps) {
   const number = chosen?.number
   const show = (shown: string | undefined, replace: boolean) =>
     void navigate({ ...trialPlace(connection.id, { number, ticket: shown }), replace })
+  useNeededWidth(isNarrow ? 0 : phonePx + inboxColumnsPx)
   useFirstCustomer(connection.id, people)
   useCommands([
     {

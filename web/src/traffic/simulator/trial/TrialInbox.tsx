@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { inboxColumnsPx } from '../../../conversations/tickets/TicketsPage.tsx'
 import { inboxPath, inboxTicket } from './inboxAddress.ts'
 import { createInboxRouter, IsInboxNarrow } from './inboxRouter.tsx'
 import classes from './trial.module.css'
@@ -13,9 +14,6 @@ interface TrialInboxProps {
   onElsewhere: (href: string) => void
 }
 
-/** Narrower than this, the list and the conversation take turns. */
-const roomyFrom = 840
-
 /** The inbox itself, beside the phone. What it opens stands in the address of the page. */
 export function TrialInbox(props: TrialInboxProps) {
   const { ref, width } = useElementSize()
@@ -25,7 +23,7 @@ export function TrialInbox(props: TrialInboxProps) {
     <div className={classes.inbox} ref={ref}>
       {width > 0 && (
         <div className={classes.room}>
-          <IsInboxNarrow value={width < roomyFrom}>
+          <IsInboxNarrow value={width < inboxColumnsPx}>
             <RouterProvider router={router} />
           </IsInboxNarrow>
         </div>
