@@ -39,6 +39,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 const pictures: Picture[] = [
   { name: 'inbox', path: '/tickets', by: attendant, prepare: open('Mariana Alves') },
   { name: 'phone', path: '/tickets', by: attendant, window: 'phone', prepare: open('Mariana Alves') },
+  { name: 'trial', path: '/simulator', prepare: tryIt },
   { name: 'simulator', path: '/simulator', prepare: choose('Cláudio Ferreira') },
   { name: 'faults', path: '/simulator', prepare: press('Falhas') },
   { name: 'connections', path: '/connections', isDark: true },
@@ -46,7 +47,6 @@ const pictures: Picture[] = [
   { name: 'users', path: '/users' },
   { name: 'settings', path: '/settings' },
   { name: 'chats', path: '/chats', isDark: true, prepare: openChat },
-  { name: 'trial', path: '/simulator', prepare: tryIt },
   { name: 'attention', path: '/attention', prepare: sendRiddle },
   { name: 'qr', path: '/connections', prepare: addConnection },
 ]
@@ -83,7 +83,7 @@ async function sendRiddle(page: Page) {
   await choose('Isadora Campos')(page)
   await new SimulatorPage(page).sendSample('Outro tipo')
   await page.getByRole('link', { name: 'Requer atenção' }).click()
-  await page.getByRole('main').getByText('Isadora Campos').first().waitFor()
+  await page.getByRole('main').getByRole('row').nth(1).waitFor()
 }
 
 async function addConnection(page: Page) {
@@ -128,6 +128,8 @@ async function setTheme(page: Page, isDark: boolean) {
 async function settle(page: Page) {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
   await page.getByRole('alert').first().waitFor({ state: 'hidden' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
