@@ -46,7 +46,7 @@ export const wings = {
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
-  outreach: ['schedules'],
+  outreach: ['schedules', 'contactBook'],
   /** What it all amounted to. */
   insight: ['firstSteps', 'dashboard'],
   /** Colleagues among themselves. */
@@ -81,6 +81,7 @@ export const owners = {
   auditLog: 'company/audit',
   automationRuns: 'conversations/automationRuns',
   automationSteps: 'conversations/automationRuns',
+  bulkContacts: 'outreach/contactBook',
   chatMessages: 'team/chats',
   chatUsers: 'team/chats',
   chatbots: 'company/queues',

@@ -11,6 +11,8 @@ const seed = 13
 const million = 1_000_000
 /** Of the largest company, for each million messages. Fewer messages mean fewer of all, in the same proportions. */
 const perMillion = { people: 19_200, groups: 800, tickets: 50_000, attendants: 50 }
+/** Of another company, which has never spoken with most of them. */
+const bookPerMillion = 100_000
 
 /** What the rows of the table need to know about the data. */
 export interface World {
@@ -22,6 +24,12 @@ export interface World {
     connectionIds: number[]
     /** The newest tickets of conversations that go on for years. */
     longConversations: number[]
+    names: string[]
+    numbers: string[]
+  }
+  /** A company with very many contacts. */
+  book: {
+    admin: Member
     names: string[]
     numbers: string[]
   }
@@ -42,13 +50,19 @@ export async function generate(ownerUrl: string, messages: number): Promise<Worl
     const companies = await addCompanies(client)
     const company = companies.at(-1)!
     const attendantCount = Math.ceil((perMillion.attendants * messages) / million)
-    const { admin, attendants, accounts } = await addUsers(client, companies, attendantCount, random)
+    const { admin, attendants, accounts, adminOf } = await addUsers(client, companies, attendantCount, random)
+    const bookOwner = companies[1]!
+    const book = await addBook(client, bookOwner, Math.round((bookPerMillion * messages) / million), random)
     const talks = await addConversations(client, { company, attendants, messages }, random)
     await client.query('select recount_tickets(), recount_contacts()')
     await client.query('commit')
     // Fresh tables have no statistics, and the planner would guess differently from run to run.
     await client.query('vacuum analyze')
-    return { largest: { companyId: company.id, admin, ...talks }, accounts }
+    return {
+      largest: { companyId: company.id, admin, ...talks },
+      book: { admin: adminOf(bookOwner), ...book },
+      accounts,
+    }
   } finally {
     await client.end()
   }
@@ -84,6 +98,13 @@ async function addConversations(client: pg.Client, { company, attendants, messag
     longConversations: newestOfRegulars(tickets),
     ...searchable(contacts),
   }
+}
+
+async function addBook(client: pg.Client, company: Company, people: number, random: Random) {
+  const tags = await addTags(client, company, new Date(firstDay).toISOString())
+  const contacts = planContacts(people, 0, random).map((contact) => ({ ...contact, createdAt: firstDay }))
+  await addContacts(client, company.id, { contacts, tags }, random)
+  return searchable(contacts)
 }
 
 const busy = 150

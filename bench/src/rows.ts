@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import { contactList } from './rows/contactList.ts'
+import { contactList, contactScroll, contactSearch } from './rows/contactList.ts'
 import { newestPage, oldPage } from './rows/conversation.ts'
 import { login } from './rows/login.ts'
 import { send } from './rows/send.ts'
@@ -7,4 +7,14 @@ import { ticketLists } from './rows/ticketLists.ts'
 import { usersList } from './rows/usersList.ts'
 
 /** The lines of the table, in its order. What writes comes last: it changes what the others read. */
-export const rows: Row[] = [login, usersList, contactList, ...ticketLists, newestPage, oldPage, send]
+export const rows: Row[] = [
+  login,
+  usersList,
+  contactList,
+  contactScroll,
+  contactSearch,
+  ...ticketLists,
+  newestPage,
+  oldPage,
+  send,
+]

@@ -34,6 +34,8 @@ create table contacts (
   -- A name that a person typed is never replaced by what the network says.
   is_name_edited boolean not null default false,
   folded text generated always as (fold(name || ' ' || number || ' ' || email)) stored,
+  -- Lists go by it: Átila stands among the others with A.
+  sort_name text collate "C" generated always as (left(fold(name), 200)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   lgpd_accepted_message_id bigint,
@@ -51,7 +53,7 @@ create table contacts (
 create index contacts_search on contacts using gin (company_id, folded gin_trgm_ops);
 create index contacts_of_connection on contacts (company_id, connection_id);
 create index contacts_of_owner on contacts (company_id, owner_id) where owner_id is not null;
-create index contacts_by_name on contacts (company_id, lower(name), id) include (channel, is_group)
+create index contacts_by_name on contacts (company_id, sort_name, id) include (channel, is_group)
   where erased_at is null;
 call protect_company_table('contacts');
 
@@ -93,10 +95,12 @@ create table contact_extra_info (
   contact_id bigint not null,
   name text not null,
   value text not null,
+  folded text generated always as (fold(value)) stored,
   primary key (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
 );
 create index contact_extra_info_of_contact on contact_extra_info (company_id, contact_id);
+create index contact_extra_info_search on contact_extra_info using gin (company_id, folded gin_trgm_ops);
 call protect_company_table('contact_extra_info');
 
 create table tags (

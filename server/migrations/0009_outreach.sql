@@ -46,3 +46,19 @@ create index schedules_of_contact on schedules (company_id, contact_id);
 create index schedules_of_message on schedules (company_id, message_id);
 create index schedules_by_file on schedules (company_id, (media ->> 'mediaPath')) where media is not null;
 call protect_company_table('schedules');
+
+-- Which contacts a bulk change is about, and what became of each: every one is done once, whatever happens meanwhile to
+-- the program, and what was really changed is known for undoing it.
+create table bulk_contacts (
+  company_id bigint not null,
+  job_id uuid not null,
+  contact_id bigint not null,
+  -- Empty until its turn has come.
+  outcome text check (outcome in ('changed', 'same', 'refused', 'gone')),
+  -- Of a change of tags: those that were really put on or taken off.
+  tag_ids bigint[] not null default '{}',
+  primary key (company_id, job_id, contact_id),
+  foreign key (company_id, job_id) references company_jobs (company_id, id) on delete cascade
+);
+create index bulk_contacts_waiting on bulk_contacts (company_id, job_id, contact_id) where outcome is null;
+call protect_company_table('bulk_contacts');

@@ -315,6 +315,21 @@ alter table automation_steps force row level security;
 create policy own_company on automation_steps for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on automation_steps for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table bulk_contacts (
+  company_id bigint not null,
+  job_id uuid not null,
+  contact_id bigint not null,
+  outcome text,
+  tag_ids bigint[] not null default '{}'::bigint[],
+  constraint bulk_contacts_pkey PRIMARY KEY (company_id, job_id, contact_id),
+  constraint bulk_contacts_company_id_job_id_fkey FOREIGN KEY (company_id, job_id) REFERENCES company_jobs(company_id, id) ON DELETE CASCADE,
+  constraint bulk_contacts_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'gone'::text])))
+);
+CREATE INDEX bulk_contacts_waiting ON public.bulk_contacts USING btree (company_id, job_id, contact_id) WHERE (outcome IS NULL);
+alter table bulk_contacts force row level security;
+create policy own_company on bulk_contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on bulk_contacts for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table chat_messages (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -695,10 +710,12 @@ create table contact_extra_info (
   contact_id bigint not null,
   name text not null,
   value text not null,
+  folded text default fold(value),
   constraint contact_extra_info_pkey PRIMARY KEY (company_id, id),
   constraint contact_extra_info_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX contact_extra_info_of_contact ON public.contact_extra_info USING btree (company_id, contact_id);
+CREATE INDEX contact_extra_info_search ON public.contact_extra_info USING gin (company_id, folded gin_trgm_ops);
 alter table contact_extra_info force row level security;
 create policy own_company on contact_extra_info for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_extra_info for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -831,6 +848,7 @@ create table contacts (
   connection_id bigint,
   is_name_edited boolean not null default false,
   folded text default fold(((((name || ' '::text) || number) || ' '::text) || email)),
+  sort_name text default "left"(fold(name), 200),
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   lgpd_accepted_message_id bigint,
@@ -842,7 +860,7 @@ create table contacts (
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint contacts_owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
 );
-CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, lower(name), id) INCLUDE (channel, is_group) WHERE (erased_at IS NULL);
+CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, sort_name, id) INCLUDE (channel, is_group) WHERE (erased_at IS NULL);
 CREATE INDEX contacts_of_connection ON public.contacts USING btree (company_id, connection_id);
 CREATE INDEX contacts_of_owner ON public.contacts USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contacts_search ON public.contacts USING gin (company_id, folded gin_trgm_ops);

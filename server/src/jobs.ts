@@ -25,6 +25,7 @@ import { forgetOldCalls } from './automation/integrations/integrationCalls.ts'
 import { responderJobs } from './automation/responders/replySoon.ts'
 import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
+import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { scheduleJobs, sendDueSchedules } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
 import type { Services } from './services.ts'
@@ -66,6 +67,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...closingJobs(tenancy),
     ...closeSoonJobs(tenancy),
     ...scheduleJobs(services),
+    ...contactBookJobs(tenancy),
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),
@@ -83,6 +85,7 @@ export function jobHandlers(services: Services): JobHandler[] {
         await forgetOldCalls(platform, later(now(), -days(30)))
         await forgetOldSessions(db, later(now(), -days(30)))
         await forgetOldAttempts(platform)
+        await forgetOldBulkContacts(platform)
       }),
     ),
   ]

@@ -14,7 +14,7 @@ export interface Account {
   email: string
   password: string
 }
-/** Somebody of the largest company. */
+/** Somebody of a company that is looked at. */
 export interface Member extends Account {
   companyId: number
   userId: number
@@ -39,7 +39,12 @@ export async function addUsers(
   companies: Company[],
   attendantCount: number,
   random: Random,
-): Promise<{ admin: Member; attendants: Attendant[]; accounts: Account[] }> {
+): Promise<{
+  admin: Member
+  attendants: Attendant[]
+  accounts: Account[]
+  adminOf: (company: Company) => Member
+}> {
   const passwordHash = await hashPassword(password)
   const largest = companies.at(-1)!
   let lastId = 0
@@ -58,10 +63,10 @@ export async function addUsers(
   )
   await insertRows(client, 'users', users)
   const [first, ...others] = users.filter((user) => user.company_id === largest.id)
-  const memberOf = ({ id, email }: User, queueIds: number[]): Member => ({
+  const memberOf = ({ id, email, company_id: companyId }: User, queueIds: number[]): Member => ({
     email,
     password,
-    companyId: largest.id,
+    companyId,
     userId: id,
     queueIds,
   })
@@ -79,5 +84,14 @@ export async function addUsers(
   )
   await insertRows(client, 'user_queues', memberships)
   const elsewhere = users.filter((user) => user.company_id !== largest.id)
-  return { admin, attendants, accounts: random.shuffled(elsewhere).map(({ email }) => ({ email, password })) }
+  return {
+    admin,
+    attendants,
+    accounts: random.shuffled(elsewhere).map(({ email }) => ({ email, password })),
+    adminOf: (company) =>
+      memberOf(
+        users.find((user) => user.company_id === company.id)!,
+        [],
+      ),
+  }
 }

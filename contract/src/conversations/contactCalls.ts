@@ -15,19 +15,30 @@ export const ContactDetail = Contact.extend({
 })
 export type ContactDetail = z.infer<typeof ContactDetail>
 
+/** Which contacts are meant. Those of a tag have all of the tags that are named. */
+export const ContactFilter = z.object({
+  searchParam: pageQuery.shape.searchParam,
+  contactTag: idList.optional(),
+  channel: channelKind.optional(),
+  isGroup: looseBoolean.optional(),
+  active: looseBoolean.optional(),
+  dateStart: z.union([z.iso.date(), isoDate]).optional(),
+  dateEnd: z.union([z.iso.date(), isoDate]).optional(),
+})
+export type ContactFilter = z.infer<typeof ContactFilter>
+
 export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
-  summary: 'The contacts of the company, by name.',
+  summary:
+    'The contacts of the company, by name. Searched are name, number, e-mail and extra information. `nextCursor` leads on, however long the list is.',
   access: 'signedIn',
-  query: pageQuery.extend({
-    contactTag: idList.optional(),
-    channel: channelKind.optional(),
-    isGroup: looseBoolean.optional(),
-    dateStart: z.union([z.iso.date(), isoDate]).optional(),
-    dateEnd: z.union([z.iso.date(), isoDate]).optional(),
+  query: ContactFilter.extend({
+    pageNumber: pageQuery.shape.pageNumber,
+    /** Where the last page ended; the page number is not looked at then. */
+    cursor: text(1_000).optional(),
   }),
-  response: z.object({ contacts: z.array(Contact), ...pageEnd }),
+  response: z.object({ contacts: z.array(Contact), ...pageEnd, nextCursor: z.string().nullable() }),
 })
 export const listContactNames = endpoint({
   method: 'GET',
@@ -70,6 +81,9 @@ const extraInfo = z
     }),
   )
   .max(50)
+const ownerId = id.min(1).nullable()
+/** All that the contact is to have. */
+const tagIds = z.array(id).max(100)
 export const ContactForm = z.object({
   name: text(250).trim().min(2, 'Too Short!'),
   number: text(50).trim().min(8, 'Too Short!'),
@@ -77,6 +91,8 @@ export const ContactForm = z.object({
   extraInfo: extraInfo.default([]),
   disableBot: z.boolean().default(false),
   acceptAudioMessage: z.boolean().optional(),
+  ownerId: ownerId.optional(),
+  tags: tagIds.optional(),
 })
 export type ContactForm = z.infer<typeof ContactForm>
 export const createContact = endpoint({
@@ -88,7 +104,8 @@ export const createContact = endpoint({
   response: Contact,
 })
 export const ContactChanges = z.object({
-  ownerId: id.min(1).nullable().optional(),
+  ownerId: ownerId.optional(),
+  tags: tagIds.optional(),
   name: ContactForm.shape.name.optional(),
   number: ContactForm.shape.number.optional(),
   email: z.union([z.literal(''), z.email('Invalid email').max(254)]).optional(),

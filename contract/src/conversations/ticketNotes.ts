@@ -29,7 +29,8 @@ export const createTicketNote = endpoint({
   access: 'signedIn',
   body: z.object({
     note: text(10_000).trim().min(2, 'Too Short!'),
-    ticketId: id,
+    /** Without one the note is about the contact, whatever it writes about. */
+    ticketId: id.nullish(),
     contactId: id,
   }),
   response: TicketNote,

@@ -52,6 +52,22 @@ test('the demo company has two hundred contacts and tickets that wait, run, ende
   expect(attendants.size).toBe(3)
 })
 
+test('the page of a contact has something to tell: notes, scores, consent with its proof, a possible duplicate', async () => {
+  const found = await inDemo(async ({ db, companyId }) => {
+    const { rows } = await sql<Record<'notes' | 'scores' | 'proofs' | 'owners' | 'twins', number>>`select
+      (select count(*) from ticket_notes where company_id = ${companyId}) as notes,
+      (select count(*) from ticket_trackings where company_id = ${companyId} and rating is not null) as scores,
+      (select count(*) from tickets where company_id = ${companyId} and lgpd_accepted_message_id is not null) as proofs,
+      (select count(*) from contacts where company_id = ${companyId} and owner_id is not null) as owners,
+      (select count(*) from contacts where company_id = ${companyId} and email = 'claudio.ferreira@example.com') as twins`.execute(
+      db,
+    )
+    return rows[0]!
+  })
+  expect(found.twins).toBe(2)
+  for (const count of Object.values(found)) expect(count).toBeGreaterThan(0)
+})
+
 test('what a ticket says of its messages is true', async () => {
   const said = await messages()
   for (const ticket of await tickets()) {

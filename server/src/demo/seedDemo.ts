@@ -10,6 +10,7 @@ import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
 import { seedOutreach } from './seedOutreach.ts'
+import { seedRelations } from './seedRelations.ts'
 import { seedQueues } from './seedQueues.ts'
 
 const password = 'Demo1234'
@@ -50,6 +51,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     await seedConnections(tenancy, demo)
     await seedChats(tenancy, demo)
     const files = await seedConversations(tenancy, storage, demo)
+    await seedRelations(tenancy, demo)
     await seedOutreach(tenancy, demo, files)
   }
   return accountsOf(tenancy)

@@ -1,7 +1,7 @@
 import type { ExportFilter } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { contactMatches } from '../contacts/contactMatches.ts'
+import { contactFound } from '../contacts/contactMatches.ts'
 
 /** What a file is to hold, and for whose eyes. */
 export interface Wanted {
@@ -12,7 +12,7 @@ export interface Wanted {
 export function wantedContacts({ db, companyId }: Tenant, { filter, hidesNumbers }: Wanted) {
   const { searchParam, contactTag, channel, isGroup, contactIds } = filter
   const conditions: RawBuilder<boolean>[] = [
-    ...(searchParam ? [contactMatches(searchParam, hidesNumbers)] : []),
+    ...(searchParam ? [contactFound(searchParam, hidesNumbers)] : []),
     ...(contactTag?.length ? [hasTags(contactTag)] : []),
     ...(channel ? [sql<boolean>`contacts.channel = ${channel}`] : []),
     ...(isGroup === undefined ? [] : [sql<boolean>`contacts.is_group = ${isGroup}`]),

@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { foldedPattern } from '../../platform/database/folded.ts'
 import { typedPhone } from './identities.ts'
 
+/** Asked for once, and not for every contact that is looked at. */
+const ownCompany = sql`(select app_company_id())`
+
 /** A number that stands in a text is as hidden as the number itself. */
 const withoutNumbers = (text: RawBuilder<unknown>) =>
   sql`fold(regexp_replace(${text}, '[+]?[0-9][0-9 ()./-]{5,}[0-9]', '|', 'g'))`
@@ -21,7 +24,17 @@ export function contactMatches(typed: string, hidesNumbers: boolean): RawBuilder
   const phone = isNumber ? typedPhone(typed) : undefined
   if (!phone) return isNamed
   return sql<boolean>`(${isNamed} or contacts.id = any(array(select contact_id from contact_identities identities
-    where identities.company_id = contacts.company_id and kind = ${phone.kind}::identity_kind and value = ${phone.value})))`
+    where identities.company_id = ${ownCompany} and kind = ${phone.kind}::identity_kind and value = ${phone.value})))`
+}
+
+/** Also by what the company keeps about a contact in fields of its own. */
+export function contactFound(typed: string, hidesNumbers: boolean): RawBuilder<boolean> {
+  const pattern = foldedPattern(typed)
+  const shown = hidesNumbers ? sql`and ${withoutNumbers(sql`value`)} like ${pattern}` : sql``
+  // An array, so that the two indexes are asked and what they found is put together.
+  return sql<boolean>`(${contactMatches(typed, hidesNumbers)} or contacts.id = any(array(
+    select contact_id from contact_extra_info info
+    where info.company_id = ${ownCompany} and info.folded like ${pattern} ${shown})))`
 }
 
 /** By the name alone, where nothing else is searched. */

@@ -1,5 +1,4 @@
 import {
-  createContact,
   dismissDuplicateCandidate,
   findContact,
   findContactByNumber,
@@ -16,7 +15,6 @@ import { findByNumber } from './findByNumber.ts'
 import { areNumbersHidden } from './hiddenNumbers.ts'
 import * as lists from './listContacts.ts'
 import * as unmerging from './unmergeContacts.ts'
-import * as saving from './saveContact.ts'
 import * as duplicates from './duplicateCandidates.ts'
 
 export function contactRoutes(http: HttpContext) {
@@ -33,7 +31,6 @@ export function contactRoutes(http: HttpContext) {
     async ({ tenant, params }) =>
       (await findContactDetail(tenant, params.contactId)) ?? fail('ERR_NO_CONTACT_FOUND'),
   )
-  serve(http, createContact, ({ tenant, body }) => saving.createContact(tenant, body))
   serve(http, listContactMerges, async ({ tenant, params }) => {
     if (!(await findContactDetail(tenant, params.contactId))) fail('ERR_NO_CONTACT_FOUND')
     return unmerging.listMerges(tenant, params.contactId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -122,5 +123,82 @@ describe('the list of contacts', () => {
     const { contacts, count, hasMore } = (await call('GET', '/contacts?pageNumber=900')).body
     expect([contacts, hasMore]).toEqual([[], false])
     expect(count).toBeGreaterThan(0)
+  })
+
+  test('is read on from where it was left, in the order of names without accents, without a gap or a double', async () => {
+    const { admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    const names = ['Átila', 'Álvaro', 'Zeca', 'ana', 'Ângela', 'Bia', 'Ana']
+    for (const name of names) await asAdmin('POST', '/contacts', form({ name }))
+    for (let more = 0; more < 105; more += 1) await asAdmin('POST', '/contacts', form({ name: `Mesmo nome` }))
+    const first = (await asAdmin('GET', '/contacts')).body
+    expect(first.contacts.slice(0, 6).map(({ name }: { name: string }) => name)).toEqual([
+      'Álvaro',
+      'ana',
+      'Ana',
+      'Ângela',
+      'Átila',
+      'Bia',
+    ])
+    expect([first.contacts.length, first.count, first.hasMore]).toEqual([100, 112, true])
+    // Somebody who comes before what was read moves nothing.
+    await asAdmin('POST', '/contacts', form({ name: 'Aarão' }))
+    const rest = (await asAdmin('GET', `/contacts?cursor=${first.nextCursor}`)).body
+    expect([rest.contacts.length, rest.hasMore, rest.nextCursor]).toEqual([12, false, null])
+    const seen = [...first.contacts, ...rest.contacts].map(({ id }: { id: number }) => id)
+    expect(new Set(seen).size).toBe(112)
+    const cursor = encodeURIComponent(first.nextCursor as string)
+    const cost = await server.statementsOf(() => asAdmin('GET', `/contacts?cursor=${cursor}`))
+    expect(cost).toHaveLength(1)
+  })
+
+  test.each(['x', 'W10', 'WzEsMl0', Buffer.from('["a","1; drop table contacts"]').toString('base64url')])(
+    'refuses the invented cursor %s',
+    async (cursor) => {
+      expect(await call('GET', `/contacts?cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_INVALID_QUERY' },
+      })
+    },
+  )
+
+  test('finds what stands in extra information, and in one statement', async () => {
+    const contact = await added({ extraInfo: [{ name: 'Bairro', value: 'Água Rasa 100%' }] })
+    const found = async (typed: string) =>
+      (await call('GET', `/contacts?searchParam=${encodeURIComponent(typed)}`)).body.contacts.map(
+        ({ id }: { id: number }) => id,
+      )
+    expect(await found('agua rasa')).toEqual([contact.id])
+    expect(await found('100%')).toEqual([contact.id])
+    expect(await found('bairro')).toEqual([])
+    const cost = await server.statementsOf(() => call('GET', '/contacts?searchParam=agua'))
+    expect(cost).toHaveLength(1)
+  })
+
+  test('is narrowed to those who have all of the chosen tags', async () => {
+    const { admin } = await server.aTeam()
+    const asAdmin = await server.as(admin)
+    const tag = async (name: string) => (await asAdmin('POST', '/tags', { name })).body.id as number
+    const [vip, wholesale] = [await tag('VIP'), await tag('Atacado')]
+    for (const [name, tags] of Object.entries({ Ana: [vip], Bia: [vip, wholesale], Caio: [wholesale] }))
+      await asAdmin('POST', '/contacts', form({ name, tags }))
+    expect(await counted(asAdmin, `&contactTag=[${vip}]`)).toEqual(['Ana', 'Bia'])
+    expect(await counted(asAdmin, `&contactTag=[${vip},${wholesale},${vip}]`)).toEqual(['Bia'])
+    expect(await counted(asAdmin, `&contactTag=[${vip}]&searchParam=bi`)).toEqual(['Bia'])
+    expect(await counted(asAdmin, '&contactTag=[999999999]')).toEqual([])
+  })
+
+  test('tells an attendant from whom numbers are hidden nothing about a number in extra information', async () => {
+    const { companyId, admin, attendant } = await server.aTeam()
+    const [asAdmin, asAttendant] = [await server.as(admin), await server.as(attendant)]
+    for (const key of ['enableLGPD', 'lgpdHideNumber'])
+      await asAdmin('PUT', `/settings/${key}`, { value: 'enabled' })
+    await eventually(async () => {
+      const { settings } = await server.tenancy.withTenant(companyId, (tenant) => companySnapshot(tenant))
+      return settings.enableLGPD && settings.lgpdHideNumber
+    })
+    await asAdmin('POST', '/contacts', form({ extraInfo: [{ name: 'Casa', value: '+55 11 3222-4567' }] }))
+    expect(await counted(asAdmin, '&searchParam=3222')).toHaveLength(1)
+    expect(await counted(asAttendant, '&searchParam=3222')).toEqual([])
   })
 })

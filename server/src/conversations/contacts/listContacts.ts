@@ -1,19 +1,31 @@
-import { contactPageSize, listContacts as call, type Contact, type Received } from '@chatflow/contract'
+import {
+  contactPageSize,
+  idParam,
+  listContacts as call,
+  type Contact,
+  type ContactFilter,
+  type Received,
+} from '@chatflow/contract'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { z } from 'zod'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { endOf, startOf } from '../../platform/database/timeSpans.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { contactOf, contactRows } from './contacts.queries.ts'
-import { contactMatches } from './contactMatches.ts'
+import { contactFound, contactMatches } from './contactMatches.ts'
 
 type Query = Received<typeof call>['query']
 type ContactsQuery = SelectQueryBuilder<DB, 'contacts', object>
+/** Where a page begins: after so many contacts, or after this one. */
 interface Place {
   companyId: number
   offset: number
+  sortName: string
+  id: number
 }
 /** What counters know, too: of all else they can't say how many there are. */
 interface Kind {
@@ -23,48 +35,91 @@ interface Kind {
 
 /** One page of the contacts, by name, and how many there are, in one statement. */
 export async function listContacts(tenant: Tenant, query: Query, hidesNumbers: boolean) {
+  const { db, companyId } = tenant
   const snapshot = await companySnapshot(tenant)
-  const place = { companyId: tenant.companyId, offset: (query.pageNumber - 1) * contactPageSize }
-  const conditions = wanted(query, snapshot.company.timezone, hidesNumbers)
+  const { cursor, pageNumber } = query
+  const offset = cursor === undefined ? (pageNumber - 1) * contactPageSize : 0
+  const place = { companyId, offset, ...(cursor ? readPlace(cursor) : { sortName: '', id: 0 }) }
+  const conditions = wanted(query, { timezone: snapshot.company.timezone, hidesNumbers })
   const rows =
     conditions.length > 0
-      ? await pageAt(tenant.db, place, query, conditions).execute()
-      : await plainPage(tenant.db, place, query)
-  const isBeyond = rows.length === 0 && place.offset > 0
-  const counted = isBeyond ? await total(tenant.db, place, query, conditions).executeTakeFirst() : undefined
+      ? await searchedPage(db, place, found(db, place, query, conditions)).execute()
+      : await plainPage(db, place, query, cursor !== undefined)
+  const isBeyond = rows.length === 0 && (offset > 0 || cursor !== undefined)
+  const counted = isBeyond ? await total(db, place, query, conditions).executeTakeFirst() : undefined
   const count = rows[0]?.total ?? counted?.count ?? 0
+  const last = rows.at(-1)
+  const hasMore =
+    cursor === undefined ? pageNumber * contactPageSize < count : rows.length === contactPageSize
   return {
     contacts: rows.map((row) => contactOf(tenant, row, snapshot)),
     count,
-    hasMore: query.pageNumber * contactPageSize < count,
+    hasMore,
+    nextCursor: hasMore && last ? writePlace([last.sortName ?? '', last.id]) : null,
+  }
+}
+
+const placeInList = z.tuple([z.string().max(200), idParam])
+const writePlace = (place: [string, number]) => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+function readPlace(cursor: string): { sortName: string; id: number } {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const parts = placeInList.safeParse(z.json().safeParse(parsed(text)).data)
+  const [sortName, id] = parts.data ?? fail('ERR_INVALID_QUERY')
+  return { sortName, id }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
 const plain = compiledOnce<Place & Kind>()
-const plainPage = (db: Database, place: Place, { channel, isGroup }: Kind) =>
+const plainPage = (db: Database, place: Place, { channel, isGroup }: Kind, isAfter: boolean) =>
   plain(db, {
-    shape: JSON.stringify([channel === undefined, isGroup === undefined]),
+    shape: JSON.stringify([channel === undefined, isGroup === undefined, isAfter]),
     values: { ...place, channel, isGroup },
-    write: (given) =>
-      pageAt(
-        db,
-        given,
-        { channel: channel && given.channel, isGroup: isGroup === undefined ? isGroup : given.isGroup },
-        [],
-      ),
+    write: (given) => {
+      const kind = {
+        channel: channel && given.channel,
+        isGroup: isGroup === undefined ? isGroup : given.isGroup,
+      }
+      const all = found(db, given, kind, [])
+      const left = isAfter ? all.where(isBehind(given)) : all
+      // Chosen by the index alone; only what is shown is read.
+      const chosen = ordered(left.select('contacts.id'))
+        .limit(contactPageSize)
+        .offset(sql<number>`${given.offset}::bigint`)
+      return shown(db, given, sql`${chosen}`).select(total(db, given, kind, []).as('total'))
+    },
   })
 
-function pageAt(db: Database, place: Place, kind: Kind, conditions: RawBuilder<boolean>[]) {
-  // Chosen by the index alone; only what is shown is read.
-  const chosen = ordered(found(db, place, kind, conditions).select('contacts.id'))
-    .limit(contactPageSize)
-    .offset(sql<number>`${place.offset}::bigint`)
-  const shown = db
-    .selectFrom('contacts')
-    .where('contacts.companyId', '=', place.companyId)
-    .where(sql<boolean>`contacts.id = any(array(${chosen}))`)
-  return ordered(contactRows(shown)).select(total(db, place, kind, conditions).as('total'))
+/** What is searched for is looked up once, for the page and for the total: the best page costs as much as all of them. */
+function searchedPage(db: Database, place: Place, contacts: ContactsQuery) {
+  const listed = db.with(
+    (cte) => cte('listed').materialized(),
+    () => contacts.select(['contacts.id', 'contacts.sortName']),
+  ) as unknown as Database
+  const chosen = sql`select id from listed where (sort_name, id) > (${place.sortName} collate "C", ${place.id}::bigint)
+    order by sort_name, id limit ${contactPageSize} offset ${place.offset}`
+  return shown(listed, place, chosen).select(sql<number>`(select count(*) from listed)`.as('total'))
 }
+
+const shown = (db: Database, { companyId }: Place, chosen: RawBuilder<unknown>) =>
+  ordered(
+    contactRows(
+      db
+        .selectFrom('contacts')
+        .where('contacts.companyId', '=', companyId)
+        .where(sql<boolean>`contacts.id = any(array(${chosen}))`),
+    ),
+  ).select('contacts.sortName')
+
+const isBehind = ({ sortName, id }: Place) =>
+  sql<boolean>`(contacts.sort_name, contacts.id) > (${sortName}::text collate "C", ${id}::bigint)`
 
 /** How many those are. */
 function total(db: Database, place: Place, kind: Kind, conditions: RawBuilder<boolean>[]) {
@@ -75,10 +130,21 @@ function total(db: Database, place: Place, kind: Kind, conditions: RawBuilder<bo
   return count.$castTo<{ count: number }>()
 }
 
-const found = (db: Database, { companyId }: Place, kind: Kind, conditions: RawBuilder<boolean>[]) =>
+const found = (
+  db: Database,
+  { companyId }: { companyId: number },
+  kind: Kind,
+  conditions: RawBuilder<boolean>[],
+) =>
   ofKind(db.selectFrom('contacts').where('contacts.companyId', '=', companyId), kind)
     .where('contacts.erasedAt', 'is', null)
     .where((eb) => eb.and(conditions))
+
+/** The contacts that a filter finds, for those who do something with all of them. */
+export async function findFiltered(tenant: Tenant, filter: WantedContacts, hidesNumbers: boolean) {
+  const { timezone } = (await companySnapshot(tenant)).company
+  return found(tenant.db, tenant, filter, wanted(filter, { timezone, hidesNumbers }))
+}
 
 /** Counters have the columns of a kind: they pass for contacts here. */
 const tallied = (db: Database, { companyId }: Place, kind: Kind) =>
@@ -98,21 +164,29 @@ function ofKind(contacts: ContactsQuery, { channel, isGroup }: Kind) {
 }
 
 const ordered = <Shape>(contacts: SelectQueryBuilder<DB, 'contacts', Shape>) =>
-  contacts.orderBy((eb) => eb.fn('lower', ['contacts.name'])).orderBy('contacts.id')
+  contacts.orderBy('contacts.sortName').orderBy('contacts.id')
 
-function wanted(query: Query, timezone: string, hidesNumbers: boolean): RawBuilder<boolean>[] {
-  const { searchParam, contactTag, dateStart, dateEnd } = query
+type WantedContacts = Partial<ContactFilter>
+interface Reader {
+  timezone: string
+  hidesNumbers: boolean
+}
+
+function wanted(filter: WantedContacts, { timezone, hidesNumbers }: Reader): RawBuilder<boolean>[] {
+  const { searchParam, contactTag, active, dateStart, dateEnd } = filter
   return [
-    ...(searchParam ? [contactMatches(searchParam, hidesNumbers)] : []),
+    ...(searchParam ? [contactFound(searchParam, hidesNumbers)] : []),
     ...(contactTag?.length ? [tagged(contactTag)] : []),
+    ...(active === undefined ? [] : [sql<boolean>`contacts.active = ${active}`]),
     ...(dateStart ? [sql<boolean>`contacts.created_at >= ${startOf(dateStart, timezone)}`] : []),
     ...(dateEnd ? [sql<boolean>`contacts.created_at < ${endOf(dateEnd, timezone)}`] : []),
   ]
 }
 
-const tagged = (tags: number[]) => sql<boolean>`not exists (
-  select from unnest(${tags}::bigint[]) as wanted (id) where not exists (
-    select from contact_tags where company_id = contacts.company_id and contact_id = contacts.id and tag_id = wanted.id))`
+/** Those that have all of them. */
+const tagged = (tags: number[]) => sql<boolean>`contacts.id in (
+  select contact_id from contact_tags where company_id = (select app_company_id()) and tag_id = any(${tags}::bigint[])
+  group by contact_id having count(*) = ${new Set(tags).size})`
 
 const maxNames = 1_000
 
@@ -127,7 +201,7 @@ export async function listContactNames(
     .select(['id', 'name', 'number', 'isGroup'])
     .where('contacts.companyId', '=', companyId)
     .where('contacts.erasedAt', 'is', null)
-    .orderBy((eb) => eb.fn('lower', ['contacts.name']))
+    .orderBy('contacts.sortName')
     .limit(maxNames)
   if (name) contacts = contacts.where(contactMatches(name, hidesNumbers))
   return contacts.execute()

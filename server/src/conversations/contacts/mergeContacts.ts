@@ -14,7 +14,7 @@ export async function mergeContacts(tenant: Tenant, { keptId, mergedId, reason }
   const { db, companyId, now } = tenant
   const ids = { company: companyId, kept: keptId, merged: mergedId }
   const owned = await sql<{ merged: unknown }>`select json_build_object(
-      'contact', (select to_jsonb(contacts) - 'folded' from contacts where company_id = ${ids.company} and id = ${ids.merged}),
+      'contact', (select to_jsonb(contacts) - 'folded' - 'sort_name' from contacts where company_id = ${ids.company} and id = ${ids.merged}),
       'identities', (select json_agg(json_build_object('kind', kind, 'value', value)) from contact_identities
         where company_id = ${ids.company} and contact_id = ${ids.merged}),
       'ticketIds', (select json_agg(id) from tickets where company_id = ${ids.company} and contact_id = ${ids.merged}),

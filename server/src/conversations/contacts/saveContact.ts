@@ -1,4 +1,5 @@
 import type { Contact, ContactChanges, ContactForm } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -11,6 +12,7 @@ import { typedPhone } from './identities.ts'
 /** A person adds a contact. The number is the person: one that is known already is somebody else's. */
 export async function createContact(tenant: Tenant, form: ContactForm): Promise<Contact> {
   const identity = typedPhone(form.number) ?? fail('ERR_WAPP_INVALID_CONTACT')
+  await requireOwner(tenant, form.ownerId)
   const { settings } = await companySnapshot(tenant)
   const at = tenant.now().toISOString()
   const { id } = await tenant.db
@@ -24,6 +26,7 @@ export async function createContact(tenant: Tenant, form: ContactForm): Promise<
       disableBot: form.disableBot,
       acceptAudioMessage: form.acceptAudioMessage ?? settings.acceptAudioMessageContact,
       isNameEdited: true,
+      ownerId: form.ownerId ?? null,
       createdAt: at,
       updatedAt: at,
     })
@@ -57,7 +60,7 @@ async function requireOwner(tenant: Tenant, id: number | null | undefined) {
 }
 
 export async function updateContact(tenant: Tenant, id: number, changes: ContactChanges): Promise<Contact> {
-  const { number, extraInfo, ...rest } = changes
+  const { number, extraInfo, tags: _tags, ...rest } = changes
   await requireOwner(tenant, rest.ownerId)
   const before = await findSomebody(tenant, id)
   const isMoved = number !== undefined && number !== before.number && !number.includes('*') && !before.isGroup
@@ -128,6 +131,19 @@ type Switch = 'acceptAudioMessage' | 'disableBot'
 export async function toggleContact(tenant: Tenant, id: number, name: Switch): Promise<Contact> {
   const before = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
   return setContact(tenant, id, { [name]: !before[name] })
+}
+
+/** Blocks contacts or lets them write again, and returns those that were not so before. */
+export async function setActive({ db, companyId, now }: Tenant, ids: number[], active: boolean) {
+  const changed = await db
+    .updateTable('contacts')
+    .set({ active, updatedAt: now().toISOString() })
+    .where('companyId', '=', companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('active', '!=', active)
+    .returning('id')
+    .execute()
+  return changed.map(({ id }) => id)
 }
 
 export async function setContact(

@@ -1,4 +1,5 @@
 import type { Contact } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { announceContact } from '../contacts/saveContact.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -40,15 +41,19 @@ export async function removeTag(tenant: Tenant, contactId: number, tagId: number
   await announceTagged(tenant, contactId)
 }
 
-/** Lists of tickets show the tags of their contacts. */
 async function announceTagged(tenant: Tenant, contactId: number): Promise<Contact> {
+  await announceTicketsOf(tenant, [contactId])
+  return announceContact(tenant, 'update', contactId)
+}
+
+/** Lists of tickets show the tags of their contacts. */
+export async function announceTicketsOf(tenant: Tenant, contactIds: number[]) {
   const active = await tenant.db
     .selectFrom('tickets')
     .select('id')
     .where('companyId', '=', tenant.companyId)
-    .where('contactId', '=', contactId)
+    .where(sql<boolean>`contact_id = any(${contactIds}::bigint[])`)
     .where('status', '!=', 'closed')
     .execute()
   for (const { id } of active) await announceTicket(tenant, await getTicket(tenant, id))
-  return announceContact(tenant, 'update', contactId)
 }

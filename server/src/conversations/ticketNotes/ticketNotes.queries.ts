@@ -38,10 +38,16 @@ async function hiddenTickets({ db, companyId }: Tenant, viewer: Viewer, contactI
   return new Set<number | null>(tickets.filter((ticket) => !maySee(viewer, ticket)).map(({ id }) => id))
 }
 
+interface NewNote {
+  note: string
+  ticketId?: number | null | undefined
+  contactId: number
+}
+
 export async function createNote(
   tenant: Tenant,
   userId: number,
-  { note, ticketId, contactId }: { note: string; ticketId: number; contactId: number },
+  { note, ticketId = null, contactId }: NewNote,
 ): Promise<TicketNote> {
   const createdAt = tenant.now().toISOString()
   const row = await tenant.db

@@ -1,8 +1,11 @@
 import { can, createTicketNote, deleteTicketNote, listTicketNotes } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, serveReading, type HttpContext } from '../../platform/http/serve.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findContact } from '../contacts/findContact.ts'
 import { findVisibleTicket } from '../tickets/findVisibleTicket.ts'
-import { viewerOf } from '../tickets/tickets.visibility.ts'
+import { requireEditableContact } from '../tickets/requireEditableContact.ts'
+import { viewerOf, type Viewer } from '../tickets/tickets.visibility.ts'
 import * as notes from './ticketNotes.queries.ts'
 
 export function ticketNoteRoutes(http: HttpContext) {
@@ -12,8 +15,7 @@ export function ticketNoteRoutes(http: HttpContext) {
     return notes.listNotes(tenant, viewer, query.contactId)
   })
   serve(http, createTicketNote, async ({ tenant, session, body }) => {
-    const ticket = await findVisibleTicket(tenant, viewerOf(session), body.ticketId)
-    if (ticket.contactId !== body.contactId) fail('ERR_NO_CONTACT_FOUND')
+    await requireNotable(tenant, viewerOf(session), body)
     return notes.createNote(tenant, session.userId, body)
   })
   serve(http, deleteTicketNote, async ({ tenant, session, params }) => {
@@ -21,4 +23,20 @@ export function ticketNoteRoutes(http: HttpContext) {
     await notes.deleteNote(tenant, viewerOf(session), params.noteId, author)
     return { message: 'Observação excluída com sucesso!' }
   })
+}
+
+/** A note of a ticket is made by those who see it, one about a contact by those who may change the contact. */
+async function requireNotable(tenant: Tenant, viewer: Viewer, { ticketId, contactId }: About) {
+  if (ticketId) {
+    const ticket = await findVisibleTicket(tenant, viewer, ticketId)
+    return ticket.contactId === contactId ? undefined : fail('ERR_NO_CONTACT_FOUND')
+  }
+  const contact = (await findContact(tenant, contactId)) ?? fail('ERR_NO_CONTACT_FOUND')
+  if (contact.erasedAt !== null) fail('ERR_CONTACT_ERASED')
+  await requireEditableContact(tenant, viewer, contactId)
+}
+
+interface About {
+  ticketId?: number | null | undefined
+  contactId: number
 }

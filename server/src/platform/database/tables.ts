@@ -150,6 +150,14 @@ export interface AutomationSteps {
   runId: number
 }
 
+export interface BulkContacts {
+  companyId: number
+  contactId: number
+  jobId: string
+  outcome: string | null
+  tagIds: Generated<ArrayType<number>>
+}
+
 export interface Chatbots {
   closeTicket: boolean
   companyId: number
@@ -398,6 +406,7 @@ export interface ContactExports {
 export interface ContactExtraInfo {
   companyId: number
   contactId: number
+  folded: Generated<string | null>
   id: Generated<number>
   name: string
   value: string
@@ -491,6 +500,7 @@ export interface Contacts {
   name: string
   number: string
   ownerId: number | null
+  sortName: Generated<string | null>
   updatedAt: string
   urlPicture: string | null
   vacationToldOn: string | null
@@ -1076,6 +1086,7 @@ export interface DB {
   auditLog: AuditLog
   automationRuns: AutomationRuns
   automationSteps: AutomationSteps
+  bulkContacts: BulkContacts
   chatbots: Chatbots
   chatMessages: ChatMessages
   chats: Chats

@@ -3,6 +3,7 @@ import {
   closeAllTickets,
   closeImportedTickets,
   closeTicketSoon,
+  createContact,
   createTicket,
   deleteContact,
   deleteTicket,
@@ -19,6 +20,7 @@ import { endImport } from '../../channels/connections/requestConnectionAction.ts
 import * as contacts from '../../conversations/contacts/saveContact.ts'
 import { unmergeContacts as unmerge } from '../../conversations/contacts/unmergeContacts.ts'
 import { serve, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { syncTags } from '../../conversations/tags/tagContacts.ts'
 import { requireEditableContact } from '../../conversations/tickets/requireEditableContact.ts'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -77,9 +79,15 @@ function contactRoutes(http: HttpContext) {
   const editable = ({ tenant, session, params }: Editing) =>
     requireEditableContact(tenant, viewerOf(session), params.contactId)
 
+  serve(http, createContact, async ({ tenant, body }) => {
+    const contact = await contacts.createContact(tenant, body)
+    return body.tags?.length ? syncTags(tenant, contact.id, body.tags) : contact
+  })
   serve(http, updateContact, async (call) => {
     await editable(call)
-    return contacts.updateContact(call.tenant, call.params.contactId, call.body)
+    const { tenant, params, body } = call
+    const contact = await contacts.updateContact(tenant, params.contactId, body)
+    return body.tags ? syncTags(tenant, contact.id, body.tags) : contact
   })
   serve(http, blockContact, async (call) => {
     await editable(call)
