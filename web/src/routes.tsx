@@ -1,5 +1,6 @@
 import type { Capability, PlanFlag } from '@chatflow/contract'
 import {
+  IconAddressBook,
   IconAlertTriangle,
   IconCreditCard,
   IconDeviceMobileMessage,
@@ -74,6 +75,14 @@ export const pages: PageEntry[] = [
     group: 'service',
     icon: IconHeadset,
     page: lazyFirstPage(async () => (await import('./conversations/tickets/TicketsPage.tsx')).TicketsPage),
+  },
+  {
+    path: '/contacts',
+    parameter: 'contactId',
+    label: 'contacts',
+    group: 'service',
+    icon: IconAddressBook,
+    page: lazyPage(async () => (await import('./outreach/contactBook/ContactsPage.tsx')).ContactsPage),
   },
   {
     path: '/team',

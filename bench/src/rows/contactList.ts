@@ -116,7 +116,7 @@ export const contactScroll: Row = {
     asking(
       visit,
       visit.world.book.admin,
-      [...'bdfhjlmprt'].map(
+      ['b', 'd', 'f', 'h', 'j', 'l', 'm', 'p', 'r', 't'].map(
         (letter) => `cursor=${Buffer.from(JSON.stringify([letter, 1])).toString('base64url')}`,
       ),
     ),

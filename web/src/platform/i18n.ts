@@ -6,6 +6,7 @@ import type auth from '../locales/pt-BR/auth.json'
 import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
+import type contacts from '../locales/pt-BR/contacts.json'
 import type conversation from '../locales/pt-BR/conversation.json'
 import type dashboard from '../locales/pt-BR/dashboard.json'
 import type drawer from '../locales/pt-BR/drawer.json'
@@ -38,6 +39,7 @@ interface Texts {
   chats: typeof chats
   composer: typeof composer
   connections: typeof connections
+  contacts: typeof contacts
   conversation: typeof conversation
   dashboard: typeof dashboard
   drawer: typeof drawer

@@ -15,6 +15,7 @@ export function ListCard<Row>({
   onOpen,
   handle,
   isDragged,
+  isSelected,
 }: ListItemProps<Row>) {
   const [title, ...details] = columns
   return (
@@ -24,6 +25,7 @@ export function ListCard<Row>({
       data-index={index}
       className={classes.cardPlace}
       data-dragged={isDragged || undefined}
+      data-selected={isSelected || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className={classes.card}>

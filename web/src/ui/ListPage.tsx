@@ -7,7 +7,7 @@ import { errorText } from '../platform/errors.ts'
 import { notifyWarning } from '../platform/notify.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import type { Column, PagedRows, RowAction, RowOrder } from './list.ts'
+import type { Column, PagedRows, RowAction, RowOrder, RowSelection } from './list.ts'
 import classes from './ListPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
@@ -27,6 +27,8 @@ interface ListPageProps<Row> {
   hint?: ReactNode
   search?: { value: string; onChange: (value: string) => void; label?: string }
   filters?: ReactNode
+  /** Something but the search narrows the list: it is not empty, only nothing was found. */
+  isFiltered?: { text: string; clear: () => void; clearLabel: string } | undefined
   action?: PrimaryAction
   list: PagedRows<Row>
   columns: Column<Row>[]
@@ -36,6 +38,7 @@ interface ListPageProps<Row> {
   onOpen?: (row: Row) => void
   actions?: RowAction<Row>[]
   order?: RowOrder
+  selection?: RowSelection<Row>
   /** What the page itself says of an error, where it does. */
   errorText?: (error: unknown) => string | undefined
   empty: { icon: Icon; text: string }
@@ -83,6 +86,20 @@ function ListBody<Row>(props: ListPageProps<Row> & { isSearching: boolean }) {
         action={
           <Button variant="default" onClick={() => search.onChange('')}>
             {t('search.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (props.isFiltered) {
+    const { text, clear, clearLabel } = props.isFiltered
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        text={text}
+        action={
+          <Button variant="default" onClick={clear}>
+            {clearLabel}
           </Button>
         }
       />

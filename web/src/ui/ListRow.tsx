@@ -16,6 +16,7 @@ export interface ListItemProps<Row> {
   /** Where the row is taken to put it elsewhere, if rows have an order of their own. */
   handle?: ReactNode
   isDragged?: boolean
+  isSelected?: boolean
 }
 
 export function ListRow<Row>({
@@ -29,15 +30,18 @@ export function ListRow<Row>({
   onOpen,
   handle,
   isDragged,
+  isSelected,
 }: ListItemProps<Row>) {
   return (
     <div
       ref={ref}
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={isSelected || undefined}
       data-index={index}
       className={classes.row}
       data-dragged={isDragged || undefined}
+      data-selected={isSelected || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
       {handle && (

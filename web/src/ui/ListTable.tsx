@@ -10,11 +10,13 @@ import {
   type PagedRows,
   type RowAction,
   type RowOrder,
+  type RowSelection,
 } from './list.ts'
 import { ListCard } from './ListCard.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ListRow } from './ListRow.tsx'
 import { DragArea, shiftOf, type Dragged } from './DragArea.tsx'
+import { AllCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 import { RowHandle } from './RowHandle.tsx'
 import classes from './ListTable.module.css'
 import { useIsPhone } from './useIsPhone.ts'
@@ -33,6 +35,7 @@ interface ListTableProps<Row> {
   onOpen?: (row: Row) => void
   actions?: RowAction<Row>[]
   order?: RowOrder
+  selection?: RowSelection<Row>
 }
 
 export function ListTable<Row>({
@@ -42,6 +45,7 @@ export function ListTable<Row>({
   rowKey,
   actions = [],
   order,
+  selection,
   ...rowProps
 }: ListTableProps<Row>) {
   const isPhone = useIsPhone()
@@ -67,7 +71,9 @@ export function ListTable<Row>({
   // What was measured as a card is not the height of a row.
   useLayoutEffect(() => virtual.measure(), [virtual, isPhone])
   const loadWhenNearEnd = useLoadNearEnd(scroller, list)
-  const tracks = { '--list-columns': gridTracks(shown, actions.length, order !== undefined) } as CSSProperties
+  const tracks = {
+    '--list-columns': gridTracks(shown, actions.length, Boolean(order ?? selection)),
+  } as CSSProperties
   const Item = isPhone ? ListCard : ListRow
 
   const table = (
@@ -78,7 +84,9 @@ export function ListTable<Row>({
         aria-rowcount={isPhone ? undefined : list.count + 1}
         style={tracks}
       >
-        {!isPhone && <HeaderRow columns={shown} hasActions={actions.length > 0} order={order} />}
+        {!isPhone && (
+          <HeaderRow columns={shown} hasActions={actions.length > 0} order={order} selection={selection} />
+        )}
         <div
           role={isPhone ? 'presentation' : 'rowgroup'}
           className={classes.rows}
@@ -95,14 +103,17 @@ export function ListTable<Row>({
                 index={item.index}
                 top={item.start - scrollMargin + shiftOf(dragged, item.index)}
                 isDragged={dragged?.from === item.index}
+                isSelected={selection?.isSelected(row) ?? false}
                 handle={
-                  order && (
+                  order ? (
                     <RowHandle
                       index={item.index}
                       count={list.rows.length}
                       name={rowProps.rowName(row)}
                       order={order}
                     />
+                  ) : (
+                    selection && <RowCheckbox row={row} name={rowProps.rowName(row)} selection={selection} />
                   )
                 }
                 columns={shown}
@@ -128,14 +139,20 @@ interface HeaderRowProps<Row> {
   columns: Column<Row>[]
   hasActions: boolean
   order: RowOrder | undefined
+  selection: RowSelection<Row> | undefined
 }
 
-function HeaderRow<Row>({ columns, hasActions, order }: HeaderRowProps<Row>) {
+function HeaderRow<Row>({ columns, hasActions, order, selection }: HeaderRowProps<Row>) {
   const { t } = useTranslation('ui')
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
         {order && <div role="columnheader" aria-label={order.hint} />}
+        {selection && (
+          <div role="columnheader" className={classes.handleCell}>
+            <AllCheckbox selection={selection} />
+          </div>
+        )}
         {columns.map((column) => (
           <div key={column.key} role="columnheader" className={classes.headerCell} data-align={column.align}>
             {column.header}

@@ -48,6 +48,18 @@ export interface RowOrder {
   hint: string
   move: (from: number, to: number) => void
 }
+
+/** Rows that are chosen, to do something with all of them. */
+export interface RowSelection<Row> {
+  /** What the box of a row is called. */
+  label: (name: string) => string
+  isSelected: (row: Row) => boolean
+  /** `isRange`: all rows from the one before to this one. */
+  toggle: (row: Row, isRange: boolean) => void
+  all: 'none' | 'some' | 'all'
+  allLabel: string
+  toggleAll: () => void
+}
 const handleWidth = 36
 
 const actionWidth = 32

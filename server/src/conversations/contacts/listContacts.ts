@@ -35,20 +35,18 @@ interface Kind {
 
 /** One page of the contacts, by name, and how many there are, in one statement. */
 export async function listContacts(tenant: Tenant, query: Query, hidesNumbers: boolean) {
-  const { db, companyId } = tenant
+  const { db } = tenant
   const snapshot = await companySnapshot(tenant)
   const { cursor, pageNumber } = query
-  const offset = cursor === undefined ? (pageNumber - 1) * contactPageSize : 0
-  const place = { companyId, offset, ...(cursor ? readPlace(cursor) : { sortName: '', id: 0 }) }
+  const place = placeOf(tenant, query)
   const conditions = wanted(query, { timezone: snapshot.company.timezone, hidesNumbers })
   const rows =
     conditions.length > 0
       ? await searchedPage(db, place, found(db, place, query, conditions)).execute()
       : await plainPage(db, place, query, cursor !== undefined)
-  const isBeyond = rows.length === 0 && (offset > 0 || cursor !== undefined)
-  const counted = isBeyond ? await total(db, place, query, conditions).executeTakeFirst() : undefined
-  const count = rows[0]?.total ?? counted?.count ?? 0
-  const last = rows.at(-1)
+  const [first, last] = [rows[0], rows.at(-1)]
+  // Beyond the end there is no row that could say it.
+  const count = first?.total ?? (await total(db, place, query, conditions).executeTakeFirst())?.count ?? 0
   const hasMore =
     cursor === undefined ? pageNumber * contactPageSize < count : rows.length === contactPageSize
   return {
@@ -58,6 +56,11 @@ export async function listContacts(tenant: Tenant, query: Query, hidesNumbers: b
     nextCursor: hasMore && last ? writePlace([last.sortName ?? '', last.id]) : null,
   }
 }
+
+const placeOf = ({ companyId }: Tenant, { cursor, pageNumber }: Query): Place =>
+  cursor === undefined
+    ? { companyId, offset: (pageNumber - 1) * contactPageSize, sortName: '', id: 0 }
+    : { companyId, offset: 0, ...readPlace(cursor) }
 
 const placeInList = z.tuple([z.string().max(200), idParam])
 const writePlace = (place: [string, number]) => Buffer.from(JSON.stringify(place)).toString('base64url')

@@ -112,7 +112,7 @@ describe('many contacts', () => {
     })
     expect(await ended(inbox.asAdmin, again)).toMatchObject({ changed: 10, total: 10 })
     const { body } = await inbox.asAdmin('GET', '/contacts?searchParam=zebra&active=true')
-    expect(idsOf(body.contacts as { id: number }[]).toSorted()).toEqual(except.toSorted())
+    expect(new Set(idsOf(body.contacts as { id: number }[]))).toEqual(new Set(except))
   })
 
   test('are deleted with what was said, for good', async () => {
@@ -146,7 +146,7 @@ describe('undoing', () => {
     expect(await ended(inbox.asAdmin, started)).toMatchObject({ changed: 1, same: 1 })
     const [first, second] = await Promise.all([undo(inbox.asAdmin, started), undo(inbox.asAdmin, started)])
     const undone = first.status === 202 ? first : second
-    expect([first.status, second.status].toSorted()).toEqual([202, 409])
+    expect(new Set([first.status, second.status])).toEqual(new Set([202, 409]))
     expect(await ended(inbox.asAdmin, undone)).toMatchObject({
       isUndo: true,
       changed: 1,

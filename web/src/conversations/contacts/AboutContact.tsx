@@ -83,9 +83,9 @@ function Reach({ ticket }: { ticket: TicketDetail }) {
           {t(contact.active ? 'block.do' : 'block.undo')}
         </Button>
       </div>
-      <Merges ticket={ticket} />
+      <Merges contact={contact} />
       {dialog === 'edit' && <ContactDialog ticket={ticket} onClose={close} />}
-      {dialog === 'block' && <BlockDialog ticket={ticket} onClose={close} />}
+      {dialog === 'block' && <BlockDialog contact={contact} onClose={close} />}
     </>
   )
 }

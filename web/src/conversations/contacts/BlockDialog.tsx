@@ -1,16 +1,21 @@
-import { blockContact, type TicketDetail } from '@chatflow/contract'
+import { blockContact, type TicketContact } from '@chatflow/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useContactCall } from './useContactCall.ts'
 
-export function BlockDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+interface BlockDialogProps {
+  contact: Pick<TicketContact, 'id' | 'name' | 'active'>
+  onClose: () => void
+}
+
+export function BlockDialog({ contact, onClose }: BlockDialogProps) {
   const { t } = useTranslation('drawer')
-  const block = useContactCall(ticket, blockContact)
-  const { id: contactId, name } = ticket.contact
+  const block = useContactCall(blockContact)
+  const { id: contactId, name } = contact
   // As it was when the question was asked: the response must not turn it around while the dialog leaves.
-  const [isActive] = useState(ticket.contact.active)
+  const [isActive] = useState(contact.active)
   const confirm = async () => {
     await block.mutateAsync({ params: { contactId }, body: { active: !isActive } })
     notifySuccess(t(isActive ? 'block.done' : 'block.undone'))

@@ -1,13 +1,12 @@
 import { ContactForm, findTicketByUuid, updateContact, type TicketDetail } from '@chatflow/contract'
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
-import classes from './contacts.module.css'
+import { useContractForm } from '../../ui/useContractForm.ts'
+import { InfoFields } from './InfoFields.tsx'
 import { hasPhoneNumber } from './numberOf.ts'
 
 /** Longer names do not fit where attendants read them. */
@@ -58,47 +57,13 @@ export function ContactDialog({ ticket, onClose }: { ticket: TicketDetail; onClo
         <TextInput label={t('form.number')} withAsterisk inputMode="tel" {...form.getInputProps('number')} />
       )}
       <TextInput label={t('form.email')} type="email" {...form.getInputProps('email')} />
-      <InfoFields form={form} />
+      <InfoFields
+        count={form.values.extraInfo.length}
+        error={form.errors['extraInfo']}
+        inputProps={form.getInputProps}
+        onAdd={() => form.insertListItem('extraInfo', { name: '', value: '' })}
+        onRemove={(index) => form.removeListItem('extraInfo', index)}
+      />
     </FormDialog>
-  )
-}
-
-function InfoFields({ form }: { form: ContractForm<Values> }) {
-  const { t } = useTranslation('drawer')
-  return (
-    <Input.Wrapper label={t('form.info')} labelElement="div" error={form.errors['extraInfo']}>
-      {form.values.extraInfo.map((_, index) => (
-        <div key={index} className={classes.infoFields}>
-          <TextInput
-            aria-label={t('form.infoName', { number: index + 1 })}
-            maxLength={100}
-            {...form.getInputProps(`extraInfo.${index}.name`)}
-          />
-          <TextInput
-            aria-label={t('form.infoValue', { number: index + 1 })}
-            maxLength={2000}
-            {...form.getInputProps(`extraInfo.${index}.value`)}
-          />
-          <ActionIcon
-            color="gray"
-            variant="subtle"
-            aria-label={t('form.removeInfo', { number: index + 1 })}
-            onClick={() => form.removeListItem('extraInfo', index)}
-          >
-            <IconX size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      <Button
-        mt={4}
-        display="block"
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        onClick={() => form.insertListItem('extraInfo', { name: '', value: '' })}
-      >
-        {t('form.addInfo')}
-      </Button>
-    </Input.Wrapper>
   )
 }

@@ -1,13 +1,12 @@
-import { toggleAcceptAudio, toggleDisableBot, type TicketDetail } from '@chatflow/contract'
+import { toggleAcceptAudio, toggleDisableBot, type TicketContact } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import { useContactCall } from './useContactCall.ts'
 
-export function ContactOptions({ ticket }: { ticket: TicketDetail }) {
+export function ContactOptions({ contact }: { contact: TicketContact }) {
   const { t } = useTranslation('drawer')
-  const audio = useContactCall(ticket, toggleAcceptAudio)
-  const bot = useContactCall(ticket, toggleDisableBot)
-  const { contact } = ticket
+  const audio = useContactCall(toggleAcceptAudio)
+  const bot = useContactCall(toggleDisableBot)
   const params = { contactId: contact.id }
   return (
     <>

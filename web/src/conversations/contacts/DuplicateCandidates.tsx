@@ -4,7 +4,7 @@ import {
   mergeContact,
   listDuplicateCandidates,
   type DuplicateCandidate,
-  type TicketDetail,
+  type TicketContact,
 } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,11 +17,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from './contacts.module.css'
 import { numberOf } from './numberOf.ts'
 
+type Who = Pick<TicketContact, 'id' | 'name' | 'number' | 'channel'>
+
 /** Offers to merge contacts that may be one person. Last in the drawer: what comes late moves nothing. */
-export function DuplicateCandidates({ ticket }: { ticket: TicketDetail }) {
+export function DuplicateCandidates({ contact }: { contact: Who }) {
   const { t } = useTranslation('drawer')
   const titleId = useId()
-  const { contactId } = ticket
+  const { id: contactId } = contact
   const [merging, setMerging] = useState<DuplicateCandidate['contact']>()
   const { data } = useEndpoint(listDuplicateCandidates, { params: { contactId } }, { refreshOn: 'contact' })
   return (
@@ -43,7 +45,7 @@ export function DuplicateCandidates({ ticket }: { ticket: TicketDetail }) {
           </ul>
         </section>
       )}
-      {merging && <MergeDialog ticket={ticket} other={merging} onClose={() => setMerging(undefined)} />}
+      {merging && <MergeDialog contact={contact} other={merging} onClose={() => setMerging(undefined)} />}
     </>
   )
 }
@@ -100,21 +102,20 @@ function Candidate({ contactId, candidate: { contact, reason }, onMerge }: Candi
 }
 
 interface MergeDialogProps {
-  ticket: TicketDetail
+  contact: Who
   other: DuplicateCandidate['contact']
   onClose: () => void
 }
 
-function MergeDialog({ ticket, other, onClose }: MergeDialogProps) {
+function MergeDialog({ contact, other, onClose }: MergeDialogProps) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
-  const { contact, contactId, uuid } = ticket
   const merge = useAction(mergeContact)
   const confirm = async () => {
-    await merge.mutateAsync({ params: { contactId }, body: { contactId: other.id } })
+    await merge.mutateAsync({ params: { contactId: contact.id }, body: { contactId: other.id } })
     notifySuccess(t('duplicates.merged'))
     // The contact may have a name, an address or a picture now that the other one brought.
-    await queries.invalidateQueries({ queryKey: [findTicketByUuid.path, { params: { ticketUuid: uuid } }] })
+    await queries.invalidateQueries({ queryKey: [findTicketByUuid.path] })
   }
   return (
     <ConfirmDialog

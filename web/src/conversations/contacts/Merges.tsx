@@ -3,7 +3,7 @@ import {
   listContactMerges,
   unmergeContacts,
   type ContactMerge,
-  type TicketDetail,
+  type TicketContact,
 } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconArrowsJoin2 } from '@tabler/icons-react'
@@ -17,9 +17,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from './contacts.module.css'
 
 /** Says that one contact was made of two, for as long as that can be undone. */
-export function Merges({ ticket }: { ticket: TicketDetail }) {
+export function Merges({ contact }: { contact: Who }) {
   const { t } = useTranslation('drawer')
-  const { contactId } = ticket
+  const { id: contactId } = contact
   const [leaving, setLeaving] = useState<ContactMerge>()
   const { data } = useEndpoint(listContactMerges, { params: { contactId } }, { refreshOn: 'contact' })
   return (
@@ -38,27 +38,28 @@ export function Merges({ ticket }: { ticket: TicketDetail }) {
           </Button>
         </p>
       ))}
-      {leaving && <UnmergeDialog ticket={ticket} merge={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <UnmergeDialog contact={contact} merge={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
 
+type Who = Pick<TicketContact, 'id' | 'name'>
+
 interface UnmergeDialogProps {
-  ticket: TicketDetail
+  contact: Who
   merge: ContactMerge
   onClose: () => void
 }
 
-function UnmergeDialog({ ticket, merge, onClose }: UnmergeDialogProps) {
+function UnmergeDialog({ contact, merge, onClose }: UnmergeDialogProps) {
   const { t } = useTranslation('drawer')
   const queries = useQueryClient()
   const unmerge = useAction(unmergeContacts)
-  const { contact, contactId, uuid } = ticket
   const confirm = async () => {
-    await unmerge.mutateAsync({ params: { contactId, joinId: merge.id } })
+    await unmerge.mutateAsync({ params: { contactId: contact.id, joinId: merge.id } })
     notifySuccess(t('merges.unmerged'))
     // The open ticket may be one that has gone back.
-    await queries.invalidateQueries({ queryKey: [findTicketByUuid.path, { params: { ticketUuid: uuid } }] })
+    await queries.invalidateQueries({ queryKey: [findTicketByUuid.path] })
   }
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { findContact, listUserNames, updateContact, type TicketDetail } from '@chatflow/contract'
+import { findContact, listUserNames, updateContact } from '@chatflow/contract'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction, useEndpoint } from '../../platform/api.ts'
@@ -6,9 +6,9 @@ import { errorText } from '../../platform/errors.ts'
 import { notifyError } from '../../platform/notify.ts'
 
 /** Whose customer it is. */
-export function OwnerField({ ticket }: { ticket: TicketDetail }) {
+export function OwnerField({ contactId }: { contactId: number }) {
   const { t } = useTranslation('drawer')
-  const params = { contactId: ticket.contact.id }
+  const params = { contactId }
   const contact = useEndpoint(findContact, { params }, { refreshOn: 'contact' })
   const people = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   const change = useAction(updateContact)

@@ -1,6 +1,8 @@
 import {
+  findContact,
   findTicketByUuid,
   type Contact,
+  type ContactDetail,
   type Endpoint,
   type Sent,
   type TicketDetail,
@@ -9,19 +11,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 
-/** Changes the contact of a ticket and shows what became of it, without waiting for its event. */
-export function useContactCall<E extends Endpoint & { response: { _output: Contact } }>(
-  { uuid }: TicketDetail,
-  endpoint: E,
-) {
+/** Changes a contact and shows what became of it, in its ticket and on its own page, without waiting for its event. */
+export function useContactCall<E extends Endpoint & { response: { _output: Contact } }>(endpoint: E) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Sent<E>) => call(endpoint, input),
-    onSuccess: (contact) =>
-      queries.setQueryData<TicketDetail>(
-        [findTicketByUuid.path, { params: { ticketUuid: uuid } }],
-        (known) => known && { ...known, contact: { ...known.contact, ...(contact as Contact) } },
-      ),
+    onSuccess: (response) => {
+      const contact = response as Contact
+      queries.setQueriesData<TicketDetail>({ queryKey: [findTicketByUuid.path] }, (known) =>
+        known?.contact.id === contact.id ? { ...known, contact: { ...known.contact, ...contact } } : known,
+      )
+      queries.setQueriesData<ContactDetail>({ queryKey: [findContact.path] }, (known) =>
+        known?.id === contact.id ? { ...known, ...contact } : known,
+      )
+    },
     onError: notifyError,
   })
 }

@@ -4,7 +4,7 @@ import {
   syncContactTags,
   TagForm,
   type TagName,
-  type TicketDetail,
+  type TicketContact,
 } from '@chatflow/contract'
 import { ActionIcon, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -20,11 +20,11 @@ import { useContactCall } from '../contacts/useContactCall.ts'
 /** Among the choices, the one that makes a new tag of what was typed. */
 const newTag = 'new'
 
-export function TagsField({ ticket }: { ticket: TicketDetail }) {
+export function TagsField({ contact }: { contact: Pick<TicketContact, 'id' | 'tags'> }) {
   const { t } = useTranslation('drawer')
-  const { id: contactId, tags } = ticket.contact
+  const { id: contactId, tags } = contact
   const { data: all, error } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
-  const sync = useContactCall(ticket, syncContactTags)
+  const sync = useContactCall(syncContactTags)
   const create = useAction(createTag)
   const [search, setSearch] = useState('')
   const [isTooShort, setTooShort] = useState(false)

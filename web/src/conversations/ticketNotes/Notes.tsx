@@ -1,10 +1,4 @@
-import {
-  createTicketNote,
-  deleteTicketNote,
-  listTicketNotes,
-  type TicketDetail,
-  type TicketNote,
-} from '@chatflow/contract'
+import { createTicketNote, deleteTicketNote, listTicketNotes, type TicketNote } from '@chatflow/contract'
 import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,18 +14,23 @@ import classes from './notes.module.css'
 
 const minCharacters = 2
 
+interface About {
+  contactId: number
+  /** The conversation that a new note belongs to; without one it is about the contact. */
+  ticketId?: number
+}
+
 /** What colleagues noted about the contact. */
-export function Notes({ ticket }: { ticket: TicketDetail }) {
+export function Notes({ contactId, ticketId }: About) {
   const { t } = useTranslation('drawer')
   const { user, can } = useSession()
-  const { id: ticketId, contactId } = ticket
-  const about = { query: { ticketId, contactId } }
+  const about = { query: { contactId, ...(ticketId && { ticketId }) } }
   const { data: notes, error, refetch } = useEndpoint(listTicketNotes, about, { refreshOn: 'ticketNote' })
   const remove = useAction(deleteTicketNote)
   const [leaving, setLeaving] = useState<TicketNote>()
   return (
     <>
-      <NewNote ticketId={ticketId} contactId={contactId} />
+      <NewNote contactId={contactId} {...(ticketId && { ticketId })} />
       {error && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
       {!notes && !error && <Skeleton height={40} radius="md" />}
       {notes?.length === 0 && <p className={classes.soft}>{t('notes.empty')}</p>}
@@ -73,7 +72,7 @@ export function Notes({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+function NewNote({ ticketId, contactId }: About) {
   const { t } = useTranslation('drawer')
   const create = useAction(createTicketNote)
   const [text, setText] = useState('')

@@ -1,8 +1,11 @@
-import type { TicketDetail } from '@chatflow/contract'
+import type { TicketContact, TicketDetail } from '@chatflow/contract'
 import { defineSlot } from '../../platform/slot.tsx'
 
 export interface ScheduleSlotProps {
-  ticket: TicketDetail
+  /** To whom, over which connection, and of which queue the answer is; all of it may still be chosen. */
+  ticket: Pick<TicketDetail, 'contactId' | 'whatsappId' | 'queueId'> & {
+    contact: Pick<TicketContact, 'name'>
+  }
   /** What was written already. */
   body: string
   isSigned: boolean
@@ -17,4 +20,8 @@ export const ScheduleSlot = defineSlot<ScheduleSlotProps>('ScheduleSlot')
 export const FirstStepsSlot = defineSlot('FirstStepsSlot')
 
 /** What a customer can ask for about their own data, in the drawer. */
-export const PrivacySlot = defineSlot<{ ticket: TicketDetail }>('PrivacySlot')
+export const PrivacySlot = defineSlot<PrivacySlotProps>('PrivacySlot')
+
+export interface PrivacySlotProps {
+  contact: Pick<TicketContact, 'id' | 'name' | 'number'>
+}

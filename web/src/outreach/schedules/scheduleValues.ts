@@ -1,10 +1,5 @@
-import {
-  scheduleDayRules,
-  scheduleIntervals,
-  type Schedule,
-  type ScheduleForm,
-  type TicketDetail,
-} from '@chatflow/contract'
+import { scheduleDayRules, scheduleIntervals, type Schedule, type ScheduleForm } from '@chatflow/contract'
+import type { ScheduleSlotProps } from '../../conversations/tickets/slots.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { companyTime } from './companyTime.ts'
 
@@ -14,7 +9,7 @@ export type Values = Omit<ScheduleForm, 'intervalo' | 'tipoDias'> & { intervalo:
 const hourMs = 3_600_000
 
 interface NewSchedule {
-  ticket: TicketDetail
+  ticket: ScheduleSlotProps['ticket']
   body: string
   isSigned: boolean
   timezone: string

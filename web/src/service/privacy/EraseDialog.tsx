@@ -1,7 +1,8 @@
-import { eraseContact, type TicketDetail } from '@chatflow/contract'
+import { eraseContact } from '@chatflow/contract'
 import { Button, Checkbox, Modal, Progress, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PrivacySlotProps } from '../../conversations/tickets/slots.ts'
 import { useAction } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useJobProgress, type JobProgress } from '../../platform/useJobProgress.ts'
@@ -13,19 +14,18 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './privacy.module.css'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
-interface EraseDialogProps {
-  ticket: TicketDetail
+interface EraseDialogProps extends PrivacySlotProps {
   openTickets: number
   onClose: () => void
 }
 
 /** Asks with everything that speaks against it, has the name typed, and shows how far it is. */
-export function EraseDialog({ ticket, openTickets, onClose }: EraseDialogProps) {
+export function EraseDialog({ contact, openTickets, onClose }: EraseDialogProps) {
   const { t } = useTranslation(['privacy', 'ui'])
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
   // As they were when the question was asked: soon they are nobody's.
-  const [{ name, number }] = useState(ticket.contact)
+  const [{ name, number }] = useState(contact)
   const [open] = useState(openTickets)
   const [typed, setTyped] = useState('')
   const [closeTickets, setCloseTickets] = useState(false)
@@ -35,7 +35,7 @@ export function EraseDialog({ ticket, openTickets, onClose }: EraseDialogProps) 
   const isComplete = isSame(typed, name, number) && (open === 0 || closeTickets)
   const erase = () =>
     start.mutate(
-      { params: { contactId: ticket.contactId }, body: { confirmation: typed, closeTickets } },
+      { params: { contactId: contact.id }, body: { confirmation: typed, closeTickets } },
       { onError: notifyError },
     )
   if (isReading && start.data) return <ReceiptDialog erasureId={start.data.erasureId} onClose={onClose} />

@@ -1,15 +1,10 @@
-import {
-  eraseContact,
-  exportContact,
-  findContactPrivacy,
-  type ContactExport,
-  type TicketDetail,
-} from '@chatflow/contract'
+import { eraseContact, exportContact, findContactPrivacy, type ContactExport } from '@chatflow/contract'
 import { Anchor, Button, Progress, Skeleton } from '@mantine/core'
 import { IconDownload, IconEraser, IconReceipt } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PrivacySlotProps } from '../../conversations/tickets/slots.ts'
 import { useAction, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatDate, formatDateTime } from '../../platform/format.ts'
@@ -22,9 +17,9 @@ import classes from './privacy.module.css'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 /** What a customer can ask for about their own data: a copy of them, or their end. */
-export function PrivacySection({ ticket }: { ticket: TicketDetail }) {
+export function PrivacySection({ contact }: PrivacySlotProps) {
   const { t } = useTranslation('privacy')
-  const { contactId } = ticket
+  const { id: contactId } = contact
   const { data, error, refetch } = useEndpoint(
     findContactPrivacy,
     { params: { contactId } },
@@ -75,7 +70,7 @@ export function PrivacySection({ ticket }: { ticket: TicketDetail }) {
           </Button>
         </>
       )}
-      {dialog === 'erase' && <EraseDialog ticket={ticket} openTickets={data.openTickets} onClose={close} />}
+      {dialog === 'erase' && <EraseDialog contact={contact} openTickets={data.openTickets} onClose={close} />}
       {dialog === 'receipt' && erasure && <ReceiptDialog erasureId={erasure.id} onClose={close} />}
     </>
   )

@@ -58,11 +58,11 @@ export function ContactDrawer({ ticket, isEntered, onClose }: ContactDrawerProps
         {!isErased && <Known ticket={ticket} />}
         {!contact.isGroup && can('contacts-page:deleteContact') && (
           <Fold name="privacy" title={t('privacy')}>
-            <PrivacySlot ticket={ticket} />
+            <PrivacySlot contact={contact} />
           </Fold>
         )}
         {!isErased && !contact.isGroup && can('contacts-page:deleteContact') && (
-          <DuplicateCandidates ticket={ticket} />
+          <DuplicateCandidates contact={contact} />
         )}
       </div>
     </aside>
@@ -82,7 +82,7 @@ function Known({ ticket }: { ticket: TicketDetail }) {
   return (
     <>
       <Fold name="tags" title={t('tags.title')}>
-        <TagsField ticket={ticket} />
+        <TagsField contact={contact} />
       </Fold>
       {hasPlan('useKanban') && (
         <Fold name="lane" title={t('lane.title')}>
@@ -91,11 +91,11 @@ function Known({ ticket }: { ticket: TicketDetail }) {
       )}
       {!contact.isGroup && (
         <Fold name="owner" title={t('owner.title')}>
-          <OwnerField ticket={ticket} />
+          <OwnerField contactId={contact.id} />
         </Fold>
       )}
       <Fold name="notes" title={t('notes.title')}>
-        <Notes ticket={ticket} />
+        <Notes contactId={contact.id} ticketId={ticket.id} />
       </Fold>
       {contact.extraInfo.length > 0 && (
         <Fold name="info" title={t('info.title')}>
@@ -103,7 +103,7 @@ function Known({ ticket }: { ticket: TicketDetail }) {
         </Fold>
       )}
       <Fold name="options" title={t('options.title')}>
-        <ContactOptions ticket={ticket} />
+        <ContactOptions contact={contact} />
       </Fold>
     </>
   )

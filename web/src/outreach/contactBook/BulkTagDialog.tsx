@@ -1,0 +1,46 @@
+import { listTagNames } from '@chatflow/contract'
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useEndpoint } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useContractForm } from '../../ui/useContractForm.ts'
+
+interface BulkTagDialogProps {
+  action: 'tag' | 'untag'
+  count: number
+  onSubmit: (tagIds: number[]) => Promise<void>
+  onClose: () => void
+}
+
+const schema = z.object({ tagIds: z.array(z.string()) })
+
+/** Which tags many contacts get, or lose. */
+export function BulkTagDialog({ action, count, onSubmit, onClose }: BulkTagDialogProps) {
+  const { t } = useTranslation(['contacts', 'drawer'])
+  const { data } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  const form = useContractForm<{ tagIds: string[] }>(schema, { tagIds: [] })
+  return (
+    <FormDialog
+      title={t(`bulk.${action}.title`, { count, shown: formatNumber(count) })}
+      submitLabel={t(`bulk.${action}.confirm`)}
+      form={form}
+      isIncomplete={form.values.tagIds.length === 0}
+      onSubmit={({ tagIds }) => onSubmit(tagIds.map(Number))}
+      onClose={onClose}
+    >
+      <MultiSelect
+        label={t('drawer:tags.title')}
+        description={t(`bulk.${action}.text`)}
+        data-autofocus
+        searchable
+        hidePickedOptions
+        maxDropdownHeight={240}
+        nothingFoundMessage={t('noTags')}
+        data={data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        {...form.getInputProps('tagIds')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  ContactForm,
+  createContact,
+  listTagNames,
+  listUserNames,
+  updateContact,
+  type Contact,
+} from '@chatflow/contract'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { InfoFields } from '../../conversations/contacts/InfoFields.tsx'
+import { hasPhoneNumber } from '../../conversations/contacts/numberOf.ts'
+import { useAction, useEndpoint } from '../../platform/api.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
+
+type Values = {
+  name: string
+  number: string
+  email: string
+  tags: number[]
+  ownerId: number | null
+  disableBot: boolean
+  extraInfo: { name: string; value: string }[]
+}
+
+const noValues: Values = {
+  name: '',
+  number: '',
+  email: '',
+  tags: [],
+  ownerId: null,
+  disableBot: false,
+  extraInfo: [],
+}
+
+const valuesOf = ({ name, number, email, ownerId, disableBot, tags, extraInfo }: Contact): Values => ({
+  name,
+  number,
+  email,
+  ownerId,
+  disableBot,
+  tags: tags.map(({ id }) => id),
+  extraInfo: extraInfo.map((info) => ({ name: info.name, value: info.value })),
+})
+
+/** Adds a contact, or changes everything about one. */
+export function ContactEditor({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['contacts', 'drawer'])
+  // A number that is hidden, or that is none, is not for changing.
+  const hasNumber = !contact || (!contact.isGroup && hasPhoneNumber(contact))
+  const schema = hasNumber ? ContactForm : ContactForm.omit({ number: true })
+  const form = useContractForm<Values>(schema, contact ? valuesOf(contact) : noValues)
+  const save = useSave(contact, hasNumber)
+  return (
+    <FormDialog
+      as="panel"
+      title={t(contact ? 'drawer:form.title' : 'add')}
+      submitLabel={t(contact ? 'drawer:form.save' : 'form.submit')}
+      form={form}
+      fieldOfError={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('drawer:form.name')}
+        withAsterisk
+        data-autofocus
+        maxLength={250}
+        {...form.getInputProps('name')}
+      />
+      {hasNumber && (
+        <TextInput
+          label={t('drawer:form.number')}
+          description={t('form.numberHelp')}
+          placeholder="+55 11 98888-7777"
+          withAsterisk
+          inputMode="tel"
+          maxLength={50}
+          {...form.getInputProps('number')}
+        />
+      )}
+      <TextInput label={t('drawer:form.email')} type="email" {...form.getInputProps('email')} />
+      <TagsSelect form={form} />
+      {!contact?.isGroup && <OwnerSelect form={form} />}
+      <ToggleField
+        label={t('drawer:options.bot')}
+        description={t('form.botHelp')}
+        checked={form.values.disableBot}
+        onChange={(disableBot) => form.setFieldValue('disableBot', disableBot)}
+      />
+      <InfoFields
+        count={form.values.extraInfo.length}
+        error={form.errors['extraInfo']}
+        inputProps={form.getInputProps}
+        onAdd={() => form.insertListItem('extraInfo', { name: '', value: '' })}
+        onRemove={(index) => form.removeListItem('extraInfo', index)}
+      />
+    </FormDialog>
+  )
+}
+
+function useSave(contact: Contact | undefined, hasNumber: boolean) {
+  const { t } = useTranslation('drawer')
+  const create = useAction(createContact)
+  const update = useAction(updateContact)
+  return async ({ number, ...rest }: Values) => {
+    const body = hasNumber ? { ...rest, number } : rest
+    if (contact) await update.mutateAsync({ params: { contactId: contact.id }, body })
+    else await create.mutateAsync({ body: { ...rest, number } })
+    notifySuccess(t('form.saved'))
+  }
+}
+
+function TagsSelect({ form }: { form: ContractForm<Values> }) {
+  const { t } = useTranslation(['contacts', 'drawer'])
+  const { data } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  return (
+    <MultiSelect
+      label={t('drawer:tags.title')}
+      placeholder={form.values.tags.length === 0 ? t('drawer:tags.placeholder') : undefined}
+      searchable
+      clearable
+      hidePickedOptions
+      maxDropdownHeight={240}
+      nothingFoundMessage={t('noTags')}
+      data={data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={form.values.tags.map(String)}
+      onChange={(chosen) => form.setFieldValue('tags', chosen.map(Number))}
+    />
+  )
+}
+
+function OwnerSelect({ form }: { form: ContractForm<Values> }) {
+  const { t } = useTranslation('drawer')
+  const { data } = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
+  const { ownerId } = form.values
+  return (
+    <Select
+      label={t('owner.title')}
+      description={t('owner.help')}
+      placeholder={t('owner.none')}
+      clearable
+      searchable
+      maxDropdownHeight={240}
+      data={data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={ownerId === null ? null : String(ownerId)}
+      onChange={(chosen) => form.setFieldValue('ownerId', chosen === null ? null : Number(chosen))}
+    />
+  )
+}
