@@ -101,7 +101,7 @@ function DocumentContent({ message }: { message: SimulatedMessage }) {
   const name = message.mediaName ?? t('bubble.document')
   return (
     <>
-      <Card href={message.mediaUrl} label={t('bubble.openFile', { name })}>
+      <Card href={message.mediaUrl} title={t('bubble.openFile', { name })}>
         <CardLines icon={IconFileText} title={name} lines={[message.mediaMime]} />
       </Card>
       {message.body !== name && <Caption message={message} />}

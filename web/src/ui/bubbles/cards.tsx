@@ -8,22 +8,15 @@ import classes from './bubbles.module.css'
 interface CardProps {
   /** Where a click leads, in a new tab. */
   href?: string | undefined
-  label?: string
+  /** What that does. It is called by what it says. */
   title?: string
   children: ReactNode
 }
 
-export function Card({ href, label, title, children }: CardProps) {
+export function Card({ href, title, children }: CardProps) {
   if (href === undefined) return <span className={classes.card}>{children}</span>
   return (
-    <a
-      className={classes.card}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={label}
-      title={title}
-    >
+    <a className={classes.card} href={href} target="_blank" rel="noopener noreferrer" title={title}>
       {children}
     </a>
   )
@@ -77,13 +70,7 @@ interface PlaceCardProps {
 export function PlaceCard({ place, href, label, fallback }: PlaceCardProps) {
   const position = `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
   return (
-    <a
-      className={classes.place}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${label}: ${place.name || position}`}
-    >
+    <a className={classes.place} href={href} target="_blank" rel="noopener noreferrer" title={label}>
       <span className={classes.map} aria-hidden>
         <IconMapPin size={28} stroke={1.75} />
       </span>

@@ -124,7 +124,7 @@ export function DocumentContent({ message }: ContentProps) {
     <WithFile message={message}>
       {(url) => (
         <>
-          <Card href={url} label={t('media.openFile', { name })}>
+          <Card href={url} title={t('media.openFile', { name })}>
             <CardLines icon={IconFileText} title={name} lines={[factsOf(message)]} />
           </Card>
           <CaptionUnlessName message={message} />
