@@ -37,7 +37,7 @@ export class ContactsPage {
   }
 
   async choose(field: string, option: string) {
-    await this.dialog.getByRole('textbox', { name: field }).click()
+    await this.dialog.getByRole('combobox', { name: field }).click()
     await this.page.getByRole('option', { name: option }).click()
   }
 }

@@ -7,7 +7,14 @@ import { errorText } from '../platform/errors.ts'
 import { notifyWarning } from '../platform/notify.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import type { Column, PagedRows, RowAction, RowOrder, RowSelection } from './list.ts'
+import {
+  quickActions,
+  type Column,
+  type PagedRows,
+  type RowAction,
+  type RowOrder,
+  type RowSelection,
+} from './list.ts'
 import classes from './ListPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
@@ -74,7 +81,11 @@ function ListBody<Row>(props: ListPageProps<Row> & { isSearching: boolean }) {
   const { t } = useTranslation('ui')
   const { list, search, isSearching, empty, action } = props
   if (list.rows.length > 0) return <ListTable {...props} label={props.title} />
-  if (list.isLoading) return <ListSkeleton columns={props.columns} actionCount={props.actions?.length ?? 0} />
+  if (list.isLoading) {
+    const { columns, actions = [], order, selection } = props
+    const hasHandle = Boolean(order ?? selection)
+    return <ListSkeleton columns={columns} actionCount={quickActions(actions).length} hasHandle={hasHandle} />
+  }
   if (list.error) {
     return <ErrorState text={props.errorText?.(list.error) ?? errorText(list.error)} onRetry={list.retry} />
   }

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actionsWidth, columnsThatFit, gridTracks, type Column } from './list.ts'
+import { columnsThatFit, columnsWidth, gridTracks, type Column } from './list.ts'
 import classes from './ListTable.module.css'
 import { useIsPhone } from './useIsPhone.ts'
 
@@ -10,17 +10,28 @@ const rows = Array.from({ length: 10 }, (_, index) => index)
 /** Uneven widths read as text; a column of equal bars reads as a fence. */
 const widths = ['72%', '56%', '64%', '48%']
 
-export function ListSkeleton<Row>({ columns, actionCount }: { columns: Column<Row>[]; actionCount: number }) {
+interface ListSkeletonProps<Row> {
+  columns: Column<Row>[]
+  actionCount: number
+  hasHandle: boolean
+}
+
+export function ListSkeleton<Row>({ columns, actionCount, hasHandle }: ListSkeletonProps<Row>) {
   const { t } = useTranslation('ui')
   const isPhone = useIsPhone()
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const shown = isPhone ? columns.slice(0, 1) : columnsThatFit(columns, width - actionsWidth(actionCount))
-  const tracks = { '--list-columns': isPhone ? '1fr' : gridTracks(shown, actionCount) } as CSSProperties
+  const shown = isPhone
+    ? columns.slice(0, 1)
+    : columnsThatFit(columns, columnsWidth(width, actionCount, hasHandle))
+  const tracks = {
+    '--list-columns': isPhone ? '1fr' : gridTracks(shown, actionCount, hasHandle),
+  } as CSSProperties
   return (
     <div ref={ref} className={classes.skeleton} style={tracks} aria-busy>
       <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
       {!isPhone && (
         <div className={classes.headerRow} aria-hidden>
+          {hasHandle && <span />}
           {shown.map((column) => (
             <div key={column.key} className={classes.headerCell} data-align={column.align}>
               {column.header}
@@ -30,6 +41,7 @@ export function ListSkeleton<Row>({ columns, actionCount }: { columns: Column<Ro
       )}
       {rows.map((row) => (
         <div key={row} className={isPhone ? classes.skeletonCard : classes.skeletonRow}>
+          {hasHandle && !isPhone && <span />}
           {shown.map((column, position) => (
             <div key={column.key} className={classes.cell} data-align={column.align}>
               <Skeleton height={12} width={widths[(row + position) % widths.length]} radius="xl" />

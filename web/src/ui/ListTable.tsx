@@ -3,9 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  actionsWidth,
   columnsThatFit,
+  columnsWidth,
   gridTracks,
+  quickActions,
   type Column,
   type PagedRows,
   type RowAction,
@@ -52,9 +53,11 @@ export function ListTable<Row>({
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const scrollerRef = useMergedRef(scroller, sizeRef)
+  const hasHandle = Boolean(order ?? selection)
+  const quickCount = quickActions(actions).length
   const shown = isPhone
     ? columns.filter((column) => !column.isOffPhone)
-    : columnsThatFit(columns, width - actionsWidth(actions.length))
+    : columnsThatFit(columns, columnsWidth(width, quickCount, hasHandle))
   const [dragged, setDragged] = useState<Dragged>()
   const scrollMargin = isPhone ? 0 : headerHeight
   const virtual = useVirtualizer({
@@ -72,7 +75,7 @@ export function ListTable<Row>({
   useLayoutEffect(() => virtual.measure(), [virtual, isPhone])
   const loadWhenNearEnd = useLoadNearEnd(scroller, list)
   const tracks = {
-    '--list-columns': gridTracks(shown, actions.length, Boolean(order ?? selection)),
+    '--list-columns': gridTracks(shown, quickCount, hasHandle),
   } as CSSProperties
   const Item = isPhone ? ListCard : ListRow
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { RowAction } from './list.ts'
+import { quickActions, type RowAction } from './list.ts'
 import classes from './ListTable.module.css'
 
 interface RowActionsProps<Row> {
@@ -18,7 +18,7 @@ export function RowActions<Row>({ row, name, actions, menuOnly }: RowActionsProp
   return (
     <>
       {!menuOnly &&
-        offered.map((action) => (
+        quickActions(offered).map((action) => (
           <Tooltip key={action.key} label={action.label}>
             <ActionIcon
               className={classes.quickAction}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionsWidth, columnsThatFit, gridTracks, type Column } from './list.ts'
+import { actionsWidth, columnsThatFit, columnsWidth, gridTracks, type Column } from './list.ts'
 
 const column = (key: string, min: number, minor?: number): Column<string> => ({
   key,
@@ -24,6 +24,10 @@ describe('columns of a list', () => {
   })
   test('nothing is dropped before the width is known', () => {
     expect(keysAt(0)).toHaveLength(4)
+  })
+  test('boxes and actions take their room before the columns do', () => {
+    expect(columnsWidth(1000, 2, true)).toBe(1000 - actionsWidth(2) - 36)
+    expect(columnsWidth(1000, 2, false)).toBe(1000 - actionsWidth(2))
   })
   test('tracks share the spare width and keep room for actions', () => {
     expect(gridTracks([column('name', 200)], 2)).toBe(`minmax(200px, 1fr) ${actionsWidth(2)}px`)

@@ -38,8 +38,13 @@ export interface RowAction<Row> {
   icon: Icon
   run: (row: Row) => void
   isDanger?: boolean
+  /** Seldom wanted: it stands in the menu of the row only. */
+  isMenuOnly?: boolean
   isHidden?: (row: Row) => boolean
 }
+
+export const quickActions = <Row>(actions: RowAction<Row>[]) =>
+  actions.filter(({ isMenuOnly }) => !isMenuOnly)
 
 /** Rows that people put in an order: by dragging their handles, or with the arrow keys on them. */
 export interface RowOrder {
@@ -68,6 +73,10 @@ const edgeWidth = 16
 /** Room for every quick action and the menu button, so that showing them moves nothing; without any, the margin. */
 export const actionsWidth = (actionCount: number) =>
   actionCount === 0 ? edgeWidth : (actionCount + 1) * actionWidth + 8
+
+/** What is left of a row for its columns. */
+export const columnsWidth = (width: number, actionCount: number, hasHandle: boolean) =>
+  width - actionsWidth(actionCount) - (hasHandle ? handleWidth : 0)
 
 /** Drops minor columns until the rest fits: a small laptop sees fewer columns, not a sideways scroll bar. */
 export function columnsThatFit<Row>(columns: Column<Row>[], width: number): Column<Row>[] {

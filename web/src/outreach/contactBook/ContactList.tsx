@@ -79,12 +79,14 @@ function useRowActions(show: (dialog: OpenDialog) => void): RowAction<Contact>[]
   const { can, hasPlan } = useSession()
   const schedule: RowAction<Contact> = {
     key: 'schedule',
+    isMenuOnly: true,
     label: t('actions.schedule'),
     icon: IconCalendarPlus,
     run: (contact) => show({ is: 'schedule', contact }),
   }
   const remove: RowAction<Contact> = {
     key: 'delete',
+    isMenuOnly: true,
     label: t('actions.delete'),
     icon: IconTrash,
     isDanger: true,
@@ -107,6 +109,7 @@ function useRowActions(show: (dialog: OpenDialog) => void): RowAction<Contact>[]
     },
     {
       key: 'block',
+      isMenuOnly: true,
       label: t('actions.block'),
       icon: IconBan,
       run: (contact) => show({ is: 'block', contact }),
@@ -114,6 +117,7 @@ function useRowActions(show: (dialog: OpenDialog) => void): RowAction<Contact>[]
     },
     {
       key: 'unblock',
+      isMenuOnly: true,
       label: t('actions.unblock'),
       icon: IconCircleCheck,
       run: (contact) => show({ is: 'block', contact }),
