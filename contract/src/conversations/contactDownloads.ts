@@ -35,6 +35,8 @@ export const ExportFilter = z.object({
   isGroup: z.boolean().optional(),
   /** Only these. */
   contactIds: z.array(id).max(10_000).optional(),
+  /** All that are found but these. */
+  exceptIds: z.array(id).max(10_000).optional(),
 })
 export type ExportFilter = z.infer<typeof ExportFilter>
 

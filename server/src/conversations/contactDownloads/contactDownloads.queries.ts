@@ -10,13 +10,14 @@ export interface Wanted {
 }
 
 export function wantedContacts({ db, companyId }: Tenant, { filter, hidesNumbers }: Wanted) {
-  const { searchParam, contactTag, channel, isGroup, contactIds } = filter
+  const { searchParam, contactTag, channel, isGroup, contactIds, exceptIds } = filter
   const conditions: RawBuilder<boolean>[] = [
     ...(searchParam ? [contactFound(searchParam, hidesNumbers)] : []),
     ...(contactTag?.length ? [hasTags(contactTag)] : []),
     ...(channel ? [sql<boolean>`contacts.channel = ${channel}`] : []),
     ...(isGroup === undefined ? [] : [sql<boolean>`contacts.is_group = ${isGroup}`]),
     ...(contactIds ? [sql<boolean>`contacts.id = any(${contactIds}::bigint[])`] : []),
+    ...(exceptIds ? [sql<boolean>`contacts.id <> all(${exceptIds}::bigint[])`] : []),
   ]
   return db
     .selectFrom('contacts')

@@ -92,6 +92,7 @@ describe('a file of contacts', () => {
     expect(await names({ searchParam: 'ana' })).toEqual(['Ána Lima'])
     expect(await names({ contactTag: [tag.id] })).toEqual(['Bia'])
     expect(await names({ contactIds: [ana!.id, 999_999] })).toEqual(['Ána Lima'])
+    expect(await names({ exceptIds: [ana!.id] })).not.toContain('Ána Lima')
   })
 
   test('can be imported again, and finds nobody new', async () => {
