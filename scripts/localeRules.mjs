@@ -66,6 +66,9 @@ const allowed = new Set([
   'pt-BR/tickets.json row.noQueue',
   'pt-BR/conversation.json noQueue',
   'pt-BR/errors.json codes.ERR_REQUIRED_TAG',
+  'pt-BR/kanban.json open',
+  'pt-BR/kanban.json moved',
+  'pt-BR/kanban.json left',
   // What is said in a recording.
   'tr/conversation.json media.nothingSaid',
   // The verb, not the noun.

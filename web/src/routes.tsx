@@ -6,6 +6,7 @@ import {
   IconDeviceMobileMessage,
   IconFiles,
   IconHeadset,
+  IconLayoutKanban,
   IconLayoutDashboard,
   IconMail,
   IconMessages,
@@ -15,6 +16,7 @@ import {
   IconSitemap,
   IconSettings,
   IconSpeakerphone,
+  IconTags,
   IconUsers,
   IconUsersGroup,
   type Icon,
@@ -49,6 +51,8 @@ export interface PageEntry {
   whenDenied?: 'goToTickets' | 'tellAndGoHome'
   /** What has to be so, at this moment, for the menu to show it; its address opens all the same. */
   menuWhile?: MenuCondition
+  /** Reached from another page only. */
+  isOffMenu?: true
   plan?: PlanFlag
   /** Opens also when the company's subscription has ended. */
   whileExpired?: true
@@ -92,6 +96,25 @@ export const pages: PageEntry[] = [
     page: lazyPage(async () => (await import('./company/presence/TeamPage.tsx')).TeamPage),
   },
   {
+    path: '/Kanban',
+    parameter: 'ticketUuid',
+    label: 'kanban',
+    group: 'service',
+    icon: IconLayoutKanban,
+    plan: 'useKanban',
+    page: lazyPage(async () => (await import('./service/kanban/KanbanPage.tsx')).KanbanPage),
+  },
+  {
+    path: '/TagsKanban',
+    label: 'lanes',
+    group: 'service',
+    icon: IconLayoutKanban,
+    isOffMenu: true,
+    capability: 'dashboard:view',
+    plan: 'useKanban',
+    page: lazyPage(async () => (await import('./service/kanban/LanesPage.tsx')).LanesPage),
+  },
+  {
     path: '/chats',
     parameter: 'chatUuid',
     label: 'chats',
@@ -102,6 +125,13 @@ export const pages: PageEntry[] = [
     plan: 'useInternalChat',
     mark: UnreadChatsDot,
     page: lazyPage(async () => (await import('./team/chats/ChatsPage.tsx')).ChatsPage),
+  },
+  {
+    path: '/tags',
+    label: 'tags',
+    group: 'service',
+    icon: IconTags,
+    page: lazyPage(async () => (await import('./conversations/tags/TagsPage.tsx')).TagsPage),
   },
   {
     path: '/users',

@@ -17,6 +17,7 @@ import type firstSteps from '../locales/pt-BR/firstSteps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type integrations from '../locales/pt-BR/integrations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
+import type kanban from '../locales/pt-BR/kanban.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type notifications from '../locales/pt-BR/notifications.json'
@@ -27,6 +28,7 @@ import type schedules from '../locales/pt-BR/schedules.json'
 import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
+import type tags from '../locales/pt-BR/tags.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
 import type tickets from '../locales/pt-BR/tickets.json'
 import type ui from '../locales/pt-BR/ui.json'
@@ -50,6 +52,7 @@ interface Texts {
   inbound: typeof inbound
   integrations: typeof integrations
   invoices: typeof invoices
+  kanban: typeof kanban
   keys: typeof keys
   mails: typeof mails
   notifications: typeof notifications
@@ -60,6 +63,7 @@ interface Texts {
   settings: typeof settings
   shell: typeof shell
   simulator: typeof simulator
+  tags: typeof tags
   ticketPresence: typeof ticketPresence
   tickets: typeof tickets
   ui: typeof ui

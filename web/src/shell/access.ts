@@ -16,7 +16,7 @@ export function mayOpen(entry: PageEntry, rights: Rights): boolean {
 
 export function menuPages(rights: Rights, now: Record<MenuCondition, boolean>): PageEntry[] {
   return pages.filter((entry) => {
-    if (!mayOpen(entry, rights) || (entry.menuWhile && !now[entry.menuWhile])) return false
+    if (entry.isOffMenu || !mayOpen(entry, rights) || (entry.menuWhile && !now[entry.menuWhile])) return false
     return rights.expired || !entry.menuCapability || rights.can(entry.menuCapability)
   })
 }

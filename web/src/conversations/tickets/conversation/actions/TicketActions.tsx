@@ -53,16 +53,22 @@ type Busy = { action: TicketAction; ticketId: number } | undefined
 const Busy = createContext<Busy>(undefined)
 const LineContext = createContext<Line | undefined>(undefined)
 
+interface TicketActionsProps {
+  /** The page that shows conversations, where one goes on in another ticket or leaves this one. */
+  home?: '/tickets' | '/Kanban'
+  children: ReactNode
+}
+
 /**
  * Does what the buttons of the inbox ask for. Its dialogs stand here and not beside the buttons: a row leaves its list
  * while somebody is still being told why.
  */
-export function TicketActionsProvider({ children }: { children: ReactNode }) {
+export function TicketActionsProvider({ home = '/tickets', children }: TicketActionsProps) {
   const { user } = useSession()
   const [asked, setAsked] = useState<Asked>()
   const [holder, setHolder] = useState<TicketConflict>()
   const [busy, setBusy] = useState<Busy>()
-  const { goTo, leave } = usePlaces()
+  const { goTo, leave } = usePlaces(home)
   const update = useChangeTicket().mutateAsync
   const askQueue = useCallback((ticket: Ticket) => setAsked({ action: 'accept', ticket }), [])
   const lastChange = useRef(-Infinity)
@@ -180,16 +186,16 @@ function conflictOf(error: unknown): TicketConflict | undefined {
   }
 }
 
-function usePlaces() {
+function usePlaces(home: string) {
   const navigate = useNavigate()
   const router = useRouter()
-  const goTo = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
+  const goTo = useCallback((uuid: string) => void navigate({ to: `${home}/${uuid}` }), [navigate, home])
   /** Only a ticket that is on screen is left: closing another one from the list keeps the reader where they are. */
   const leave = useCallback(
     ({ uuid }: Ticket) => {
-      if (router.state.location.pathname.endsWith(uuid)) void navigate({ to: '/tickets' })
+      if (router.state.location.pathname.endsWith(uuid)) void navigate({ to: home })
     },
-    [navigate, router],
+    [navigate, router, home],
   )
   return { goTo, leave }
 }

@@ -1,0 +1,104 @@
+import { kanbanStatuses, listTagNames, listUserNames } from '@chatflow/contract'
+import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NamesField, useOwnQueues } from '../../conversations/tickets/list/FilterFields.tsx'
+import { useEndpoint } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import classes from './Board.module.css'
+import { activeFilters, type BoardChoice } from './boardChoice.ts'
+
+interface FilterProps {
+  choice: BoardChoice
+  onChange: (choice: BoardChoice) => void
+}
+
+export function BoardFilterButton({ choice, onChange }: FilterProps) {
+  const { t } = useTranslation('kanban')
+  const [isOpen, setOpen] = useState(false)
+  const count = activeFilters(choice)
+  const label = count === 0 ? t('filters.title') : t('filters.active', { count })
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Tooltip label={label} disabled={isOpen}>
+          <Indicator label={count} size={16} offset={6} disabled={count === 0}>
+            <ActionIcon
+              variant={count > 0 ? 'light' : 'default'}
+              size={36}
+              aria-label={label}
+              aria-expanded={isOpen}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconFilter size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filters.title')}>
+        <Fields choice={choice} onChange={onChange} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Fields({ choice, onChange }: FilterProps) {
+  const { t } = useTranslation(['kanban', 'tickets'])
+  const { can } = useSession()
+  const isOverseer = can('tickets-manager:showall')
+  const tags = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  const users = useEndpoint(listUserNames, {}, { enabled: isOverseer, refreshOn: 'user' })
+  return (
+    <div className={classes.fields}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('kanban:filters.status')}
+        data={[
+          { value: '', label: t('kanban:filters.any') },
+          ...kanbanStatuses.map((status) => ({ value: status, label: t(`tickets:statuses.${status}`) })),
+        ]}
+        value={choice.status ?? ''}
+        onChange={(value) =>
+          onChange({ ...choice, status: kanbanStatuses.find((status) => status === value) })
+        }
+      />
+      <NamesField
+        label={t('tickets:filters.queues')}
+        names={useOwnQueues()}
+        value={choice.queues}
+        onChange={(queues) => onChange({ ...choice, queues })}
+      />
+      {isOverseer && (
+        <NamesField
+          label={t('tickets:filters.users')}
+          names={users.data}
+          value={choice.users}
+          onChange={(chosen) => onChange({ ...choice, users: chosen })}
+        />
+      )}
+      <NamesField
+        label={t('tickets:filters.tags')}
+        names={tags.data}
+        value={choice.tags}
+        onChange={(chosen) => onChange({ ...choice, tags: chosen })}
+      />
+      <Button
+        variant="default"
+        onClick={() => onChange({ ...choice, queues: [], users: [], tags: [], status: undefined })}
+      >
+        {t('kanban:filters.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Tag } from '@chatflow/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../platform/format.ts'
+import { Dot } from '../../ui/Dot.tsx'
+import type { Column } from '../../ui/list.ts'
+import { withoutMarks } from '../../ui/splitMarks.ts'
+import classes from './lanes.module.css'
+
+export type LaneRow = Tag & { count: number }
+
+export function useLaneColumns(lanes: Tag[]) {
+  const { t } = useTranslation('kanban')
+  return useMemo<Column<LaneRow>[]>(() => {
+    const names = new Map(lanes.map(({ id, name }) => [id, name]))
+    const quiet = <span className={classes.quiet}>{t('manage.none')}</span>
+    return [
+      {
+        key: 'name',
+        header: t('manage.columns.name'),
+        min: 180,
+        grow: 2,
+        cell: ({ name, color }) => (
+          <span className={classes.named}>
+            <Dot color={color} />
+            <span className={classes.words}>{name}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'color',
+        header: t('manage.columns.color'),
+        min: 100,
+        grow: 0.5,
+        minor: 4,
+        isOffPhone: true,
+        cell: ({ color }) => (
+          <span className={classes.named}>
+            <Dot color={color} />
+            {color.toUpperCase()}
+          </span>
+        ),
+      },
+      {
+        key: 'count',
+        header: t('manage.columns.tickets'),
+        min: 110,
+        grow: 0.4,
+        align: 'right',
+        cell: ({ count }) => formatNumber(count),
+      },
+      {
+        key: 'time',
+        header: t('manage.columns.time'),
+        min: 90,
+        grow: 0.4,
+        align: 'right',
+        cell: ({ timeLane }) => (timeLane > 0 ? t('manage.hours', { count: timeLane }) : quiet),
+      },
+      {
+        key: 'next',
+        header: t('manage.columns.next'),
+        min: 130,
+        minor: 1,
+        cell: ({ nextLaneId }) => names.get(nextLaneId ?? 0) ?? quiet,
+      },
+      {
+        key: 'rollback',
+        header: t('manage.columns.rollback'),
+        min: 130,
+        minor: 2,
+        cell: ({ rollbackLaneId }) => names.get(rollbackLaneId ?? 0) ?? quiet,
+      },
+      {
+        key: 'greeting',
+        header: t('manage.columns.greeting'),
+        min: 160,
+        grow: 2,
+        minor: 3,
+        isOffPhone: true,
+        cell: ({ greetingMessageLane }) =>
+          greetingMessageLane.trim() === '' ? (
+            quiet
+          ) : (
+            <span className={classes.words} title={greetingMessageLane}>
+              {withoutMarks(greetingMessageLane)}
+            </span>
+          ),
+      },
+    ]
+  }, [t, lanes])
+}
