@@ -58,6 +58,7 @@ export const validBodies: Record<string, object> = {
   changeNetworkRules: { replyWindow: true },
   simulateEdit: { wid: 'x', body: 'Oi' },
   simulateRevoke: { wid: 'x' },
+  simulatePicture: { number: '5511987654321' },
   simulateTyping: { number: '5511987654321' },
   simulateCall: { number: '5511987654321' },
   simulateReply: { wid: 'x' },

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useSession } from '../platform/session.tsx'
 import { billingPath, type PageEntry } from '../routes.tsx'
-import { mayOpen } from './access.ts'
+import { mayOpen } from './pageRules.ts'
 import { AccessDenied } from './AccessDenied.tsx'
 import { GoTo } from './GoTo.tsx'
 import { TurnedAway, SignOut } from './LeaveGates.tsx'

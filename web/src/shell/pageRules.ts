@@ -1,0 +1,28 @@
+import type { Capability, PlanFlag } from '@chatflow/contract'
+import type { MenuCondition, PageEntry } from '../routes.tsx'
+
+/** What decides which pages a person meets. */
+export interface Rights {
+  can: (capability: Capability) => boolean
+  hasPlan: (flag: PlanFlag) => boolean
+  expired: boolean
+}
+
+type Conditions = Pick<PageEntry, 'capability' | 'plan' | 'whileExpired'>
+type MenuConditions = Conditions & Pick<PageEntry, 'isOffMenu' | 'menuCapability' | 'menuWhile'>
+
+export function mayOpen(entry: Conditions, rights: Rights): boolean {
+  if (rights.expired && !entry.whileExpired) return false
+  if (entry.plan && !rights.hasPlan(entry.plan)) return false
+  return !entry.capability || rights.can(entry.capability)
+}
+
+/** Whether the menu offers a page to those who may open it, as things are now. */
+export function isInMenu(
+  entry: MenuConditions,
+  rights: Rights,
+  now: Record<MenuCondition, boolean>,
+): boolean {
+  if (entry.isOffMenu || !mayOpen(entry, rights) || (entry.menuWhile && !now[entry.menuWhile])) return false
+  return rights.expired || !entry.menuCapability || rights.can(entry.menuCapability)
+}
