@@ -127,6 +127,7 @@ export const owners = {
   queueIntegrations: 'automation/integrations',
   queues: 'company/queues',
   quickMessages: 'conversations/quickMessages',
+  scheduleSends: 'outreach/schedules',
   schedules: 'outreach/schedules',
   schemaMigrations: 'platform/database',
   sessions: 'company/sessions',

@@ -42,10 +42,34 @@ create table schedules (
 create index schedules_due on schedules (due_at) where due_at is not null;
 create index schedules_of_user on schedules (company_id, user_id, send_at);
 create index schedules_by_time on schedules (company_id, send_at);
+-- Those of which a calendar shows the coming repetitions.
+create index schedules_repeating on schedules (company_id, send_at) where due_at is not null and enviar_quantas_vezes > 1;
 create index schedules_of_contact on schedules (company_id, contact_id);
 create index schedules_of_message on schedules (company_id, message_id);
 create index schedules_by_file on schedules (company_id, (media ->> 'mediaPath')) where media is not null;
 call protect_company_table('schedules');
+
+-- What became of each turn: the message, or why there is none.
+create table schedule_sends (
+  id bigint generated always as identity,
+  company_id bigint not null references companies (id) on delete cascade,
+  schedule_id bigint not null,
+  -- The time that was wanted, and when it was tried.
+  send_at timestamptz not null,
+  tried_at timestamptz not null,
+  -- Turns that were passed over together after an absence are one row.
+  turns integer not null default 1,
+  message_id bigint,
+  failure_code text,
+  failure_text text,
+  primary key (company_id, id),
+  foreign key (company_id, schedule_id) references schedules (company_id, id) on delete cascade,
+  foreign key (company_id, message_id) references messages (company_id, id) on delete set null (message_id)
+);
+create index schedule_sends_of_schedule on schedule_sends (company_id, schedule_id, id desc);
+create index schedule_sends_by_time on schedule_sends (company_id, send_at);
+create index schedule_sends_of_message on schedule_sends (company_id, message_id);
+call protect_company_table('schedule_sends');
 
 -- Which contacts a bulk change is about, and what became of each: every one is done once, whatever happens meanwhile to
 -- the program, and what was really changed is known for undoing it.

@@ -1296,6 +1296,28 @@ alter table quick_messages force row level security;
 create policy own_company on quick_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on quick_messages for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table schedule_sends (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  schedule_id bigint not null,
+  send_at timestamp with time zone not null,
+  tried_at timestamp with time zone not null,
+  turns integer not null default 1,
+  message_id bigint,
+  failure_code text,
+  failure_text text,
+  constraint schedule_sends_pkey PRIMARY KEY (company_id, id),
+  constraint schedule_sends_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint schedule_sends_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (message_id),
+  constraint schedule_sends_company_id_schedule_id_fkey FOREIGN KEY (company_id, schedule_id) REFERENCES schedules(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX schedule_sends_by_time ON public.schedule_sends USING btree (company_id, send_at);
+CREATE INDEX schedule_sends_of_message ON public.schedule_sends USING btree (company_id, message_id);
+CREATE INDEX schedule_sends_of_schedule ON public.schedule_sends USING btree (company_id, schedule_id, id DESC);
+alter table schedule_sends force row level security;
+create policy own_company on schedule_sends for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on schedule_sends for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table schedules (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1339,6 +1361,7 @@ CREATE INDEX schedules_due ON public.schedules USING btree (due_at) WHERE (due_a
 CREATE INDEX schedules_of_contact ON public.schedules USING btree (company_id, contact_id);
 CREATE INDEX schedules_of_message ON public.schedules USING btree (company_id, message_id);
 CREATE INDEX schedules_of_user ON public.schedules USING btree (company_id, user_id, send_at);
+CREATE INDEX schedules_repeating ON public.schedules USING btree (company_id, send_at) WHERE ((due_at IS NOT NULL) AND (enviar_quantas_vezes > 1));
 alter table schedules force row level security;
 create policy own_company on schedules for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on schedules for all using (( SELECT app_is_platform() AS app_is_platform));

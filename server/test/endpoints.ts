@@ -32,6 +32,7 @@ export const validBodies: Record<string, object> = {
   reactToMessage: { type: '👍' },
   updateQuickMessage: { shortcode: 'oi' },
   updateSchedule: { contactId: 1, body: 'Bom dia!', sendAt: '2100-01-01T12:00' },
+  moveSchedule: { sendAt: '2100-01-01T12:00' },
   updateTag: { name: 'Etiqueta' },
   orderLanes: { laneIds: [1] },
   updateFileList: { name: 'Tabelas', message: 'Segue' },

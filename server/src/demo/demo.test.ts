@@ -304,6 +304,6 @@ test('the composer offers quick messages, one with a picture, and messages wait 
   const shown = quickMessages.flatMap(({ media }) => (media ? [media as { mediaPath: string }] : []))
   expect(shown).toHaveLength(1)
   expect(await storage.read(demo, shown[0]!.mediaPath)).toBeDefined()
-  expect(schedules.filter(({ dueAt }) => dueAt !== null)).toHaveLength(3)
-  expect(schedules).toHaveLength(4)
+  expect(schedules.filter(({ dueAt }) => dueAt !== null)).toHaveLength(4)
+  expect(schedules).toHaveLength(5)
 })

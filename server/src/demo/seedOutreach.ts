@@ -1,7 +1,7 @@
 import { days, hours, later } from '../platform/clock.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
 import { someQuickMessages } from '../conversations/quickMessages/quickMessages.factory.ts'
-import { aSchedule, type ScheduleToMake } from '../outreach/schedules/schedules.factory.ts'
+import { aSchedule, someSends, type ScheduleToMake } from '../outreach/schedules/schedules.factory.ts'
 import type { DemoFiles, FileName } from './files/demoFiles.ts'
 import { findTeam, type Team, type TeamMember } from './findTeam.ts'
 
@@ -78,11 +78,22 @@ export async function seedOutreach(tenancy: Tenancy, companyId: number, files: D
         media: file === undefined ? null : JSON.stringify(files[file]),
       })),
     )
-    for (const schedule of await schedulesOf(tenant, team)) await aSchedule(tenant, schedule)
+    for (const schedule of await schedulesOf(tenant, team)) {
+      const { id } = await aSchedule(tenant, schedule)
+      await someSends(tenant, id, pastTurns(schedule))
+    }
   })
 }
 
-async function schedulesOf(tenant: Tenant, team: Team): Promise<ScheduleToMake[]> {
+type Demo = ScheduleToMake & { sendAt: string }
+
+/** When it was sent so far: a weekly one once a week, the others at their own time. */
+const pastTurns = ({ sendAt, timesDone = 0, dueAt }: Demo) =>
+  Array.from({ length: Number(timesDone) }, (_, turn) =>
+    dueAt === null ? sendAt : later(new Date(sendAt), -days(7 * (Number(timesDone) - turn))).toISOString(),
+  )
+
+async function schedulesOf(tenant: Tenant, team: Team): Promise<Demo[]> {
   const contacts = await tenant.db
     .selectFrom('contacts')
     .select(['id', 'name'])
@@ -90,7 +101,24 @@ async function schedulesOf(tenant: Tenant, team: Team): Promise<ScheduleToMake[]
     .execute()
   const known = (name: string) => contacts.find((contact) => contact.name === name)!.id
   const inTime = (milliseconds: number) => later(tenant.now(), milliseconds).toISOString()
+  // Nine o'clock where the company is, on the next Monday.
+  const monday = later(tenant.now(), days((8 - tenant.now().getUTCDay()) % 7 || 7))
+  const atNine = `${monday.toISOString().slice(0, 10)}T12:00:00.000Z`
   return [
+    {
+      userId: team.ana.id,
+      contactId: known('Padaria Central'),
+      body: 'Bom dia! Qual será o pedido de café desta semana?',
+      sendAt: atNine,
+      // Counted from two weeks before.
+      anchorAt: later(new Date(atNine), -days(14)).toISOString(),
+      intervalo: 2,
+      valorIntervalo: 1,
+      enviarQuantasVezes: 8,
+      timesDone: 2,
+      tipoDias: 6,
+      assinar: true,
+    },
     {
       userId: team.ana.id,
       contactId: known('Padaria Central'),

@@ -38,8 +38,17 @@ export async function updateSchedule(tenant: Tenant, reader: Reader, id: number,
   const before = await lockOwn(tenant, reader, id)
   if (isSent(before)) fail('ERR_SCHEDULE_SENT')
   await requireKnown(tenant, form)
-  const plan = await planOf(tenant, before, form)
-  const turn = await nextTurn(tenant, { ...form, ...plan })
+  await writeChange(tenant, before, form, await planOf(tenant, before, form))
+}
+
+/** Writes a change with the turn that follows from it, and tells of it. */
+export async function writeChange(
+  tenant: Tenant,
+  before: ScheduleRow,
+  form: ScheduleForm | Record<string, never>,
+  plan: Plan,
+) {
+  const turn = await nextTurn(tenant, { ...before, ...form, ...plan })
   const isOver = turn === undefined && before.failureCode === null
   await tenant.db
     .updateTable('schedules')
@@ -52,12 +61,16 @@ export async function updateSchedule(tenant: Tenant, reader: Reader, id: number,
       updatedAt: tenant.now().toISOString(),
     })
     .where('companyId', '=', tenant.companyId)
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .execute()
-  await announceSchedule(tenant, 'update', id)
+  await announceSchedule(tenant, 'update', before.id)
 }
 
-async function planOf(tenant: Tenant, before: ScheduleRow, form: ScheduleForm) {
+type Wanted = Pick<ScheduleForm, 'sendAt' | 'intervalo' | 'valorIntervalo'>
+type Plan = Awaited<ReturnType<typeof planOf>>
+
+/** What the repetitions are counted from after a change. */
+export async function planOf(tenant: Tenant, before: ScheduleRow, form: Wanted) {
   const sendAt = givenMoment(form.sendAt, await zoneOf(tenant)).toISOString()
   const isKept =
     sendAt === before.sendAt &&
@@ -75,7 +88,8 @@ async function planOf(tenant: Tenant, before: ScheduleRow, form: ScheduleForm) {
 
 const zoneOf = async (tenant: Tenant) => (await companySnapshot(tenant)).company.timezone
 
-async function wantedTime(tenant: Tenant, { sendAt }: ScheduleForm): Promise<string> {
+/** As a moment, refused when it is so late that nothing would be sent. */
+export async function wantedTime(tenant: Tenant, { sendAt }: Pick<ScheduleForm, 'sendAt'>): Promise<string> {
   const wanted = givenMoment(sendAt, await zoneOf(tenant))
   if (wanted.getTime() < tenant.now().getTime() - scheduleMaxLateMs)
     fail('ERR_INVALID_INPUT', { details: [{ path: 'sendAt', message: 'In The Past!' }] })

@@ -33,3 +33,10 @@ export function aSchedule({ db, companyId, now }: Tenant, overrides: ScheduleToM
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Its turns so far, told by their wanted times. */
+export async function someSends({ db, companyId }: Tenant, scheduleId: number, times: string[]) {
+  if (times.length === 0) return
+  const sends = times.map((sendAt) => ({ companyId, scheduleId, sendAt, triedAt: sendAt }))
+  await db.insertInto('scheduleSends').values(sends).execute()
+}

@@ -1,5 +1,5 @@
-import type { Schedule, ScheduleQuery } from '@chatflow/contract'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Schedule, ScheduleQuery, ScheduleStatus } from '@chatflow/contract'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { nameMatches } from '../../conversations/contacts/contactMatches.ts'
 import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { attachmentOf } from '../../media/attachment.ts'
@@ -72,12 +72,13 @@ export interface Reader {
 export async function listSchedules(tenant: Tenant, reader: Reader, query: ScheduleQuery) {
   const snapshot = await companySnapshot(tenant)
   const { timezone } = snapshot.company
-  const { searchParam, contactId, dateStart, dateEnd } = query
+  const { searchParam, contactId, status, dateStart, dateEnd } = query
   let found = fromSchedules(tenant)
   if (!reader.isManager) found = found.where('schedules.userId', '=', reader.userId)
   if (contactId) found = found.where('schedules.contactId', '=', contactId)
   if (dateStart) found = found.where('schedules.sendAt', '>=', startOf(dateStart, timezone))
   if (dateEnd) found = found.where('schedules.sendAt', '<', endOf(dateEnd, timezone))
+  if (status) found = found.where(isIn[status])
   if (searchParam) found = found.where(matches(searchParam, reader.hidesNumbers))
   const { rows, count, hasMore } = await paged(found, query.pageNumber, (all) =>
     shaped(all)
@@ -89,8 +90,17 @@ export async function listSchedules(tenant: Tenant, reader: Reader, query: Sched
   return { schedules: rows.map((row) => scheduleOf(tenant, rowOf(row), snapshot)), count, hasMore }
 }
 
+const hasFailed = sql<boolean>`(schedules.failure_code is not null or exists (select from messages
+  where company_id = schedules.company_id and id = schedules.message_id and failure_code is not null))`
+
+const isIn: Record<ScheduleStatus, RawBuilder<boolean>> = {
+  ERRO: hasFailed,
+  PENDENTE: sql`(schedules.due_at is not null and not ${hasFailed})`,
+  ENVIADA: sql`(schedules.due_at is null and not ${hasFailed})`,
+}
+
 /** In the text, or the name of the contact. */
-const matches = (typed: string, hidesNumbers: boolean) =>
+export const matches = (typed: string, hidesNumbers: boolean) =>
   sql<boolean>`(strpos(fold(schedules.body), fold(${typed})) > 0
   or exists (select from contacts where company_id = schedules.company_id and id = schedules.contact_id
     and ${nameMatches(typed, sql`name`, hidesNumbers)}))`
@@ -128,7 +138,7 @@ export function scheduleOf(
   const { media, contactName, failureCode, failureText, ...schedule } = row
   const user = users.get(row.userId ?? 0)
   const whatsapp = connections.get(row.whatsappId ?? 0)
-  const failure = failureCode === null ? null : { code: failureCode, text: failureText ?? failureCode }
+  const failure = shownFailure(failureCode, failureText)
   return {
     ...schedule,
     statusTicket: schedule.statusTicket as Schedule['statusTicket'],
@@ -141,6 +151,9 @@ export function scheduleOf(
     ...attachmentOf(tenant, media),
   }
 }
+
+export const shownFailure = (code: string | null, text: string | null) =>
+  code === null ? null : { code, text: text ?? code }
 
 /** All of it has left, and nothing came back. */
 export const isSent = ({ sentAt, failureCode }: Pick<ScheduleRow, 'sentAt' | 'failureCode'>) =>

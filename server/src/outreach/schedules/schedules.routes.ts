@@ -4,21 +4,38 @@ import {
   deleteScheduleMedia,
   findSchedule,
   listSchedules,
+  listScheduleSends,
+  moveSchedule,
+  readCalendar,
   sendScheduleAgain,
   updateSchedule,
   uploadScheduleMedia,
 } from '@chatflow/contract'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import { receiveFile } from '../../media/receiveFile.ts'
-import { serve, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
+import { serve, serveReading, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { moveSchedule as move } from './moveSchedule.ts'
+import { readCalendar as calendarOf } from './readCalendar.ts'
 import * as save from './saveSchedule.ts'
 import { lockChangeable, replaceMedia } from './scheduleMedia.ts'
+import { listSends } from './scheduleSends.ts'
 import * as queries from './schedules.queries.ts'
 import { getVisible, readerOf } from './schedules.visibility.ts'
 import { sendAgain } from './sendAgain.ts'
 
 export function scheduleRoutes(http: HttpContext, storage: Storage) {
+  serveReading(http, readCalendar, ({ tenant, session, query }) =>
+    calendarOf(tenant, readerOf(session), query),
+  )
+  serveReading(http, listScheduleSends, async ({ tenant, session, params, query }) => {
+    await getVisible(tenant, readerOf(session), params.scheduleId)
+    return listSends(tenant, params.scheduleId, query)
+  })
+  serve(http, moveSchedule, async ({ tenant, session, params, body }) => {
+    const undo = await move(tenant, readerOf(session), params.scheduleId, body)
+    return { schedule: await getVisible(tenant, readerOf(session), params.scheduleId), undo }
+  })
   serve(http, listSchedules, ({ tenant, session, query }) =>
     queries.listSchedules(tenant, readerOf(session), query),
   )

@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceSchedule } from './announceSchedule.ts'
 import { nextTurnInTime } from './planSchedule.ts'
+import { recordSend, type Outcome } from './scheduleSends.ts'
 import { claimDue, type ScheduleRow } from './schedules.queries.ts'
 import { sendSchedule } from './sendSchedule.ts'
 
@@ -67,18 +68,15 @@ const tooLate = { failure: { code: 'TOO_LATE', text: 'The program was away for m
 const isTooLate = ({ now }: Tenant, { dueAt }: ScheduleRow) =>
   dueAt !== null && Date.parse(dueAt) < now().getTime() - scheduleMaxLateMs
 
-interface Outcome {
-  messageId?: number
-  failure?: { code: string; text: string }
-}
-
 /** Writes down what became of a turn, and when the next one is. */
-async function settleTurn(tenant: Tenant, schedule: ScheduleRow, { messageId, failure }: Outcome) {
+async function settleTurn(tenant: Tenant, schedule: ScheduleRow, outcome: Outcome) {
+  const { messageId, failure } = outcome
   const at = tenant.now().toISOString()
   const { next, timesDone } = await nextTurnInTime(tenant, {
     ...schedule,
     timesDone: schedule.timesDone + 1,
   })
+  await recordSend(tenant, schedule, { ...outcome, turns: timesDone - schedule.timesDone })
   await tenant.db
     .updateTable('schedules')
     .set({

@@ -826,6 +826,18 @@ export interface Schedules {
   whatsappId: number | null
 }
 
+export interface ScheduleSends {
+  companyId: number
+  failureCode: string | null
+  failureText: string | null
+  id: Generated<number>
+  messageId: number | null
+  scheduleId: number
+  sendAt: string
+  triedAt: string
+  turns: Generated<number>
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>
   name: string
@@ -1133,6 +1145,7 @@ export interface DB {
   queues: Queues
   quickMessages: QuickMessages
   schedules: Schedules
+  scheduleSends: ScheduleSends
   schemaMigrations: SchemaMigrations
   sessions: Sessions
   simulatorChats: SimulatorChats
