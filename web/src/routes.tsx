@@ -2,6 +2,7 @@ import type { Capability, PlanFlag } from '@chatflow/contract'
 import {
   IconAddressBook,
   IconAlertTriangle,
+  IconCalendarTime,
   IconCreditCard,
   IconDeviceMobileMessage,
   IconFiles,
@@ -87,6 +88,14 @@ export const pages: PageEntry[] = [
     group: 'service',
     icon: IconAddressBook,
     page: lazyPage(async () => (await import('./outreach/contactBook/ContactsPage.tsx')).ContactsPage),
+  },
+  {
+    path: '/schedules',
+    label: 'schedules',
+    group: 'service',
+    icon: IconCalendarTime,
+    plan: 'useSchedules',
+    page: lazyPage(async () => (await import('./outreach/schedules/SchedulesPage.tsx')).SchedulesPage),
   },
   {
     path: '/team',

@@ -49,6 +49,8 @@ interface ListPageProps<Row> {
   /** What the page itself says of an error, where it does. */
   errorText?: (error: unknown) => string | undefined
   empty: { icon: Icon; text: string }
+  /** Shown in the place of the table, such as a calendar of the same things. */
+  content?: ReactNode
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
@@ -70,9 +72,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {action && <PrimaryButton {...action} />}
       </header>
       {hint}
-      <div className={classes.body}>
-        <ListBody {...props} isSearching={isSearching} />
-      </div>
+      {props.content ?? (
+        <div className={classes.body}>
+          <ListBody {...props} isSearching={isSearching} />
+        </div>
+      )}
     </div>
   )
 }

@@ -5,13 +5,22 @@ import { splitVariables } from './splitVariables.ts'
 
 type Variable = keyof typeof texts.variables.names
 
+interface MessageLineProps {
+  message: string
+  /** All of it, over as many lines as it has. */
+  isWhole?: boolean
+}
+
 /** A message in one line of a list: what it means, not how it is written. */
-export function MessageLine({ message }: { message: string }) {
+export function MessageLine({ message, isWhole }: MessageLineProps) {
   const { t } = useTranslation('ui')
   const nameOf = (name: string) => t(`variables.names.${name as Variable}`, { defaultValue: name })
   const parts = splitVariables(message, nameOf)
   return (
-    <span className={classes.line} title={parts.map(({ text }) => text).join('')}>
+    <span
+      className={isWhole ? classes.whole : classes.line}
+      title={isWhole ? undefined : parts.map(({ text }) => text).join('')}
+    >
       {parts.map(({ text, isVariable }, index) =>
         isVariable ? (
           <span key={index} className={classes.variable}>

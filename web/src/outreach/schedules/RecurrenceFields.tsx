@@ -1,7 +1,9 @@
 import { scheduleDayRules, scheduleIntervals, scheduleMostTimes } from '@chatflow/contract'
 import { NumberInput, Select } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../ui/useContractForm.ts'
+import { recurrenceWords } from './recurrenceWords.ts'
 import classes from './schedules.module.css'
 import type { Values } from './scheduleValues.ts'
 
@@ -12,6 +14,13 @@ const dayRules = ['same', 'before', 'after'] as const
 export function RecurrenceFields({ form }: { form: ContractForm<Values> }) {
   const { t } = useTranslation('schedules')
   const isRepeated = Number(form.values.enviarQuantasVezes) > 1
+  const { enviarQuantasVezes, valorIntervalo, intervalo, tipoDias, sendAt } = form.values
+  const rhythm = {
+    enviarQuantasVezes: Number(enviarQuantasVezes),
+    valorIntervalo: Number(valorIntervalo),
+    intervalo: Number(intervalo),
+    tipoDias: Number(tipoDias),
+  }
   return (
     <>
       <div className={classes.row}>
@@ -49,6 +58,12 @@ export function RecurrenceFields({ form }: { form: ContractForm<Values> }) {
         }))}
         {...form.getInputProps('tipoDias')}
       />
+      {sendAt !== '' && (
+        <p role="status" className={classes.inWords}>
+          <IconRepeat size={18} stroke={1.75} aria-hidden />
+          {recurrenceWords(t, rhythm, sendAt)}
+        </p>
+      )}
     </>
   )
 }

@@ -4,22 +4,30 @@ import { serverNow } from '../../platform/serverTime.ts'
 import { companyTime } from './companyTime.ts'
 
 /** What the dialog edits. Chosen numbers are texts there. */
-export type Values = Omit<ScheduleForm, 'intervalo' | 'tipoDias'> & { intervalo: string; tipoDias: string }
+export type Values = Omit<ScheduleForm, 'contactId' | 'intervalo' | 'tipoDias'> & {
+  contactId: number | null
+  intervalo: string
+  tipoDias: string
+}
 
 const hourMs = 3_600_000
 
 interface NewSchedule {
-  ticket: ScheduleSlotProps['ticket']
+  ticket: Omit<ScheduleSlotProps['ticket'], 'contact' | 'contactId'> & { contactId: number | null }
   body: string
   isSigned: boolean
   timezone: string
+  /** On the clocks of the company; one hour ahead unless told. */
+  sendAt?: string | undefined
 }
 
+const inAnHour = (timezone: string) => companyTime(new Date(serverNow().getTime() + hourMs), timezone)
+
 /** One hour ahead, once, on the line that the ticket is on. */
-export const newValues = ({ ticket, body, isSigned, timezone }: NewSchedule): Values => ({
+export const newValues = ({ ticket, body, isSigned, timezone, sendAt }: NewSchedule): Values => ({
   body,
   contactId: ticket.contactId,
-  sendAt: companyTime(new Date(serverNow().getTime() + hourMs), timezone),
+  sendAt: sendAt ?? inAnHour(timezone),
   whatsappId: ticket.whatsappId,
   ticketUserId: null,
   queueId: ticket.queueId,

@@ -20,7 +20,10 @@ export function useSaveSchedule(editing: Schedule | undefined, file: FileChange)
     if (file.is === 'chosen') await upload(uploadScheduleMedia, { params, file: file.file })
   }
   return async (values: Values): Promise<Schedule> => {
-    const body = { ...values, intervalo: Number(values.intervalo), tipoDias: Number(values.tipoDias) }
+    const { contactId, intervalo, tipoDias } = values
+    // The form lets nothing go without a contact.
+    const numbers = { contactId: contactId ?? 0, intervalo: Number(intervalo), tipoDias: Number(tipoDias) }
+    const body = { ...values, ...numbers }
     if (editing) {
       await changeFile(editing.id)
       return update.mutateAsync({ params: { scheduleId: editing.id }, body })

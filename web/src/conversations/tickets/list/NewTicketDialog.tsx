@@ -1,37 +1,23 @@
-import {
-  createTicket,
-  listContacts,
-  NewTicket,
-  type Connection,
-  type Contact,
-  type User,
-} from '@chatflow/contract'
+import { createTicket, NewTicket, type Connection, type User } from '@chatflow/contract'
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
-import { useAction, useEndpoint } from '../../../platform/api.ts'
+import { ContactField, type KnownContact } from '../../contacts/ContactField.tsx'
+import { useAction } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { formatPhone } from '../../../ui/phoneNumber.ts'
 import { offer, useContractForm } from '../../../ui/useContractForm.ts'
 import { QueueField } from '../conversation/actions/QueueField.tsx'
 import { useTellHolder } from '../conversation/actions/TicketActions.tsx'
-import classes from './TicketList.module.css'
-
-const searchFrom = 3
-const searchAfterMs = 500
 
 type Values = { contactId: number | null; queueId: number | null; whatsappId: number | null }
 
-type Known = Pick<Contact, 'id' | 'name'> & { number?: string }
-
 interface NewTicketDialogProps {
   /** Whom to write to, and over which connection, where that is clear already. */
-  contact?: Known
+  contact?: KnownContact
   whatsappId?: number | null
   onClose: () => void
 }
@@ -93,60 +79,6 @@ interface FieldProps {
   value: number | null
   onChange: (id: number | null) => void
 }
-
-function ContactField({ known: given, value, onChange }: FieldProps & { known: Known | undefined }) {
-  const { t } = useTranslation('tickets')
-  const [text, setText] = useState(given?.name ?? '')
-  const [chosen, setChosen] = useState(given)
-  const [searched] = useDebouncedValue(text.trim(), searchAfterMs)
-  const { found, known } = useContacts(searched, chosen)
-  const isWaiting = found.isFetching || text.trim() !== searched
-  return (
-    <Select
-      label={t('new.contact')}
-      description={t('new.contactHelp')}
-      placeholder={t('new.contactPlaceholder')}
-      withAsterisk
-      data-autofocus
-      searchable
-      clearable
-      maxDropdownHeight={260}
-      // The server has found them already, by number too.
-      filter={({ options }) => options}
-      nothingFoundMessage={
-        text.trim().length < searchFrom ? undefined : t(isWaiting ? 'new.searching' : 'new.nobody')
-      }
-      data={[...known.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
-      searchValue={text}
-      onSearchChange={setText}
-      value={value === null ? null : String(value)}
-      onChange={(id) => {
-        setChosen(id === null ? undefined : known.get(id))
-        onChange(id === null ? null : Number(id))
-      }}
-      error={found.error ? errorText(found.error) : undefined}
-      renderOption={({ option }) => (
-        <span className={classes.contact}>
-          <span className={classes.contactName}>{option.label}</span>
-          <span className={classes.contactNumber}>{numberOf(known.get(option.value))}</span>
-        </span>
-      )}
-    />
-  )
-}
-
-/** The contacts that a text finds, and the one that is chosen already. */
-function useContacts(searched: string, chosen: Known | undefined) {
-  const isLongEnough = searched.length >= searchFrom && searched !== chosen?.name
-  const found = useEndpoint(listContacts, { query: { searchParam: searched } }, { enabled: isLongEnough })
-  const contacts = isLongEnough ? (found.data?.contacts ?? []) : []
-  const all: Known[] = [...(chosen ? [chosen] : []), ...contacts]
-  return { found, known: new Map(all.map((one) => [String(one.id), one])) }
-}
-
-/** A hidden number comes with stars in it, which are not to be laid out as digits. */
-const numberOf = ({ number }: Known = { id: 0, name: '' }) =>
-  number && /^\d+$/.test(number) ? formatPhone(number) : number
 
 /** The person's own connection, else the company's default, else the only one. */
 const usualOf = (connections: Connection[], user: User) =>
