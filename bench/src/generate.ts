@@ -11,8 +11,8 @@ const seed = 13
 const million = 1_000_000
 /** Of the largest company, for each million messages. Fewer messages mean fewer of all, in the same proportions. */
 const perMillion = { people: 19_200, groups: 800, tickets: 50_000, attendants: 50 }
-/** Of another company, which has never spoken with most of them. */
-const bookPerMillion = 100_000
+/** Of another company, which has never spoken with them. However many messages there are. */
+const bookSize = 100_000
 
 /** What the rows of the table need to know about the data. */
 export interface World {
@@ -52,7 +52,7 @@ export async function generate(ownerUrl: string, messages: number): Promise<Worl
     const attendantCount = Math.ceil((perMillion.attendants * messages) / million)
     const { admin, attendants, accounts, adminOf } = await addUsers(client, companies, attendantCount, random)
     const bookOwner = companies[1]!
-    const book = await addBook(client, bookOwner, Math.round((bookPerMillion * messages) / million), random)
+    const book = await addBook(client, bookOwner, random)
     const talks = await addConversations(client, { company, attendants, messages }, random)
     await client.query('select recount_tickets(), recount_contacts()')
     await client.query('commit')
@@ -100,9 +100,9 @@ async function addConversations(client: pg.Client, { company, attendants, messag
   }
 }
 
-async function addBook(client: pg.Client, company: Company, people: number, random: Random) {
+async function addBook(client: pg.Client, company: Company, random: Random) {
   const tags = await addTags(client, company, new Date(firstDay).toISOString())
-  const contacts = planContacts(people, 0, random).map((contact) => ({ ...contact, createdAt: firstDay }))
+  const contacts = planContacts(bookSize, 0, random).map((contact) => ({ ...contact, createdAt: firstDay }))
   await addContacts(client, company.id, { contacts, tags }, random)
   return searchable(contacts)
 }

@@ -94,7 +94,7 @@ test('people are found, edited, tagged by the dozen, and each has a page of thei
 
   await test.step('on a phone nothing is missing and nothing is too wide', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('radio', { name: 'Dados' }).check({ force: true })
+    await page.getByText('Dados', { exact: true }).click()
     await expect(page.getByRole('region', { name: 'Consentimento' })).toBeVisible()
     const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(await tooWide()).toBe(false)

@@ -109,7 +109,6 @@ export const contactList: Row = {
 /** Far down in a long list, all over the alphabet. */
 export const contactScroll: Row = {
   name: '100,000 contacts, scrolled',
-  grows: true,
   floor,
   comparable,
   calls: (visit) =>

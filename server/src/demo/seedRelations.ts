@@ -37,6 +37,13 @@ async function seedNotes(tenant: Tenant, team: Team) {
     await sql`insert into ticket_notes (company_id, contact_id, user_id, note, created_at)
       select company_id, id, ${team[by].id}, ${note}, ${later(tenant.now(), -days(daysAgo)).toISOString()}
       from contacts where company_id = ${tenant.companyId} and name = ${contact}`.execute(tenant.db)
+  // Nobody is noted on before they are known.
+  await sql`update contacts set created_at = noted.first - interval '10 days'
+    from (select contact_id, min(created_at) as first from ticket_notes where company_id = ${tenant.companyId}
+      group by contact_id) noted
+    where company_id = ${tenant.companyId} and id = noted.contact_id and created_at > noted.first`.execute(
+    tenant.db,
+  )
 }
 
 async function seedOwners({ db, companyId }: Tenant, team: Team) {
@@ -49,11 +56,13 @@ async function seedOwners({ db, companyId }: Tenant, team: Team) {
       .execute()
 }
 
-/** Most are content, some are not, and two in five never answer. */
+/** Most are content, some are not, and two in five never answer, except those who come again. */
 async function seedRatings({ db, companyId }: Tenant) {
   await sql`update ticket_trackings set rated = true, rating_at = finished_at,
       rating = (array[10, 9, 10, 8, 9, 7, 10, 5, 9, 3])[(id % 10) + 1]
-    where company_id = ${companyId} and finished_at is not null and id % 5 < 3`.execute(db)
+    where company_id = ${companyId} and finished_at is not null and (id % 5 < 3 or ticket_id in (
+      select id from tickets where company_id = ${companyId} and contact_id in (
+        select contact_id from tickets where company_id = ${companyId} and status <> 'closed')))`.execute(db)
 }
 
 /** Some said yes when they were asked; of one of them the words are there to prove it. */

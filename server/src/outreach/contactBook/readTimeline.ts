@@ -40,9 +40,12 @@ export async function readTimeline(
     sql`select 'created', id, created_at, null, null, null, null, null, null, null, null
       from contacts where company_id = ${tenant.companyId} and id = ${contactId}`,
   ]
+  // Nothing is older than the contact itself.
   const { rows } = await sql<Row>`select * from (${sql.join(sources, sql` union all `)}) entries
-    ${before ? sql`where (at, kind, id) < (${before.at}::timestamptz, ${before.kind}, ${before.id}::bigint)` : sql``}
-    order by at desc, kind desc, id desc limit ${timelinePageSize + 1}`.execute(tenant.db)
+    ${before ? sql`where (at, kind <> 'created', kind, id) < (${before.at}::timestamptz, ${before.kind}::text <> 'created', ${before.kind}::text, ${before.id}::bigint)` : sql``}
+    order by at desc, kind <> 'created' desc, kind desc, id desc limit ${timelinePageSize + 1}`.execute(
+    tenant.db,
+  )
   const page = rows.slice(0, timelinePageSize)
   const last = page.at(-1)
   return {

@@ -57,6 +57,7 @@ function Person({ contact }: { contact: ContactDetail }) {
       {isPhone && (
         <SegmentedControl
           fullWidth
+          size="md"
           value={part}
           onChange={(chosen) => setPart(chosen as typeof part)}
           data={[

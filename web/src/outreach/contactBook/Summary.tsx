@@ -19,7 +19,7 @@ export function Summary({ overview }: { overview: ContactOverview | undefined })
     {
       label: t('summary.rating'),
       value: average,
-      hint: t('summary.ratings', { count: ratings.count }),
+      hint: ratings.count > 0 ? t('summary.ratings', { count: ratings.count }) : undefined,
     },
     { label: t('summary.first'), value: firstAt ? formatDate(firstAt) : '–' },
     { label: t('summary.last'), value: lastAt ? formatAgo(lastAt) : '–' },

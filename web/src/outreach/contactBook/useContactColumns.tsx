@@ -19,7 +19,7 @@ export function useContactColumns(): Column<Contact>[] {
         key: 'name',
         header: t('columns.name'),
         min: 200,
-        grow: 3,
+        grow: 2.5,
         cell: (contact) => <Name contact={contact} />,
       },
       {
@@ -57,8 +57,8 @@ export function useContactColumns(): Column<Contact>[] {
       {
         key: 'tags',
         header: t('columns.tags'),
-        min: 150,
-        grow: 2,
+        min: 190,
+        grow: 3,
         minor: 1,
         cell: ({ tags }) => <Tags tags={tags} />,
       },
