@@ -24,4 +24,6 @@ export const PrivacySlot = defineSlot<PrivacySlotProps>('PrivacySlot')
 
 export interface PrivacySlotProps {
   contact: Pick<TicketContact, 'id' | 'name' | 'number'>
+  /** The consent is told beside it already. */
+  isConsentKnown?: boolean
 }

@@ -48,7 +48,7 @@ export function PersonFacts({ contact, overview }: PersonFactsProps) {
       {isSomebody && !contact.isGroup && mayManage && <DuplicateCandidates contact={contact} />}
       {!contact.isGroup && mayManage && (
         <Card title={t('drawer:privacy')}>
-          <PrivacySection contact={contact} />
+          <PrivacySection contact={contact} isConsentKnown />
         </Card>
       )}
     </div>

@@ -17,7 +17,7 @@ import classes from './privacy.module.css'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 /** What a customer can ask for about their own data: a copy of them, or their end. */
-export function PrivacySection({ contact }: PrivacySlotProps) {
+export function PrivacySection({ contact, isConsentKnown }: PrivacySlotProps) {
   const { t } = useTranslation('privacy')
   const { id: contactId } = contact
   const { data, error, refetch } = useEndpoint(
@@ -53,11 +53,7 @@ export function PrivacySection({ contact }: PrivacySlotProps) {
         </>
       ) : (
         <>
-          <p className={classes.sentence}>
-            {data.lgpdAcceptedAt
-              ? t('consent.given', { date: formatDateTime(data.lgpdAcceptedAt) })
-              : t('consent.none')}
-          </p>
+          {!isConsentKnown && <Consent acceptedAt={data.lgpdAcceptedAt} />}
           <Exports contactId={contactId} exports={data.exports} />
           <Button
             variant="subtle"
@@ -73,6 +69,15 @@ export function PrivacySection({ contact }: PrivacySlotProps) {
       {dialog === 'erase' && <EraseDialog contact={contact} openTickets={data.openTickets} onClose={close} />}
       {dialog === 'receipt' && erasure && <ReceiptDialog erasureId={erasure.id} onClose={close} />}
     </>
+  )
+}
+
+function Consent({ acceptedAt }: { acceptedAt: string | null }) {
+  const { t } = useTranslation('privacy')
+  return (
+    <p className={classes.sentence}>
+      {acceptedAt ? t('consent.given', { date: formatDateTime(acceptedAt) }) : t('consent.none')}
+    </p>
   )
 }
 
