@@ -50,7 +50,7 @@ export const wings = {
   /** What it all amounted to. */
   insight: ['firstSteps', 'dashboard'],
   /** Colleagues among themselves. */
-  team: ['chats', 'announcements'],
+  team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */
   billing: ['invoices'],
 }
@@ -110,6 +110,7 @@ export const owners = {
   distinctContacts: 'conversations/contacts',
   fileListOptions: 'conversations/fileLists',
   fileLists: 'conversations/fileLists',
+  helps: 'team/helps',
   holidays: 'company/companies',
   inboundEvents: 'traffic/inbound',
   integrationCalls: 'automation/integrations',

@@ -399,12 +399,15 @@ create table quick_messages (
   status boolean not null,
   -- What was stored of its file; the messages sent with it show the same file.
   media jsonb,
+  -- How often it was sent from the composer.
+  uses integer not null default 0,
   folded text generated always as (fold(shortcode || ' ' || message)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (company_id, id),
   foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
 );
+create index quick_messages_search on quick_messages using gin (company_id, folded gin_trgm_ops);
 create index quick_messages_by_shortcode on quick_messages (company_id, lower(shortcode), id);
 create index quick_messages_of_user on quick_messages (company_id, user_id);
 create index quick_messages_by_file on quick_messages (company_id, (media ->> 'mediaPath')) where media is not null;

@@ -12,6 +12,18 @@ create table announcements (
 call protect_platform_table('announcements');
 create policy readable on announcements for select using (true);
 
+-- Videos that explain the product. `video` is the code by which YouTube knows it.
+create table helps (
+  id bigint generated always as identity primary key,
+  title text not null,
+  description text not null default '',
+  video text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+call protect_platform_table('helps');
+create policy readable on helps for select using (true);
+
 create table chats (
   id bigint generated always as identity,
   company_id bigint not null references companies (id) on delete cascade,

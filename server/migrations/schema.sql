@@ -915,6 +915,19 @@ alter table file_lists force row level security;
 create policy own_company on file_lists for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on file_lists for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table helps (
+  id bigint not null generated always as identity,
+  title text not null,
+  description text not null default ''::text,
+  video text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint helps_pkey PRIMARY KEY (id)
+);
+alter table helps force row level security;
+create policy platform on helps for all using (( SELECT app_is_platform() AS app_is_platform));
+create policy readable on helps for select using (true);
+
 create table holidays (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1282,6 +1295,7 @@ create table quick_messages (
   visao boolean not null,
   status boolean not null,
   media jsonb,
+  uses integer not null default 0,
   folded text default fold(((shortcode || ' '::text) || message)),
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1292,6 +1306,7 @@ create table quick_messages (
 CREATE INDEX quick_messages_by_file ON public.quick_messages USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
 CREATE INDEX quick_messages_by_shortcode ON public.quick_messages USING btree (company_id, lower(shortcode), id);
 CREATE INDEX quick_messages_of_user ON public.quick_messages USING btree (company_id, user_id);
+CREATE INDEX quick_messages_search ON public.quick_messages USING gin (company_id, folded gin_trgm_ops);
 alter table quick_messages force row level security;
 create policy own_company on quick_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on quick_messages for all using (( SELECT app_is_platform() AS app_is_platform));

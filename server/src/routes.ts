@@ -15,6 +15,7 @@ import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
+import { helpRoutes } from './team/helps/helps.routes.ts'
 import { firstStepRoutes } from './insight/firstSteps/firstSteps.routes.ts'
 import { integrationRoutes } from './automation/integrations/integrations.routes.ts'
 import { laterReplyRoutes } from './automation/responders/laterReply.ts'
@@ -97,6 +98,7 @@ export function mountRoutes(
   firstStepRoutes(http)
   announcementRoutes(http, parts.storage)
   serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
+  helpRoutes(http)
   chatRoutes(http)
   mailRoutes(http)
 }

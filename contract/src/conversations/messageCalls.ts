@@ -82,6 +82,8 @@ export const NewMessage = z.object({
   poll: PollForm.nullish(),
   /** The file of this quick message goes along, with `body` as its caption. */
   quickMessageId: idParam.nullish(),
+  /** The words began as this quick message, which is counted as used. One that is gone by now is not missed. */
+  writtenFrom: idParam.nullish(),
   /** Chosen by the sender: the same key again is the same message, not a second one. */
   clientId: text(100).optional(),
   /** Old clients send these three; they decide nothing. */

@@ -16,6 +16,8 @@ export const QuickMessage = z.object({
   visao: z.boolean(),
   /** Whether it is offered in the composer. */
   status: z.boolean(),
+  /** How often it was sent from the composer. */
+  uses: z.number().int(),
   /** Absent when its author has left. */
   userId: id.nullable(),
   ...Attachment.shape,

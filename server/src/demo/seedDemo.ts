@@ -11,6 +11,7 @@ import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
 import { seedOutreach } from './seedOutreach.ts'
 import { seedRelations } from './seedRelations.ts'
+import { seedHelps } from './seedHelps.ts'
 import { seedQueues } from './seedQueues.ts'
 
 const password = 'Demo1234'
@@ -43,6 +44,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     })
     await seedPeople(platform, demoCompany, other)
     await seedAnnouncements(platform)
+    await seedHelps(platform)
     await seedSupport(platform)
     return demoCompany
   })

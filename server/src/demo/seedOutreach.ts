@@ -8,6 +8,8 @@ import { findTeam, type Team, type TeamMember } from './findTeam.ts'
 interface Answer {
   shortcode: string
   message: string
+  /** How often it was sent so far. */
+  uses: number
   /** Kept for oneself; otherwise it is for everyone. */
   own?: TeamMember
   /** Everyone reads it. */
@@ -18,47 +20,61 @@ interface Answer {
 const answers: Answer[] = [
   {
     shortcode: 'oi',
-    message: '{{ms}}, {{firstName}}! Aqui é {{userName}}, da {{name_company}}. Como posso ajudar?',
+    uses: 214,
+    message: '{{ms}}, {{firstName}}! Aqui é {{user}}, da {{name_company}}. Como posso ajudar?',
   },
-  { shortcode: 'aguarde', message: 'Só um momento, {{firstName}}, estou verificando para você.' },
-  { shortcode: 'horario', message: 'Atendemos de segunda a sexta, das 8h às 18h, e aos sábados até as 13h.' },
+  { shortcode: 'aguarde', uses: 168, message: 'Só um momento, {{firstName}}, estou verificando para você.' },
+  {
+    shortcode: 'horario',
+    uses: 57,
+    message: 'Atendemos de segunda a sexta, das 8h às 18h, e aos sábados até as 13h.',
+  },
   {
     shortcode: 'endereco',
+    uses: 43,
     message: 'Estamos na Rua dos Cafezais, 120, em São Paulo. Há estacionamento na porta ao lado.',
   },
   {
     shortcode: 'pix',
+    uses: 131,
     message:
       'Nossa chave Pix é financeiro@demo.local. Assim que pagar, envie o comprovante por aqui, por favor.',
   },
   {
     shortcode: 'boleto',
+    uses: 64,
     message: 'Segue a segunda via do boleto, {{firstName}}. O vencimento continua o mesmo.',
   },
   {
     shortcode: 'duo',
+    uses: 19,
     message: 'Esta é a Duo grafite: dois cafés de uma vez, moedor próprio e limpeza automática.',
     file: 'machine',
   },
   {
     shortcode: 'prazo',
+    uses: 72,
     message: 'O prazo de entrega é de 3 dias úteis na capital e de até 7 dias úteis nas outras cidades.',
   },
   {
     shortcode: 'tecnico',
+    uses: 26,
     message: 'Nosso técnico pode ir até você. Qual o melhor dia e horário, e quem o recebe?',
   },
   {
     shortcode: 'obrigado',
+    uses: 187,
     message: 'Nós é que agradecemos, {{firstName}}! Qualquer coisa, é só chamar. O protocolo é {{protocol}}.',
   },
   {
     shortcode: 'garantia',
+    uses: 12,
     message: 'A garantia é de 12 meses e cobre peças e mão de obra. Guarde a nota fiscal.',
     seen: 'bruno',
   },
   {
     shortcode: 'desconto',
+    uses: 8,
     message: 'Consigo 10% de desconto fechando ainda esta semana. Preparo a proposta?',
     own: 'ana',
   },

@@ -5,7 +5,7 @@ import { later, minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
-import { getFile } from '../quickMessages/quickMessages.visibility.ts'
+import { countUse, takeFile } from '../quickMessages/countUse.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
 import { mediaColumns } from './mediaColumns.ts'
@@ -63,13 +63,15 @@ export const lockFor = async (
 
 /** A card, a place, a poll, a quick message's file with its caption, or a text. */
 async function contentOf(tenant: Tenant, { userId }: Viewer, form: NewMessage) {
-  const { body, vCard, quickMessageId, location, poll } = form
+  const { body, vCard, quickMessageId, writtenFrom, location, poll } = form
   if (location) return placeOf(location)
   if (poll) return pollOf(poll)
-  const file = quickMessageId && !vCard ? await getFile(tenant, userId, quickMessageId) : null
+  const file = quickMessageId && !vCard ? await takeFile(tenant, userId, quickMessageId) : null
   if (file) return { ...mediaColumns(file), mediaType: file.mediaType, body }
   const content = vCard ? cardOf(vCard) : { body }
-  return content.body.trim() ? content : fail('ERR_EMPTY_MESSAGE')
+  if (!content.body.trim()) fail('ERR_EMPTY_MESSAGE')
+  if (writtenFrom && !quickMessageId && !vCard) await countUse(tenant, userId, writtenFrom)
+  return content
 }
 
 const noteOf = (

@@ -2,6 +2,7 @@ import type { PageQuery, QuickMessage } from '@chatflow/contract'
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { attachmentOf } from '../../media/attachment.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
+import { foldedPattern } from '../../platform/database/folded.ts'
 import { paged } from '../../platform/database/paged.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -13,13 +14,12 @@ export const quickMessageColumns = [
   'geral',
   'visao',
   'status',
+  'uses',
   'userId',
   'media',
 ] as const
 
-type Row = Pick<QuickMessage, 'id' | 'shortcode' | 'message' | 'geral' | 'visao' | 'status' | 'userId'> & {
-  media: unknown
-}
+type Row = Pick<QuickMessage, Exclude<(typeof quickMessageColumns)[number], 'media'>> & { media: unknown }
 
 /** As everybody sees it. */
 export const recordOf = (tenant: Tenant, { media, ...row }: Row): QuickMessage => ({
@@ -28,7 +28,7 @@ export const recordOf = (tenant: Tenant, { media, ...row }: Row): QuickMessage =
 })
 
 /** One's own, and what is shared. */
-const usableBy =
+export const usableBy =
   (userId: number) =>
   (eb: ExpressionBuilder<DB, 'quickMessages'>): Expression<SqlBool> =>
     eb.or([eb('userId', '=', userId), eb('geral', '=', true), eb('visao', '=', true)])
@@ -40,15 +40,15 @@ const byShortcode = sql`lower(shortcode)`
 
 export async function listQuickMessages(tenant: Tenant, userId: number, query: PageQuery) {
   let found = usable(tenant, userId)
-  if (query.searchParam) found = found.where(sql<boolean>`strpos(folded, fold(${query.searchParam})) > 0`)
+  if (query.searchParam) found = found.where(sql<boolean>`folded like ${foldedPattern(query.searchParam)}`)
   const { rows, count, hasMore } = await paged(found, query.pageNumber, (all) =>
     all.select(quickMessageColumns).orderBy(byShortcode).orderBy('id'),
   )
   return { records: rows.map((row) => recordOf(tenant, row)), count, hasMore }
 }
 
-/** A composer filters them itself: people have dozens, not thousands. */
-const maxOffered = 1_000
+/** A composer filters them itself, with every letter that is typed: people have dozens, some two thousand. */
+const maxOffered = 3_000
 
 export async function listOffered(tenant: Tenant, userId: number): Promise<QuickMessage[]> {
   const rows = await usable(tenant, userId)

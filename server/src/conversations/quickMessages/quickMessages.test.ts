@@ -1,4 +1,5 @@
 import type { QuickMessage } from '@chatflow/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aConversation } from '../../../test/conversation.ts'
@@ -6,6 +7,7 @@ import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { storedOf } from '../../media/accounting.ts'
+import { someQuickMessages } from './quickMessages.factory.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -46,6 +48,7 @@ describe('a quick message', () => {
       geral: false,
       visao: false,
       status: true,
+      uses: 0,
       userId: inbox.attendant.id,
       mediaPath: null,
       mediaName: null,
@@ -202,6 +205,85 @@ describe('the file of a quick message', () => {
     expect((await send(own.id, 'Oi')).body).toMatchObject({ body: 'Oi', mediaType: 'conversation' })
     expect((await send(own.id, ' ')).body.error).toBe('ERR_EMPTY_MESSAGE')
   })
+})
+
+describe('the uses of a quick message', () => {
+  const usesOf = async (id: number, call = inbox.asAttendant) =>
+    ((await call('GET', `/quick-messages/${id}`)).body as QuickMessage).uses
+
+  test('are counted with each message that began with it, or carries its file, and only once', async () => {
+    const conversation = await aConversation(inbox)
+    const { id } = await create()
+    const form = { body: 'Olá, {{firstName}}!', writtenFrom: id, clientId: 'one' }
+    const { body: sent } = await conversation.write(form)
+    expect((await conversation.write(form)).body.id).toBe(sent.id)
+    expect(await usesOf(id)).toBe(1)
+    await attach(id, await png())
+    await conversation.write({ body: 'Veja', quickMessageId: id, writtenFrom: id })
+    await conversation.write({ body: 'Para a equipe', isPrivate: true, writtenFrom: id })
+    expect(await usesOf(id)).toBe(3)
+    const listed = await inbox.asAttendant('GET', `/quick-messages?searchParam=${`atalho ${made}`}`)
+    expect(listed.body.records).toMatchObject([{ id, uses: 3 }])
+  })
+
+  test('are not made up by a form, and stay when it is changed', async () => {
+    const conversation = await aConversation(inbox)
+    const { id, uses } = await create({ uses: 99 })
+    expect(uses).toBe(0)
+    await conversation.write({ body: 'Oi', writtenFrom: id })
+    const changed = await inbox.asAttendant('PUT', `/quick-messages/${id}`, { shortcode: 'oi', uses: 99 })
+    expect(changed.body.uses).toBe(1)
+  })
+
+  test('of what one may not see are not counted, and the words go all the same', async () => {
+    const conversation = await aConversation(inbox)
+    const stranger = await anInbox(server)
+    const colleagues = await create({}, asColleague)
+    const foreign = await create({ geral: true }, stranger.asAdmin)
+    for (const writtenFrom of [colleagues.id, foreign.id, 999_999])
+      expect((await conversation.write({ body: 'Oi', writtenFrom })).body).toMatchObject({ body: 'Oi' })
+    expect(await usesOf(colleagues.id, asColleague)).toBe(0)
+    expect(await usesOf(foreign.id, stranger.asAdmin)).toBe(0)
+    expect((await conversation.write({ body: 'Oi', writtenFrom: 'x' })).status).toBe(400)
+    const refused = { body: ' ', writtenFrom: colleagues.id }
+    expect((await conversation.write(refused)).body.error).toBe('ERR_EMPTY_MESSAGE')
+  })
+
+  test('cost one statement, also where the file goes along', async () => {
+    const conversation = await aConversation(inbox)
+    const [words, picture] = [await create(), await create()]
+    await attach(picture.id, await png())
+    const costOf = async (form: object) => {
+      const statements = await server.statementsOf(() => conversation.write({ body: 'Oi', ...form }))
+      return statements.filter((statement) => statement.includes('quick_messages')).length
+    }
+    expect(await costOf({})).toBe(0)
+    expect(await costOf({ writtenFrom: words.id })).toBe(1)
+    expect(await costOf({ quickMessageId: picture.id, writtenFrom: picture.id })).toBe(1)
+  })
+})
+
+test('two thousand are searched by an index, without accents, and all are offered to the composer', async () => {
+  const many = await anInbox(server)
+  const message = 'Nossa promoção termina no sábado. Aproveite, {{firstName}}!'
+  await many.data((tenant) =>
+    someQuickMessages(
+      tenant,
+      Array.from({ length: 2000 }, (_, index) => ({ shortcode: `m${index}`, message, geral: true })),
+    ),
+  )
+  const search = (typed: string) => many.asAttendant('GET', `/quick-messages?searchParam=${typed}`)
+  expect((await search('PROMOCAO')).body.count).toBe(2000)
+  expect((await search('m1999')).body.records).toMatchObject([{ shortcode: 'm1999' }])
+  expect((await many.asAttendant('GET', '/quick-messages/list')).body).toHaveLength(2000)
+  // Through the row-level security, where only some comparisons may ask an index at all.
+  const plan = await many.data(async ({ db }) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from quick_messages
+      where folded like '%m1999%'`.execute(db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('quick_messages_search')
 })
 
 test('a user who leaves takes along what nobody else could see, and what was shared stays', async () => {

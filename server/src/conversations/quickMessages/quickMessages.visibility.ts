@@ -17,10 +17,3 @@ export async function lockOwn(tenant: Tenant, session: Session, id: number) {
   if (!mayChangeQuickMessage(session, session.userId, row)) fail('ERR_NO_PERMISSION')
   return { ...row, media: row.media as StoredMedia | null }
 }
-
-/** The file to send with a message. Held, so that it is not removed before the message that shows it is there. */
-export async function getFile(tenant: Tenant, userId: number, id: number): Promise<StoredMedia | null> {
-  const row = await findUsable(tenant, userId, id).forShare().executeTakeFirst()
-  if (!row) fail('ERR_NO_QUICK_MESSAGE_FOUND')
-  return row.media as StoredMedia | null
-}

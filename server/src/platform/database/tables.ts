@@ -537,6 +537,15 @@ export interface FileLists {
   updatedAt: string
 }
 
+export interface Helps {
+  createdAt: Generated<string>
+  description: Generated<string>
+  id: Generated<number>
+  title: string
+  updatedAt: Generated<string>
+  video: string
+}
+
 export interface Holidays {
   companyId: number
   day: Timestamp
@@ -793,6 +802,7 @@ export interface QuickMessages {
   status: boolean
   updatedAt: string
   userId: number | null
+  uses: Generated<number>
   visao: boolean
 }
 
@@ -1126,6 +1136,7 @@ export interface DB {
   distinctContacts: DistinctContacts
   fileListOptions: FileListOptions
   fileLists: FileLists
+  helps: Helps
   holidays: Holidays
   inboundEvents: InboundEvents
   integrationCalls: IntegrationCalls

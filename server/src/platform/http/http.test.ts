@@ -112,6 +112,7 @@ describe('operations', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain('frame-src https://www.youtube-nocookie.com;')
   })
 
   test('another origin gets no permission unless it is listed', async () => {

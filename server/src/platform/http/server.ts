@@ -62,6 +62,8 @@ function contentSecurity(config: Config) {
       mediaSrc: [...files, 'blob:'],
       connectSrc: [...files, 'ws:', 'wss:'],
       fontSrc: ["'self'", 'data:'],
+      // Help videos, which are opened by a click and nothing before it.
+      frameSrc: ['https://www.youtube-nocookie.com'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
