@@ -20,7 +20,14 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   const person = await company.addPerson({ name: 'Pedro Plano' })
   const shell = await new LoginPage(page).signIn(person)
   await expect(page).toHaveURL(/\/tickets$/)
-  await expect(shell.menu.getByRole('link')).toHaveText(['Atendimentos', 'Equipe'])
+  await expect(shell.menu.getByRole('link')).toHaveText([
+    'Atendimentos',
+    'Contatos',
+    'Equipe',
+    'Respostas rápidas',
+    'Tarefas',
+    'Vídeos de ajuda',
+  ])
 
   await page.goto('/users')
   await expect(shell.heading('Oops! Acesso Negado!')).toBeVisible()

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconAlertTriangle,
   IconCalendarTime,
+  IconChecklist,
   IconCreditCard,
   IconDeviceMobileMessage,
   IconFiles,
@@ -10,7 +11,9 @@ import {
   IconLayoutKanban,
   IconLayoutDashboard,
   IconMail,
+  IconMessageBolt,
   IconMessages,
+  IconMovie,
   IconNetwork,
   IconPlugConnected,
   IconPuzzle,
@@ -32,7 +35,7 @@ import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
 type LazyPage = ReturnType<typeof lazyPage>
 
 /** Each is watched live by `useMenuPages`. */
-export type MenuCondition = 'simulatorConnected'
+export type MenuCondition = 'simulatorConnected' | 'hasHelps'
 
 /** One page behind the login. The router and the menu are both drawn from this. */
 export interface PageEntry {
@@ -136,11 +139,35 @@ export const pages: PageEntry[] = [
     page: lazyPage(async () => (await import('./team/chats/ChatsPage.tsx')).ChatsPage),
   },
   {
+    path: '/quick-messages',
+    label: 'quickMessages',
+    group: 'service',
+    icon: IconMessageBolt,
+    page: lazyPage(
+      async () => (await import('./conversations/quickMessages/QuickMessagesPage.tsx')).QuickMessagesPage,
+    ),
+  },
+  {
     path: '/tags',
     label: 'tags',
     group: 'service',
     icon: IconTags,
     page: lazyPage(async () => (await import('./conversations/tags/TagsPage.tsx')).TagsPage),
+  },
+  {
+    path: '/todolist',
+    label: 'todos',
+    group: 'service',
+    icon: IconChecklist,
+    page: lazyPage(async () => (await import('./team/todos/TodosPage.tsx')).TodosPage),
+  },
+  {
+    path: '/helps',
+    label: 'helps',
+    group: 'service',
+    icon: IconMovie,
+    menuWhile: 'hasHelps',
+    page: lazyPage(async () => (await import('./team/helps/HelpsPage.tsx')).HelpsPage),
   },
   {
     path: '/users',

@@ -14,6 +14,7 @@ import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
+import type helps from '../locales/pt-BR/helps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type integrations from '../locales/pt-BR/integrations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
@@ -24,6 +25,7 @@ import type notifications from '../locales/pt-BR/notifications.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
 import type queues from '../locales/pt-BR/queues.json'
+import type quickMessages from '../locales/pt-BR/quickMessages.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
@@ -31,6 +33,7 @@ import type simulator from '../locales/pt-BR/simulator.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
 import type tickets from '../locales/pt-BR/tickets.json'
+import type todos from '../locales/pt-BR/todos.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import { texts } from './texts/ptBR.ts'
@@ -49,6 +52,7 @@ interface Texts {
   errors: typeof errors
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
+  helps: typeof helps
   inbound: typeof inbound
   integrations: typeof integrations
   invoices: typeof invoices
@@ -59,6 +63,7 @@ interface Texts {
   presence: typeof presence
   privacy: typeof privacy
   queues: typeof queues
+  quickMessages: typeof quickMessages
   schedules: typeof schedules
   settings: typeof settings
   shell: typeof shell
@@ -66,6 +71,7 @@ interface Texts {
   tags: typeof tags
   ticketPresence: typeof ticketPresence
   tickets: typeof tickets
+  todos: typeof todos
   ui: typeof ui
   users: typeof users
 }

@@ -2,7 +2,7 @@ import type { QuickMessage } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { matchQuick } from './matchQuick.ts'
 
-const quick = (shortcode: string, message: string) => ({ shortcode, message }) as QuickMessage
+const quick = (shortcode: string, message: string, uses = 0) => ({ shortcode, message, uses }) as QuickMessage
 const all = [
   quick('endereco', 'Ficamos na Rua das Flores, 10'),
   quick('/horario', 'Abrimos às 8h'),
@@ -20,4 +20,18 @@ test('shortcodes come before words, with or without accents and slash', () => {
 test('nothing typed offers everything, and nothing found offers nothing', () => {
   expect(found('')).toHaveLength(4)
   expect(found('xyz')).toEqual([])
+})
+
+test('among equals those that are used most come first', () => {
+  const used = [quick('aviso', '', 1), quick('aguarde', '', 40), quick('oba', 'aguarde', 99)]
+  expect(matchQuick(used, 'a').map(({ shortcode }) => shortcode)).toEqual(['aguarde', 'aviso', 'oba'])
+})
+
+test('two thousand are found while typing', () => {
+  const many = Array.from({ length: 2000 }, (_, index) => quick(`m${index}`, 'Promoção '.repeat(60)))
+  matchQuick(many, 'x')
+  const started = performance.now()
+  for (const typed of ['p', 'pr', 'pro', 'prom', 'promo']) matchQuick(many, typed)
+  expect(performance.now() - started).toBeLessThan(500)
+  expect(matchQuick(many, 'm1999')).toHaveLength(1)
 })

@@ -52,9 +52,9 @@ export function Writing(props: WritingProps) {
       <WritingField {...common} key={editing.id} placeholder={hint} initial={editing.body} onSubmit={save} />
     )
   }
-  const submit = (text: string) => {
+  const submit = (body: string, writtenFrom: number | undefined) => {
     if (!guard.mayGo()) return false
-    composer.send(composer.quick ? { body: text, quick: composer.quick } : { body: text })
+    composer.send({ body, writtenFrom, ...(composer.quick && { quick: composer.quick }) })
     composer.setQuick(undefined)
     return true
   }

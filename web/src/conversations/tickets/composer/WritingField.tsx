@@ -29,8 +29,8 @@ interface WritingFieldProps {
   /** In place of the send button while nothing is written. */
   idle?: ReactNode
   onText?: (text: string) => void
-  /** Returns whether the words are gone, or stay until they are saved. */
-  onSubmit: (text: string) => boolean
+  /** Returns whether the words are gone, or stay until they are saved. `writtenFrom` is the quick message they began as. */
+  onSubmit: (text: string, writtenFrom: number | undefined) => boolean
   onFiles?: (files: File[]) => void
   onEscape: () => void
   /** Something goes with the words that may also go without any. */
@@ -46,19 +46,23 @@ export function WritingField(props: WritingFieldProps) {
   const isPhone = useIsPhone()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(props.initial)
+  const writtenFrom = useRef<number>(undefined)
   const isBlank = text.trim() === ''
   const isEmpty = isBlank && !props.hasFile
 
   const write = (typed: string) => {
     setText(typed)
+    // Begun anew, the words are the writer's own.
+    if (typed.trim() === '') writtenFrom.current = undefined
     props.onText?.(typed)
   }
   const submit = () => {
     if (isEmpty) return
-    if (props.onSubmit(text.trim())) write('')
+    if (props.onSubmit(text.trim(), writtenFrom.current)) write('')
   }
   const menu = useQuickMenu(text, props.quick, (chosen) => {
     write(chosen.message)
+    writtenFrom.current = chosen.id
     props.quick?.onPick(chosen)
     field.current?.focus()
   })

@@ -30,6 +30,8 @@ export interface Letter {
   poll?: PollForm
   /** Its file goes along. */
   quick?: QuickMessage
+  /** The quick message that the words began as. */
+  writtenFrom?: number | undefined
   file?: File
   /** Was spoken to be sent. */
   isVoice?: boolean
@@ -64,7 +66,7 @@ function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
 
 function post({ id: ticketId }: TicketDetail, letter: Queued<Letter>) {
   const { body, isPrivate, mayWait, quotedId, card, place, poll, quick, clientId, giveUp } = letter
-  const { file, isVoice, isSticker } = letter
+  const { writtenFrom, file, isVoice, isSticker } = letter
   const params = { ticketId }
   if (!file)
     return call(sendMessage, {
@@ -79,6 +81,7 @@ function post({ id: ticketId }: TicketDetail, letter: Queued<Letter>) {
         location: place ?? null,
         poll: poll ?? null,
         quickMessageId: quick?.id ?? null,
+        writtenFrom: writtenFrom ?? null,
       },
     })
   const fields = {
