@@ -42,6 +42,11 @@ interface CardProps {
   onStep: (steps: number) => void
 }
 
+/** The key that takes a card and puts it down opens nothing: some browsers click when it is let go. */
+const holdSpace = (event: KeyboardEvent) => {
+  if (event.key === ' ') event.preventDefault()
+}
+
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
 
 /** A ticket on the board. The whole card is taken and clicked; its name is the button that keys reach. */
@@ -88,6 +93,7 @@ export const Card = memo(function Card(props: CardProps) {
               onClick={() => onOpen(card)}
               onFocus={() => onActive(card.id)}
               onKeyDown={press}
+              onKeyUp={holdSpace}
             >
               {card.contact.name}
             </UnstyledButton>
@@ -151,26 +157,28 @@ function Face({ card, lane, nextLane, target, name, end }: FaceProps) {
           </span>
         </span>
         <span className={classes.who}>
-          {name}
-          <span className={classes.number}>{numberOf(contact)}</span>
-        </span>
-        <span className={classes.right}>
-          {waitingSince === null ? (
-            <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
-              {whenInList(updatedAt)}
-            </time>
-          ) : (
-            <WaitTime since={waitingSince} target={target} isCalm={card.isBot} />
-          )}
-          {unreadMessages > 0 && (
-            <span
-              className={classes.unread}
-              role="img"
-              aria-label={t('kanban:unreadOf', { count: unreadMessages })}
-            >
-              {unreadMessages > maxUnread ? `${maxUnread}+` : unreadMessages}
-            </span>
-          )}
+          <span className={classes.line}>
+            {name}
+            {waitingSince === null ? (
+              <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+                {whenInList(updatedAt)}
+              </time>
+            ) : (
+              <WaitTime since={waitingSince} target={target} isCalm={card.isBot} />
+            )}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.number}>{numberOf(contact)}</span>
+            {unreadMessages > 0 && (
+              <span
+                className={classes.unread}
+                role="img"
+                aria-label={t('kanban:unreadOf', { count: unreadMessages })}
+              >
+                {unreadMessages > maxUnread ? `${maxUnread}+` : unreadMessages}
+              </span>
+            )}
+          </span>
         </span>
       </header>
       <p className={classes.last}>{lastWords(card, inTickets) || t('tickets:row.noMessages')}</p>

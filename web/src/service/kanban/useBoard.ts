@@ -135,7 +135,8 @@ function changedCards(
   }
   return [...cards.values()].flatMap((card) => {
     const changed = change(card)
-    return changed === card ? [] : [{ is: 'card' as const, card: changed }]
+    // As a ticket: a card whose lane is gone from its tags stands in none.
+    return changed === card ? [] : [{ is: 'ticket' as const, ticket: changed }]
   })
 }
 
