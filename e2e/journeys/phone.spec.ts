@@ -181,7 +181,7 @@ test('a conversation is the whole phone: two slim tabs, a way back, replies by a
       page.getByRole('tab', { name: 'Ticket', exact: true }),
     ]) {
       const { width: wide, height: high } = (await target.boundingBox())!
-      expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44)
+      expect(Math.min(wide, high), String(target)).toBeGreaterThanOrEqual(44)
     }
     await composer.field.fill('')
   })
