@@ -67,7 +67,16 @@ export const workspaces = {
     below: ['locales', 'platform', 'ui', 'keys', 'notifications'],
     above: ['slots.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
     features: {
-      conversations: ['fileLists', 'contacts', 'tags', 'ticketNotes', 'quickMessages', 'tickets'],
+      conversations: [
+        'fileLists',
+        'contacts',
+        'tags',
+        'contactImports',
+        'contactDownloads',
+        'ticketNotes',
+        'quickMessages',
+        'tickets',
+      ],
     },
   },
 }

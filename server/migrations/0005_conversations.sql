@@ -660,8 +660,6 @@ create table contact_imports (
   tag_ids bigint[] not null default '{}',
   total integer not null default 0,
   done integer not null default 0,
-  -- The last line that was checked.
-  position integer not null default 0,
   created integer not null default 0,
   updated integer not null default 0,
   ignored integer not null default 0,

@@ -784,7 +784,6 @@ create table contact_imports (
   tag_ids bigint[] not null default '{}'::bigint[],
   total integer not null default 0,
   done integer not null default 0,
-  "position" integer not null default 0,
   created integer not null default 0,
   updated integer not null default 0,
   ignored integer not null default 0,

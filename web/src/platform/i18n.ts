@@ -7,6 +7,8 @@ import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
 import type contacts from '../locales/pt-BR/contacts.json'
+import type contactDownloads from '../locales/pt-BR/contactDownloads.json'
+import type contactImports from '../locales/pt-BR/contactImports.json'
 import type conversation from '../locales/pt-BR/conversation.json'
 import type dashboard from '../locales/pt-BR/dashboard.json'
 import type drawer from '../locales/pt-BR/drawer.json'
@@ -45,6 +47,8 @@ interface Texts {
   composer: typeof composer
   connections: typeof connections
   contacts: typeof contacts
+  contactDownloads: typeof contactDownloads
+  contactImports: typeof contactImports
   conversation: typeof conversation
   dashboard: typeof dashboard
   drawer: typeof drawer

@@ -12,8 +12,8 @@ export function notifyError(error: unknown) {
   show(errorText(error), 'var(--red)', errorMs, createElement(IconX, icon))
 }
 
-export function notifySuccess(text: string) {
-  show(text, 'var(--green)', otherMs, createElement(IconCheck, icon))
+export function notifySuccess(text: string, shownMs = otherMs) {
+  show(text, 'var(--green)', shownMs, createElement(IconCheck, icon))
 }
 
 export function notifyWarning(text: string) {

@@ -49,7 +49,7 @@ describe('a file of contacts', () => {
         .execute()
     })
     const { lines, file, done } = await take({ format: 'csv' })
-    expect(lines[0]).toBe('Nome;Número;E-mail;Canal;Conexão;Etiquetas;Bloqueado;Contato desde;Cidade')
+    expect(lines[0]).toBe('Nome;Número;E-mail;Canal;Conexão;Tags;Bloqueado;Contato desde;Cidade')
     expect(lines[1]).toMatch(
       /^"'=HYPERLINK\(""http:\/\/mal\.example"";""Oi""\)";5511987650001;a@x\.com;WhatsApp;;VIP;;\d\d\/\d\d\/\d{4};'@SUM\(1\)$/,
     )

@@ -4,67 +4,99 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { FileRow } from './reading/table.ts'
 import { readPerson } from './readPerson.ts'
 
-/** Writes rows down together with what they are by the given columns. */
-export async function insertRows(
-  { db, companyId }: Tenant,
-  importId: string,
-  rows: FileRow[],
-  fields: ImportField[],
-) {
-  if (rows.length === 0) return
-  const people = rows.map(({ cells }) => readPerson(cells, fields))
-  // PostgreSQL knows no list of lists of different lengths: the cells of a row travel as JSON.
-  await sql`insert into contact_import_rows
-      (company_id, import_id, line, cells, name, number, value, email, is_email_left_out, problem)
-    select ${companyId}, ${importId}, line, array(select json_array_elements_text(cells::json)), name, number, value, email,
-      is_email_left_out, problem
-    from unnest(${rows.map(({ line }) => line)}::int[], ${rows.map(({ cells }) => JSON.stringify(cells))}::text[],
-      ${people.map(({ name }) => name)}::text[], ${people.map(({ number }) => number)}::text[],
-      ${people.map(({ value }) => value)}::text[], ${people.map(({ email }) => email)}::text[],
-      ${people.map(({ isEmailLeftOut }) => isEmailLeftOut)}::boolean[],
-      ${people.map(({ problem }) => problem)}::text[])
-      as given (line, cells, name, number, value, email, is_email_left_out, problem)`.execute(db)
+/** How the rows of one source are looked at, from the first to the last. */
+export interface Looking {
+  importId: string
+  fields: ImportField[]
+  /** The numbers of the rows so far: a row with one of them is repeated. */
+  seen: Set<string>
 }
 
-/** Looks at the next rows again, with other columns. Returns the last line it looked at, if there was any. */
+/** Writes rows down together with what they are. */
+export async function insertRows(tenant: Tenant, looking: Looking, rows: FileRow[]) {
+  if (rows.length === 0) return
+  const { db, companyId } = tenant
+  const checked = await check(tenant, looking, rows)
+  // PostgreSQL knows no list of lists of different lengths: the cells of a row travel as JSON.
+  await sql`insert into contact_import_rows (company_id, import_id, line, cells, name, number, value, email,
+      is_email_left_out, problem, is_known)
+    select ${companyId}, ${looking.importId}, line, array(select json_array_elements_text(cells::json)), name, number,
+      value, email, is_email_left_out, problem, is_known
+    from unnest(${rows.map(({ cells }) => JSON.stringify(cells))}::text[], ${listsOf(checked)})
+      as given (cells, line, name, number, value, email, is_email_left_out, problem, is_known)`.execute(db)
+}
+
+/** Looks at the next rows again, with other columns. Returns how many, and the last line it looked at. */
 export async function checkSome(
-  { db, companyId }: Tenant,
-  importId: string,
-  { after, max, fields }: { after: number; max: number; fields: ImportField[] },
+  tenant: Tenant,
+  looking: Looking,
+  { after, max }: { after: number; max: number },
 ) {
+  const { db, companyId } = tenant
   const rows = await db
     .selectFrom('contactImportRows')
     .select(['line', 'cells'])
     .where('companyId', '=', companyId)
-    .where('importId', '=', importId)
+    .where('importId', '=', looking.importId)
     .where('line', '>', after)
     .orderBy('line')
     .limit(max)
     .execute()
-  const people = rows.map(({ cells }) => readPerson(cells, fields))
-  await sql`update contact_import_rows set name = given.name, number = given.number, value = given.value,
-      email = given.email, is_email_left_out = given.is_email_left_out, problem = given.problem, is_known = false
-    from unnest(${rows.map(({ line }) => line)}::int[], ${people.map(({ name }) => name)}::text[],
-      ${people.map(({ number }) => number)}::text[], ${people.map(({ value }) => value)}::text[],
-      ${people.map(({ email }) => email)}::text[], ${people.map(({ isEmailLeftOut }) => isEmailLeftOut)}::boolean[],
-      ${people.map(({ problem }) => problem)}::text[])
-      as given (line, name, number, value, email, is_email_left_out, problem)
-    where company_id = ${companyId} and import_id = ${importId} and contact_import_rows.line = given.line`.execute(
-    db,
-  )
-  return { count: rows.length, last: rows.at(-1)?.line }
+  if (rows.length === 0) return undefined
+  const checked = await check(tenant, looking, rows)
+  const { pick, isAmong } = rowsByLine(checked)
+  await sql`update contact_import_rows set name = ${pick(({ name }) => name, 'text')},
+      number = ${pick(({ number }) => number, 'text')}, value = ${pick(({ value }) => value, 'text')},
+      email = ${pick(({ email }) => email, 'text')},
+      is_email_left_out = ${pick(({ isEmailLeftOut }) => isEmailLeftOut, 'boolean')},
+      problem = ${pick(({ problem }) => problem, 'text')}, is_known = ${pick(({ isKnown }) => isKnown, 'boolean')}
+    where company_id = ${companyId} and import_id = ${looking.importId} and ${isAmong}`.execute(db)
+  return { count: rows.length, last: rows.at(-1)?.line ?? after }
 }
 
-/** Whose number stands in an earlier row, and who is a contact already: asked once all rows are there. */
-export async function compareRows({ db, companyId }: Tenant, importId: string) {
-  await sql`update contact_import_rows set problem = 'repeated'
-    from (select line, row_number() over (partition by value order by line) as place from contact_import_rows
-      where company_id = ${companyId} and import_id = ${importId} and problem is null) as placed
-    where company_id = ${companyId} and import_id = ${importId}
-      and contact_import_rows.line = placed.line and place > 1`.execute(db)
-  await sql`update contact_import_rows set is_known = true from contact_identities as known
-    where contact_import_rows.company_id = ${companyId} and import_id = ${importId} and problem is null
-      and known.company_id = ${companyId} and known.kind = 'phone' and known.value = contact_import_rows.value`.execute(
-    db,
-  )
+/**
+ * Values for the rows of these lines, without a join: nobody has counted the table yet, and a plan for few rows would
+ * compare all with all.
+ */
+export function rowsByLine<Row extends { line: number }>(rows: Row[]) {
+  const lines = rows.map(({ line }) => line)
+  return {
+    pick: (value: (row: Row) => unknown, type: 'text' | 'boolean' | 'bigint') =>
+      sql`(${rows.map(value)}::${sql.raw(type)}[])[array_position(${lines}::int[], line)]`,
+    isAmong: sql`line = any(${lines}::int[])`,
+  }
 }
+
+type Checked = Awaited<ReturnType<typeof check>>
+
+async function check(tenant: Tenant, { fields, seen }: Looking, rows: FileRow[]) {
+  const people = rows.map(({ line, cells }) => ({ line, ...readPerson(cells, fields) }))
+  const known = await knownAmong(
+    tenant,
+    people.flatMap(({ value }) => value ?? []),
+  )
+  return people.map((person) => {
+    const { value, problem } = person
+    if (problem !== null || value === null) return { ...person, isKnown: false }
+    const isRepeated = seen.has(value)
+    seen.add(value)
+    return { ...person, problem: isRepeated ? ('repeated' as const) : null, isKnown: known.has(value) }
+  })
+}
+
+async function knownAmong({ db, companyId }: Tenant, values: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('contactIdentities')
+    .select('value')
+    .where('companyId', '=', companyId)
+    .where('kind', '=', 'phone')
+    .where(sql<boolean>`value = any(${values}::text[])`)
+    .execute()
+  return new Set(rows.map(({ value }) => value))
+}
+
+const listsOf = (rows: Checked) =>
+  sql`${rows.map(({ line }) => line)}::int[], ${rows.map(({ name }) => name)}::text[],
+    ${rows.map(({ number }) => number)}::text[], ${rows.map(({ value }) => value)}::text[],
+    ${rows.map(({ email }) => email)}::text[], ${rows.map(({ isEmailLeftOut }) => isEmailLeftOut)}::boolean[],
+    ${rows.map(({ problem }) => problem)}::text[], ${rows.map(({ isKnown }) => isKnown)}::boolean[]`

@@ -1,10 +1,8 @@
-import type { ImportField } from '@chatflow/contract'
 import { z } from 'zod'
 import { countStored } from '../../media/accounting.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { checkSome, compareRows } from './checkRows.ts'
-import { findImport, lockImport, type StoredImport } from './contactImports.queries.ts'
+import { findImport, lockImport } from './contactImports.queries.ts'
 import { writeIgnored } from './ignoredFile.ts'
 import { announceMany, failImport, moveImport } from './importProgress.ts'
 import { ignoreRest, importSome } from './importSome.ts'
@@ -19,7 +17,7 @@ export const forgetOldImports = defineJob({
 })
 
 /** Rows of one transaction, and how long a job goes on before it lets others have their turn. */
-const [checkedAtOnce, importedAtOnce, turnMs] = [2_000, 500, 500]
+const [atOnce, turnMs] = [500, 500]
 /** Browsers read their lists again after so many rows. */
 const announcedEvery = 10_000
 
@@ -76,27 +74,9 @@ async function takeTurn(options: ReadOptions, key: ImportKey) {
 /** Returns whether nothing is left to do. */
 async function takeStep(tenant: Tenant, id: string): Promise<boolean> {
   const found = await lockImport(tenant, id)
-  if (found?.state === 'checking') return checkPortion(tenant, found)
-  if (found?.state === 'running') return importPortion(tenant, found)
-  return true
-}
-
-async function checkPortion(tenant: Tenant, found: StoredImport): Promise<boolean> {
-  const { id, position: after } = found
-  const fields = found.fields as ImportField[]
-  const { count, last } = await checkSome(tenant, id, { after, max: checkedAtOnce, fields })
-  if (last !== undefined) {
-    await moveImport(tenant, found, { position: last, done: found.done + count })
-    return false
-  }
-  await compareRows(tenant, id)
-  await moveImport(tenant, found, { state: 'ready', done: 0 })
-  return true
-}
-
-async function importPortion(tenant: Tenant, found: StoredImport): Promise<boolean> {
+  if (found?.state !== 'running') return true
   const unwanted = found.done === 0 ? await ignoreRest(tenant, found.id) : 0
-  const counts = await importSome(tenant, found, importedAtOnce)
+  const counts = await importSome(tenant, found, atOnce)
   if (!counts && unwanted === 0) return true
   const { created, updated, ignored } = counts ?? { created: 0, updated: 0, ignored: 0 }
   const done = found.done + unwanted + created + updated + ignored

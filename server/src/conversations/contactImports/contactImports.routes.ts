@@ -74,7 +74,8 @@ function uploadRoute(http: HttpContext, storage: Storage) {
       const wanted = {
         source: 'file',
         name: displayName(file.filename),
-        isReviewed: query.review,
+        // Also as a field of the form, before the file.
+        isReviewed: query.review || form.fields['review']?.[0] === 'true',
         file: { name, bytes: file.size },
       } as const
       try {

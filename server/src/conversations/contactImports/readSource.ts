@@ -8,7 +8,7 @@ import type { Channel } from '../../channels/channel/Channel.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
-import { compareRows, insertRows } from './checkRows.ts'
+import { checkSome, insertRows, type Looking } from './checkRows.ts'
 import { findImport, lockImport, type StoredImport } from './contactImports.queries.ts'
 import { guessColumns } from './guessColumns.ts'
 import { failImport, forgetSource, moveImport } from './importProgress.ts'
@@ -27,37 +27,15 @@ const atOnce = 1_000
 const guessedFrom = 50
 const sampleRows = 6
 
-/** Makes rows of a source. What ends with a crash begins anew: nothing of it was shown. */
+/** Makes rows of a source, or looks at them again. What ends with a crash begins anew: nothing of it was shown. */
 export async function readSource(options: ReadOptions, key: ImportKey) {
-  const inCompany = <T>(work: (tenant: Tenant) => Promise<T>) =>
-    options.tenancy.withTenant(key.companyId, work)
-  const found = await inCompany((tenant) => findReading(tenant, key.importId))
-  if (!found) return
+  const inCompany: InCompany = (work) => options.tenancy.withTenant(key.companyId, work)
+  const found = await inCompany((tenant) => findImport(tenant, key.importId))
+  if (found?.state === 'checking') return checkAgain(inCompany, found)
+  if (found?.state !== 'reading') return
   try {
-    let fields: ImportField[] | undefined
-    let done = 0
-    for await (const portion of rowsOf(options, found)) {
-      const isFirst = fields === undefined
-      const guess = guessColumns(portion.slice(0, guessedFrom).map(({ cells }) => cells))
-      fields ??= guess.fields
-      const columns = fields
-      const rows = isFirst && guess.hasHeader ? portion.slice(1) : portion
-      done += rows.length
-      const first = isFirst && {
-        fields,
-        hasHeader: guess.hasHeader,
-        firstLine: portion[0]?.line ?? 1,
-        samples: JSON.stringify(portion.slice(0, sampleRows).map(({ cells }) => cells)),
-      }
-      const isWanted = await inCompany(async (tenant) => {
-        const current = await lockImport(tenant, key.importId)
-        if (current?.state !== 'reading') return false
-        await insertRows(tenant, key.importId, rows, columns)
-        await moveImport(tenant, current, { ...first, total: done, done })
-        return true
-      })
-      if (!isWanted) return
-    }
+    await inCompany((tenant) => forgetRows(tenant, key.importId))
+    await readRows(inCompany, found, rowsOf(options, found))
     await inCompany((tenant) => finishReading(tenant, key.importId))
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -68,23 +46,67 @@ export async function readSource(options: ReadOptions, key: ImportKey) {
   }
 }
 
-/** Rows of an earlier try are forgotten: the source is read from its beginning. */
-async function findReading(tenant: Tenant, id: string): Promise<StoredImport | undefined> {
-  const found = await findImport(tenant, id)
-  if (found?.state !== 'reading') return undefined
-  await tenant.db
+type InCompany = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+async function readRows(inCompany: InCompany, { id }: StoredImport, portions: AsyncIterable<FileRow[]>) {
+  let looking: Looking | undefined
+  let done = 0
+  for await (const portion of portions) {
+    const guess = looking ? undefined : guessColumns(portion.slice(0, guessedFrom).map(({ cells }) => cells))
+    looking ??= { importId: id, fields: guess?.fields ?? [], seen: new Set() }
+    const current = looking
+    const rows = guess?.hasHeader ? portion.slice(1) : portion
+    done += rows.length
+    const change = { ...(guess && { ...guess, ...beginningOf(portion) }), total: done, done }
+    const isWanted = await inCompany(async (tenant) => {
+      const stored = await lockImport(tenant, id)
+      if (stored?.state !== 'reading') return false
+      await insertRows(tenant, current, rows)
+      await moveImport(tenant, stored, change)
+      return true
+    })
+    if (!isWanted) return
+  }
+}
+
+const beginningOf = (portion: FileRow[]) => ({
+  firstLine: portion[0]?.line ?? 1,
+  samples: JSON.stringify(portion.slice(0, sampleRows).map(({ cells }) => cells)),
+})
+
+/** With other columns every row may be something else. */
+async function checkAgain(inCompany: InCompany, { id, fields }: StoredImport) {
+  const looking: Looking = { importId: id, fields: fields as ImportField[], seen: new Set() }
+  let [after, done, isOver] = [0, 0, false]
+  while (!isOver) {
+    const from = after
+    isOver = await inCompany(async (tenant) => {
+      const stored = await lockImport(tenant, id)
+      if (stored?.state !== 'checking') return true
+      const checked = await checkSome(tenant, looking, { after: from, max: atOnce })
+      if (checked) {
+        after = checked.last
+        done += checked.count
+      }
+      await moveImport(tenant, stored, checked ? { done } : { state: 'ready', done: 0 })
+      return checked === undefined
+    })
+  }
+}
+
+/** Rows of an earlier try: the source is read from its beginning. */
+async function forgetRows({ db, companyId }: Tenant, importId: string) {
+  await db
     .deleteFrom('contactImportRows')
-    .where('companyId', '=', tenant.companyId)
-    .where('importId', '=', id)
+    .where('companyId', '=', companyId)
+    .where('importId', '=', importId)
     .execute()
-  return found
 }
 
 async function finishReading(tenant: Tenant, id: string) {
   const found = await lockImport(tenant, id)
   if (found?.state !== 'reading') return
   if (found.total === 0) return failImport(tenant, found, 'empty')
-  await compareRows(tenant, id)
   await forgetSource(tenant, found)
   const state = found.isReviewed ? 'ready' : 'running'
   await moveImport(tenant, found, { state, file: null, done: 0 })

@@ -15,7 +15,7 @@ import { forgetSource, moveImport } from './importProgress.ts'
 const key = z.object({ companyId: z.number(), importId: z.string() })
 export type ImportKey = z.infer<typeof key>
 
-/** Makes rows of a file or of what a phone knows. It waits for another process or for a network. */
+/** Makes rows of a file or of what a phone knows, or looks at them again. It waits for another process or for a network. */
 export const readImport = defineJob({
   name: 'readImport',
   lane: 'report',
@@ -23,7 +23,7 @@ export const readImport = defineJob({
   payload: key,
   isSlow: true,
 })
-/** Takes the rows of an import one portion further: checks them, or makes contacts of them. */
+/** Makes contacts of the next rows. */
 export const advanceImport = defineJob({ name: 'advanceImport', lane: 'report', payload: key })
 
 /** With its rows it holds the data of people who may never become contacts: it is forgotten soon. */
@@ -69,7 +69,7 @@ export async function startReading(tenant: Tenant, wanted: NewImport, by: Reques
   const after = { source: wanted.source, name: wanted.name }
   const deed = { action: 'import', entity: 'contacts', entityId: id, after }
   await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
-  await tenant.enqueue(readImport, { companyId, importId: id }, { key: `readImport:${id}` })
+  await enqueueReading(tenant, id)
   return { jobId: id }
 }
 
@@ -95,6 +95,9 @@ export async function requirePhoneBook(tenant: Tenant, connectionId: number | un
   return connection
 }
 
+const enqueueReading = (tenant: Tenant, id: string) =>
+  tenant.enqueue(readImport, { companyId: tenant.companyId, importId: id }, { key: `readImport:${id}` })
+
 export const enqueueStep = (tenant: Tenant, id: string) =>
   tenant.enqueue(advanceImport, { companyId: tenant.companyId, importId: id }, { key: `advanceImport:${id}` })
 
@@ -119,10 +122,9 @@ export async function changeColumns(
     fields: before.fields.map((_, column) => fields[column] ?? 'ignore'),
     ...(isChanged && { hasHeader, total: before.total + (hasHeader ? -1 : 1) }),
     state: 'checking',
-    position: 0,
     done: 0,
   })
-  await enqueueStep(tenant, id)
+  await enqueueReading(tenant, id)
   return importOf(tenant, after)
 }
 

@@ -460,7 +460,6 @@ export interface ContactImports {
   known: Generated<string>
   language: string
   name: string
-  position: Generated<number>
   samples: Generated<unknown>
   source: string
   state: Generated<string>

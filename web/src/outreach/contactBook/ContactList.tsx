@@ -12,13 +12,14 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ContactFilesMenu } from '../../conversations/contactDownloads/ContactFilesMenu.tsx'
 import { useCommands } from '../../keys/commands.ts'
 import { useSession } from '../../platform/session.tsx'
 import type { RowAction } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
 import { ContactDialogs, type OpenDialog } from './ContactDialogs.tsx'
-import { everyContact, isNarrowed, type ContactChoice } from './selection.ts'
+import { everyContact, everythingSelected, exportedBy, isNarrowed, type ContactChoice } from './selection.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TagFilter } from './TagFilter.tsx'
 import { useContactColumns } from './useContactColumns.tsx'
@@ -47,7 +48,12 @@ export function ContactList({ isShown }: { isShown: boolean }) {
           onChange: (searchParam) => setChoice({ ...choice, searchParam: searchParam.trim() }),
           label: t('search'),
         }}
-        filters={<TagFilter value={choice.tags} onChange={(tags) => setChoice({ ...choice, tags })} />}
+        filters={
+          <>
+            <TagFilter value={choice.tags} onChange={(tags) => setChoice({ ...choice, tags })} />
+            <ContactFilesMenu filter={exportedBy(everythingSelected, choice)} count={list.count} />
+          </>
+        }
         isFiltered={
           isNarrowed(choice)
             ? { text: t('nothing'), clear: () => setChoice(everyContact), clearLabel: t('clearFilters') }

@@ -1,15 +1,16 @@
 import { changeContacts, type BulkAction } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconBan, IconCircleCheck, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconDownload, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportDialog } from '../../conversations/contactDownloads/ExportDialog.tsx'
 import { useAction } from '../../platform/api.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { BulkTagDialog } from './BulkTagDialog.tsx'
 import classes from './contactBook.module.css'
-import { meantBy, type ContactChoice } from './selection.ts'
+import { exportedBy, meantBy, type ContactChoice } from './selection.ts'
 import type { Selecting } from './useSelection.ts'
 
 interface SelectionBarProps {
@@ -28,7 +29,7 @@ const buttons = [
 export function SelectionBar({ selecting, choice }: SelectionBarProps) {
   const { t } = useTranslation('contacts')
   const { can } = useSession()
-  const [asking, setAsking] = useState<BulkAction>()
+  const [asking, setAsking] = useState<BulkAction | 'export'>()
   const change = useAction(changeContacts)
   const { selection, count, clear, selectAll, rows } = selecting
   const start = async (action: BulkAction, tagIds: number[] = []) => {
@@ -64,6 +65,16 @@ export function SelectionBar({ selecting, choice }: SelectionBarProps) {
       ))}
       {can('contacts-page:deleteContact') && (
         <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setAsking('export')}
+        >
+          {t('bulk.export')}
+        </Button>
+      )}
+      {can('contacts-page:deleteContact') && (
+        <Button
           variant="subtle"
           color="red"
           size="compact-md"
@@ -72,6 +83,9 @@ export function SelectionBar({ selecting, choice }: SelectionBarProps) {
         >
           {t('bulk.delete.do')}
         </Button>
+      )}
+      {asking === 'export' && (
+        <ExportDialog filter={exportedBy(selection, choice)} count={count} onClose={close} />
       )}
       {(asking === 'tag' || asking === 'untag') && (
         <BulkTagDialog

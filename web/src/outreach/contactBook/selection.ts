@@ -1,4 +1,4 @@
-import type { BulkForm } from '@chatflow/contract'
+import type { BulkForm, ExportFilter } from '@chatflow/contract'
 
 /** Some contacts by name, or all that are found but a few. */
 export type Selection = { is: 'some'; ids: ReadonlySet<number> } | { is: 'all'; except: ReadonlySet<number> }
@@ -45,6 +45,12 @@ export function meantBy(selection: Selection, { searchParam, tags }: ContactChoi
   if (selection.is === 'some') return { ids: [...selection.ids], except: [] }
   const contactTag = tags.length > 0 ? { contactTag: tags } : {}
   return { filter: { searchParam, ...contactTag }, except: [...selection.except] }
+}
+
+/** The same for a file of them. */
+export function exportedBy(selection: Selection, choice: ContactChoice): Partial<ExportFilter> {
+  const { ids, filter, except } = meantBy(selection, choice)
+  return ids ? { contactIds: ids } : { ...filter, exceptIds: except }
 }
 
 /** What the list shows. */

@@ -1,0 +1,56 @@
+import type { ContactImport } from '@chatflow/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSheet } from './contactFiles.ts'
+import { aStubbornClient } from './crashLoad.ts'
+import { aDataFolder, startProgram } from './program.ts'
+import { eventually } from './server.ts'
+
+const account = { email: 'admin@crash.local', password: 'Demo1234' }
+const people = 20_000
+
+let folder: Awaited<ReturnType<typeof aDataFolder>>
+beforeAll(async () => {
+  folder = await aDataFolder()
+})
+afterAll(() => folder.remove())
+
+test('killed while it reads and while it imports, an import goes on and makes nobody twice', async () => {
+  const environment = {
+    DEMO: 'false',
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+    LOG_LEVEL: 'error',
+    DATA_DIR: folder.directory,
+  }
+  let program = await startProgram(environment)
+  const call = aStubbornClient({ program: () => program, ...account })
+  const dieAndRise = async () => {
+    await program.kill('SIGKILL')
+    program = await startProgram(environment)
+  }
+
+  const { token } = (await program.call('POST', '/auth/login', { body: account })) as { token: string }
+  const form = new FormData()
+  form.append('file', new File([aSheet(people)], 'clientes.csv'))
+  const sent = await fetch(`${program.url}/api/contacts/upload?review=true`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { jobId } = (await sent.json()) as { jobId: string }
+  const found = () => call('GET', `/contacts/imports/${jobId}`) as Promise<ContactImport>
+
+  await dieAndRise()
+  await eventually(async () => (await found()).state === 'ready', 90_000)
+  expect(await found()).toMatchObject({ total: people, preview: { chosen: people, problems: {} } })
+
+  await call('POST', `/contacts/imports/${jobId}/start`, {})
+  for (const least of [1, people / 2]) {
+    await eventually(async () => (await found()).done >= least, 90_000)
+    await dieAndRise()
+  }
+  await eventually(async () => (await found()).state === 'done', 90_000)
+  expect(await found()).toMatchObject({ created: people, updated: 0, ignored: 0, done: people })
+  expect((await call('GET', '/contacts')).count).toBe(people)
+  await program.kill('SIGTERM')
+}, 300_000)

@@ -1,0 +1,54 @@
+import { knownPolicies, listTagNames, type KnownPolicy } from '@chatflow/contract'
+import { MultiSelect, Radio } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './contactImports.module.css'
+
+interface ImportOptionsProps {
+  known: KnownPolicy
+  onKnown: (known: KnownPolicy) => void
+  tagIds: number[]
+  onTagIds: (ids: number[]) => void
+}
+
+/** What happens to people who are contacts already, and the tags that all get. */
+export function ImportOptions({ known, onKnown, tagIds, onTagIds }: ImportOptionsProps) {
+  const { t } = useTranslation('contactImports')
+  const { data: tags = [] } = useEndpoint(listTagNames, { query: { kanban: 0 } }, { refreshOn: 'tag' })
+  return (
+    <>
+      <Section level={2} title={t('known.title')}>
+        <Radio.Group
+          aria-label={t('known.title')}
+          value={known}
+          onChange={(value) => onKnown(value as KnownPolicy)}
+        >
+          <div className={classes.policies}>
+            {knownPolicies.map((policy) => (
+              <Radio
+                key={policy}
+                value={policy}
+                label={t(`known.${policy}.label`)}
+                description={t(`known.${policy}.help`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </Section>
+      <Section level={2} title={t('tags.title')}>
+        <MultiSelect
+          aria-label={t('tags.title')}
+          placeholder={tagIds.length === 0 ? t('tags.placeholder') : ''}
+          searchable
+          clearable
+          hidePickedOptions
+          nothingFoundMessage={t('tags.none')}
+          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={tagIds.map(String)}
+          onChange={(values) => onTagIds(values.map(Number))}
+        />
+      </Section>
+    </>
+  )
+}
