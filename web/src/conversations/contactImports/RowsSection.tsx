@@ -46,7 +46,7 @@ export function RowsSection({ found, known }: RowsSectionProps) {
       {
         key: 'name',
         header: t('rows.name'),
-        min: 190,
+        min: 160,
         grow: 3,
         cell: (row) => (
           <Checkbox
