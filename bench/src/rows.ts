@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { board } from './rows/board.ts'
 import { contactList, contactScroll, contactSearch } from './rows/contactList.ts'
 import { newestPage, oldPage } from './rows/conversation.ts'
 import { login } from './rows/login.ts'
@@ -13,6 +14,7 @@ export const rows: Row[] = [
   contactList,
   contactScroll,
   contactSearch,
+  board,
   ...ticketLists,
   newestPage,
   oldPage,
