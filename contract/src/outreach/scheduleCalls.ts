@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idParam, isoDate, Message } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
-import {
-  CalendarEntry,
-  Schedule,
-  ScheduleForm,
-  ScheduleMove,
-  ScheduleSend,
-  scheduleStatuses,
-} from './schedules.ts'
+import { Schedule, ScheduleForm, scheduleStatuses } from './schedules.ts'
+import { CalendarEntry, ScheduleMove, ScheduleSend } from './scheduleTurns.ts'
 
 const common = { access: 'signedIn', plan: 'useSchedules' } as const
 const bySchedule = z.object({ scheduleId: idParam })
