@@ -32,7 +32,7 @@ test('a repeating message is planned in the calendar, moved, and arrives on the 
 
   await test.step('a click on today opens the form, which says the repetition in words', async () => {
     await schedules.day(today).click({ position: { x: 40, y: 60 } })
-    await schedules.field('Contato').fill(name)
+    await schedules.choice('Contato').fill(name)
     await page.getByRole('option', { name }).click()
     await schedules.field('Mensagem').fill('Olá, {{firstName}}! Está na hora da revisão.')
     await schedules.dialog.getByLabel('Data e hora do envio').fill(wall(new Date(Date.now() + 3 * minute)))

@@ -30,8 +30,13 @@ export class SchedulesPage {
     return this.dialog.getByRole('textbox', { name })
   }
 
+  /** Where one of several is chosen, perhaps by searching. */
+  choice(name: string): Locator {
+    return this.dialog.getByRole('combobox', { name })
+  }
+
   async choose(field: string, option: string) {
-    await this.field(field).click()
+    await this.choice(field).click()
     await this.page.getByRole('option', { name: option, exact: true }).click()
   }
 

@@ -137,6 +137,7 @@ export function ScheduleCalendar({ searchParam, onOpen, onAdd }: ScheduleCalenda
           eventContent={showTurn}
           noEventsContent={isFetching ? '' : t('calendar.empty')}
           datesSet={(dates) => setShown(shownBy(dates))}
+          dayCellDidMount={nameByContent}
           dateClick={add}
           eventClick={(click) => openTurn(click, onOpen)}
           eventDrop={(dropped) => void drop(dropped)}
@@ -174,6 +175,9 @@ const clock = () =>
     minute: '2-digit',
     hour12: currentLanguage() === 'en',
   }) as const
+
+/** A day is called after what stands in it, not after its number alone. */
+const nameByContent = ({ el }: { el: HTMLElement }) => el.removeAttribute('aria-labelledby')
 
 function showTurn({ event, timeText, view }: EventContentArg) {
   const entry = entryOf(event)
