@@ -23,8 +23,11 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   await expect(shell.menu.getByRole('link')).toHaveText([
     'Atendimentos',
     'Contatos',
+    'Agendamentos',
     'Equipe',
+    'Kanban',
     'Respostas rápidas',
+    'Tags',
     'Tarefas',
     'Vídeos de ajuda',
   ])

@@ -31,7 +31,7 @@ test('an attendant keeps a quick message with a variable and sends it by keyboar
     await expect(preview).toContainText('Sim, Maria! Aos sábados abrimos às 8h.')
     await dialog.getByRole('button', { name: 'Adicionar resposta' }).click()
     await expect(dialog).toBeHidden()
-    await page.getByRole('textbox', { name: 'Buscar por atalho ou mensagem' }).fill(code.toUpperCase())
+    await page.getByRole('searchbox', { name: 'Buscar por atalho ou mensagem' }).fill(code.toUpperCase())
     await expect(main.getByRole('row').filter({ hasText: `/${code}` })).toContainText('Sem anexo')
   })
 
@@ -51,7 +51,7 @@ test('an attendant keeps a quick message with a variable and sends it by keyboar
 
   await test.step('it has been used once', async () => {
     await page.goto('/quick-messages')
-    await page.getByRole('textbox', { name: 'Buscar por atalho ou mensagem' }).fill(code)
+    await page.getByRole('searchbox', { name: 'Buscar por atalho ou mensagem' }).fill(code)
     const row = main.getByRole('row').filter({ hasText: `/${code}` })
     await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
   })

@@ -71,9 +71,11 @@ function useKeepKeyboard(frame: RefObject<HTMLElement | null>) {
     let hasTabbed = false
     const onKey = (event: KeyboardEvent) => (hasTabbed = event.key === 'Tab')
     const onPointer = () => (hasTabbed = false)
-    const onBlur = () => {
-      if (!hasTabbed && frame.current?.contains(document.activeElement)) frame.current.focus()
-    }
+    // The frame is known to have the keyboard only when the event is over.
+    const onBlur = () =>
+      setTimeout(() => {
+        if (!hasTabbed && frame.current?.contains(document.activeElement)) frame.current.focus()
+      })
     window.addEventListener('keydown', onKey)
     window.addEventListener('pointermove', onPointer)
     window.addEventListener('blur', onBlur)
