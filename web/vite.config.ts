@@ -60,8 +60,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // A file for each picture costs more to ask for than to read.
-            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/ },
+            // A file for each picture costs more to ask for than to read. What only one page shows comes with that page.
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
             // What every visit needs of the libraries: one file compresses better than twenty.
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'] },
           ],
