@@ -1,5 +1,4 @@
 import { expect, test } from '../journey.ts'
-import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
 import { UsersPage } from '../pages/UsersPage.ts'
 
@@ -42,7 +41,8 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
     await expect(shell.heading('Oops! Acesso Negado!'), path).toBeVisible()
   }
   await page.getByRole('link', { name: 'Voltar' }).click()
-  await expect(new InboxPage(page).prompt).toBeVisible()
+  const inboxOfNoQueue = page.getByText('Você ainda não está em nenhuma fila.')
+  await expect(inboxOfNoQueue).toBeVisible()
 
   await page.goto('/announcements')
   await expect(page.getByText(turnedAway)).toBeVisible()
@@ -51,7 +51,7 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   await page.goto('/nada/por/aqui')
   await expect(shell.heading('Página não encontrada')).toBeVisible()
   await page.getByRole('link', { name: 'Ir para o início' }).click()
-  await expect(new InboxPage(page).prompt).toBeVisible()
+  await expect(inboxOfNoQueue).toBeVisible()
 })
 
 test('a visitor who wanted a page gets it after signing in', async ({ page, company, watch }) => {
