@@ -88,11 +88,13 @@ function storedScheme(): Scheme | undefined {
   return stored === 'light' || stored === 'dark' ? stored : undefined
 }
 
-const darkSystem = window.matchMedia('(prefers-color-scheme: dark)')
-const systemScheme = (): Scheme => (darkSystem.matches ? 'dark' : 'light')
+// Asked when it is needed: rules that stand in the same files are also tested where there is no window.
+const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')
+const systemScheme = (): Scheme => (darkSystem().matches ? 'dark' : 'light')
 function followSystem(follow: () => void) {
-  darkSystem.addEventListener('change', follow)
-  return () => darkSystem.removeEventListener('change', follow)
+  const asked = darkSystem()
+  asked.addEventListener('change', follow)
+  return () => asked.removeEventListener('change', follow)
 }
 
 function useAccent(brand: Brand, scheme: Scheme) {

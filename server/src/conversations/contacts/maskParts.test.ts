@@ -11,6 +11,7 @@ describe('a shape', () => {
     const events = Object.keys(companyEvents) as CompanyEvent[]
     expect(events.filter((event) => maskerOf(companyEvents[event]))).toEqual([
       'ticket',
+      'kanban',
       'ticketGiven',
       'appMessage',
       'contact',

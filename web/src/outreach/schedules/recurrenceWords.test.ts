@@ -33,7 +33,7 @@ describe('a repetition in words', () => {
     expect(said('pt-BR', [4, 1, 2], monday, 6)).toBe('Toda segunda, 4 vezes, pula fins de semana e feriados')
     expect(said('en', [4, 1, 2], monday, 6)).toBe('Every Monday, 4 times, skips weekends and holidays')
     expect(said('es', [4, 1, 2], monday, 5)).toBe(
-      'todos los lunes, 4 veces, se adelanta al día hábil anterior',
+      'Todos los lunes, 4 veces, se adelanta al día hábil anterior',
     )
     expect(said('tr', [4, 1, 2], monday)).toBe('Her pazartesi, 4 kez')
   })
@@ -47,11 +47,11 @@ describe('a repetition in words', () => {
 
   test('says what becomes of the 31st in a shorter month', () => {
     expect(said('pt-BR', [12, 1, 3], '2028-01-31T09:00')).toBe(
-      'todo dia 31 ou no último dia do mês, 12 vezes',
+      'Todo dia 31 ou no último dia do mês, 12 vezes',
     )
     expect(said('en', [12, 1, 3], '2028-01-10T09:00')).toBe('On day 10 of every month, 12 times')
     expect(said('es', [4, 3, 3], '2028-02-29T09:00')).toBe(
-      'cada 3 meses, el día 29 o el último del mes, 4 veces',
+      'Cada 3 meses, el día 29 o el último del mes, 4 veces',
     )
   })
 

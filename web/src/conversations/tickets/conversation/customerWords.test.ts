@@ -50,7 +50,7 @@ describe('what is known of a customer', () => {
 
   test.each([
     ['en', ['First contact', '2nd contact', '3rd contact', '4th contact', '21st contact']],
-    ['es', ['Primer contacto', '2.º contacto', '3.º contacto', '4.º contacto', '21.º contacto']],
+    ['es', ['Primer contacto', 'Contacto n.º 2', 'Contacto n.º 3', 'Contacto n.º 4', 'Contacto n.º 21']],
     ['tr', ['İlk görüşme', '2. görüşme', '3. görüşme', '4. görüşme', '21. görüşme']],
   ])('counts as %s does', async (language, wanted) => {
     await i18next.changeLanguage(language)
