@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { demoPassword } from './company.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
+import { ContactsPage } from './pages/ContactsPage.ts'
 import { ConversationPage } from './pages/ConversationPage.ts'
 import { SimulatorPage } from './pages/SimulatorPage.ts'
 import { startQuietProgram } from './program.ts'
@@ -44,11 +45,14 @@ const pictures: Picture[] = [
   { name: 'faults', path: '/simulator', prepare: press('Falhas') },
   { name: 'connections', path: '/connections', isDark: true },
   { name: 'editor', path: '/connections', prepare: press(/^Editar/) },
+  { name: 'contacts', path: '/contacts' },
+  { name: 'person', path: '/contacts', prepare: openPerson },
+  { name: 'kanban', path: '/Kanban' },
+  { name: 'schedules', path: '/schedules' },
   { name: 'users', path: '/users' },
   { name: 'settings', path: '/settings' },
   { name: 'chats', path: '/chats', isDark: true, prepare: openChat },
   { name: 'attention', path: '/attention', prepare: sendRiddle },
-  { name: 'qr', path: '/connections', prepare: addConnection },
 ]
 
 function choose(name: string) {
@@ -74,6 +78,14 @@ async function tryIt(page: Page) {
   await simulator.log.getByText('Reservo uma?').waitFor()
 }
 
+async function openPerson(page: Page) {
+  const name = 'Rodrigo Teixeira'
+  const contacts = new ContactsPage(page)
+  await contacts.find(name)
+  await contacts.row(name).getByRole('button', { name }).first().click()
+  await page.getByRole('heading', { name }).waitFor()
+}
+
 async function openChat(page: Page) {
   await page.getByRole('main').getByRole('link').first().click()
 }
@@ -84,14 +96,6 @@ async function sendRiddle(page: Page) {
   await new SimulatorPage(page).sendSample('Outro tipo')
   await page.getByRole('link', { name: 'Requer atenção' }).click()
   await page.getByRole('main').getByRole('row').nth(1).waitFor()
-}
-
-async function addConnection(page: Page) {
-  await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Loja do centro')
-  await dialog.getByRole('button', { name: /^Adicionar/ }).click()
-  await page.getByRole('img', { name: /^QR Code de/ }).waitFor()
 }
 
 async function take(browser: Browser, url: string, picture: Picture) {
@@ -129,7 +133,10 @@ async function settle(page: Page) {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
   await page.getByRole('main').getByRole('heading').first().waitFor()
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
+  await page.waitForFunction(() => {
+    const loading = [...document.querySelectorAll('.mantine-Skeleton-root')]
+    return loading.every((line) => line.getBoundingClientRect().top > innerHeight)
+  })
   await page.getByRole('alert').first().waitFor({ state: 'hidden' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -51,8 +51,8 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company 
   await test.step('the bottom bar and the drawer lead to the pages', async () => {
     await expect(shell.heading('Painel')).toBeVisible()
     await expectNoSidewaysScroll(page)
-    await quick.getByRole('link', { name: 'Equipe' }).tap()
-    await expect(shell.heading('Equipe')).toBeVisible()
+    await quick.getByRole('link', { name: 'Contatos' }).tap()
+    await expect(shell.heading('Contatos')).toBeVisible()
     await expectNoSidewaysScroll(page)
 
     for (const place of ['Financeiro', 'Usuários']) {

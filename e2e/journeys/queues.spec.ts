@@ -80,7 +80,7 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     await queues.save('Adicionar fila')
     await expect(page.getByText('Bot saved successfully')).toBeVisible()
     await expect(queues.editor).toBeHidden()
-    await expect(queues.row(name)).toContainText('Olá, {{firstName}}!')
+    await expect(queues.row(name)).toContainText('Olá, Primeiro nome!')
   })
 
   await test.step('queues change places by keyboard and by mouse, and stay there', async () => {

@@ -120,7 +120,8 @@ export function ScheduleCalendar({ searchParam, onOpen, onAdd }: ScheduleCalenda
           initialView={firstView}
           headerToolbar={false}
           height={height}
-          dayMaxEvents
+          // As many as a row has room for. Measured by itself, a view that comes after another hides them all.
+          dayMaxEvents={2}
           moreLinkClick="timeGridDay"
           navLinks
           navLinkDayClick="timeGridDay"
