@@ -109,7 +109,7 @@ describe('the board', () => {
     }
   })
 
-  test('is read lane by lane and page by page, whoever moves meanwhile', async () => {
+  test('is read lane by lane and page by page, also while cards are moved', async () => {
     const lane = await aLane()
     const names = Array.from({ length: 95 }, (_, index) => `Cartão ${index}`)
     const made = await inbox.tickets(Object.fromEntries(names.map((name) => [name, open()])))
