@@ -29,17 +29,12 @@ interface Key {
 }
 
 export const contactDownloadJobs = (options: Options): JobHandler[] => [
-  handleJob(writeDownload, async (key, { attempt, maxAttempts }) => {
-    try {
-      await write(options, key)
-    } catch (error) {
-      if (attempt >= maxAttempts)
-        await options.tenancy.withTenant(key.companyId, (tenant) =>
-          advance(tenant, key.downloadId, { state: 'failed' }),
-        )
-      throw error
-    }
-  }),
+  handleJob(
+    writeDownload,
+    (key) => write(options, key),
+    ({ companyId, downloadId }) =>
+      options.tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, { state: 'failed' })),
+  ),
   handleJob(forgetOldDownloads, async () => {
     const { tenancy } = options
     const old = await tenancy.withPlatform(({ db, now }) =>

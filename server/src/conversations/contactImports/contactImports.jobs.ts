@@ -22,11 +22,15 @@ const [atOnce, turnMs] = [500, 500]
 const announcedEvery = 10_000
 
 export const contactImportJobs = (options: ReadOptions): JobHandler[] => [
-  handleJob(readImport, (key, { attempt, maxAttempts }) =>
-    orFail(options.tenancy, key, attempt >= maxAttempts, () => readSource(options, key)),
+  handleJob(
+    readImport,
+    (key) => readSource(options, key),
+    (key) => stop(options.tenancy, key),
   ),
-  handleJob(advanceImport, (key, { attempt, maxAttempts }) =>
-    orFail(options.tenancy, key, attempt >= maxAttempts, () => takeTurn(options, key)),
+  handleJob(
+    advanceImport,
+    (key) => takeTurn(options, key),
+    (key) => stop(options.tenancy, key),
   ),
   handleJob(forgetOldImports, async () => {
     const { tenancy } = options
@@ -43,18 +47,11 @@ export const contactImportJobs = (options: ReadOptions): JobHandler[] => [
 ]
 
 /** After the last try the import says that it stopped, and what it made stays. */
-async function orFail(tenancy: Tenancy, key: ImportKey, isLast: boolean, work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (error) {
-    if (isLast)
-      await tenancy.withTenant(key.companyId, async (tenant) => {
-        const found = await lockImport(tenant, key.importId)
-        if (found && found.state !== 'done') await failImport(tenant, found, 'stopped')
-      })
-    throw error
-  }
-}
+const stop = (tenancy: Tenancy, { companyId, importId }: ImportKey) =>
+  tenancy.withTenant(companyId, async (tenant) => {
+    const found = await lockImport(tenant, importId)
+    if (found && found.state !== 'done') await failImport(tenant, found, 'stopped')
+  })
 
 /** Portion after portion for a moment; then the job queues up again behind what is more urgent. */
 async function takeTurn(options: ReadOptions, key: ImportKey) {

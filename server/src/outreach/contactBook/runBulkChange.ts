@@ -23,15 +23,14 @@ export const enqueueBulkChange = (tenant: Tenant, jobId: string) =>
   tenant.enqueue(changeContacts, { companyId: tenant.companyId, jobId })
 
 export const contactBookJobs = (tenancy: Tenancy): JobHandler[] => [
-  handleJob(changeContacts, async ({ companyId, jobId }, { attempt, maxAttempts }) => {
-    try {
+  handleJob(
+    changeContacts,
+    async ({ companyId, jobId }) => {
       // Each step is a transaction with its own progress: a crash repeats nothing and loses nothing.
       while (await tenancy.withTenant(companyId, (tenant) => changeSome(tenant, jobId)));
-    } catch (error) {
-      if (attempt >= maxAttempts) await tenancy.withTenant(companyId, (tenant) => giveUp(tenant, jobId))
-      throw error
-    }
-  }),
+    },
+    ({ companyId, jobId }) => tenancy.withTenant(companyId, (tenant) => giveUp(tenant, jobId)),
+  ),
 ]
 
 type Turn = TagsOfContact

@@ -73,12 +73,24 @@ export interface JobHandler {
   job: Job
   run(payload: unknown, running: RunningJob): Promise<void>
 }
-/** Binds a job to what it does. The list of these is `jobs.ts`. */
+/** Binds a job to what it does, and to what is said when its last try has failed. The list of these is `jobs.ts`. */
 export function handleJob<P>(
   job: Job<P>,
   run: (payload: P, running: RunningJob) => Promise<void>,
+  giveUp?: (payload: P) => Promise<unknown>,
 ): JobHandler {
-  return { job: job as Job, run: (payload, running) => run(job.payload.parse(payload), running) }
+  return {
+    job: job as Job,
+    run: async (given, running) => {
+      const payload = job.payload.parse(given)
+      try {
+        await run(payload, running)
+      } catch (error) {
+        if (running.attempt >= running.maxAttempts) await giveUp?.(payload)
+        throw error
+      }
+    },
+  }
 }
 
 /** A job that the clock starts. */

@@ -41,15 +41,12 @@ interface Options {
 }
 
 export const erasureJobs = (options: Options): JobHandler[] => [
-  handleJob(eraseContact, async (key, { attempt, maxAttempts }) => {
-    try {
-      await erase(options, key)
-    } catch (error) {
-      if (attempt >= maxAttempts)
-        await options.tenancy.withTenant(key.companyId, (tenant) => giveUp(tenant, key.erasureId))
-      throw error
-    }
-  }),
+  handleJob(
+    eraseContact,
+    (key) => erase(options, key),
+    ({ companyId, erasureId }) =>
+      options.tenancy.withTenant(companyId, (tenant) => giveUp(tenant, erasureId)),
+  ),
 ]
 
 async function erase({ tenancy, channels }: Options, { companyId, erasureId }: Key) {

@@ -30,17 +30,12 @@ interface Options {
 }
 
 export const exportJobs = (options: Options): JobHandler[] => [
-  handleJob(exportContact, async (key, { attempt, maxAttempts }) => {
-    try {
-      await gather(options, key)
-    } catch (error) {
-      if (attempt >= maxAttempts)
-        await options.tenancy.withTenant(key.companyId, (tenant) =>
-          advance(tenant, key.exportId, { state: 'failed' }),
-        )
-      throw error
-    }
-  }),
+  handleJob(
+    exportContact,
+    (key) => gather(options, key),
+    ({ companyId, exportId }) =>
+      options.tenancy.withTenant(companyId, (tenant) => advance(tenant, exportId, { state: 'failed' })),
+  ),
 ]
 
 async function gather(options: Options, key: Key) {

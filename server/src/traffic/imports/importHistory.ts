@@ -31,15 +31,11 @@ interface ImportKey {
 const tellEvery = 300
 
 export const importJobs = (options: Options): JobHandler[] => [
-  handleJob(importHistory, async (key, { attempt, maxAttempts }) => {
-    try {
-      await takeStep(options, key)
-    } catch (error) {
-      if (attempt >= maxAttempts)
-        await options.tenancy.withTenant(key.companyId, (tenant) => end(tenant, key, 'failed'))
-      throw error
-    }
-  }),
+  handleJob(
+    importHistory,
+    (key) => takeStep(options, key),
+    (key) => options.tenancy.withTenant(key.companyId, (tenant) => end(tenant, key, 'failed')),
+  ),
 ]
 
 /**
