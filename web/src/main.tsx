@@ -38,7 +38,7 @@ createRoot(root).render(
     <QueryClientProvider client={queries}>
       <ThemeProvider>
         {/* In the middle: the corners at the right have the main button of every page and panel. */}
-        <Notifications position="top-center" mt="var(--bar-height)" />
+        <Notifications position="top-center" mt="var(--bar-height)" pauseResetOnHover="notification" />
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>
