@@ -31,7 +31,8 @@ test('a repeating message is planned in the calendar, moved, and arrives on the 
   const today = wall(new Date()).slice(0, 10)
 
   await test.step('a click on today opens the form, which says the repetition in words', async () => {
-    await schedules.day(today).click({ position: { x: 40, y: 60 } })
+    // Beside the number of the day: below it stands what others have planned.
+    await schedules.day(today).click({ position: { x: 12, y: 10 } })
     await schedules.choice('Contato').fill(name)
     await page.getByRole('option', { name }).click()
     await schedules.field('Mensagem').fill('Olá, {{firstName}}! Está na hora da revisão.')
