@@ -1,0 +1,31 @@
+import { node } from './nodes.ts'
+import { scanCode } from './pairing.ts'
+import { makePerson } from './person.ts'
+import type { Account, Companion, WaState } from './state.ts'
+
+export type BusinessPhone = ReturnType<typeof makeBusinessPhone>
+
+/** The phone that the product is linked to. What is written on it with `send` reaches the product as its own. */
+export function makeBusinessPhone(state: WaState, account: Account) {
+  const newest = () => [...account.companions.values()].at(-1)
+  return {
+    ...makePerson(state, account),
+    /** Points the camera at a code: what the product shows, or only its text. */
+    scan: (qr: string) => scanCode(state, account, qr),
+    devices: (): readonly Companion[] => [...account.companions.values()],
+    /** Waits until the linked device is there and takes messages. */
+    online: () =>
+      state.bell.until(() => (newest()?.isActive ? newest() : undefined), `${account.name} to be online`),
+    offline: () =>
+      state.bell.until(() => newest()?.session === undefined || undefined, `${account.name} to be offline`),
+    /** "Log out" in the phone's list of linked devices. */
+    unlink() {
+      for (const companion of account.companions.values()) {
+        account.companions.delete(companion.device)
+        companion.session?.end(
+          node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]),
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { KeyPair } from 'baileys'
+import { WebSocketServer } from 'ws'
+import { makeBusinessPhone } from './businessPhone.ts'
+import { type Certificate, makeCertificate } from './certificate.ts'
+import { startMediaStore } from './mediaStore.ts'
+import { node } from './nodes.ts'
+import { makeAuthority } from './noise.ts'
+import { makePerson } from './person.ts'
+import { openSession } from './session.ts'
+import { ensureAccount, makeState, type Profile, type Session, type WaState } from './state.ts'
+
+export interface WaServerOptions {
+  port?: number
+  /** Whom clients must trust; another one each time unless it is given. */
+  root?: KeyPair
+  certificate?: Certificate
+}
+
+export type WaServer = Awaited<ReturnType<typeof startWaServer>>
+
+/** WhatsApp on this machine: the client of the product pairs with it, and both sides encrypt for real. */
+export async function startWaServer(options: WaServerOptions = {}) {
+  const certificate = options.certificate ?? makeCertificate()
+  const state = makeState(makeAuthority(options.root), await startMediaStore(certificate))
+  const http = createServer((_request, response) => response.writeHead(404).end())
+  const sockets = new WebSocketServer({ noServer: true })
+  http.on('upgrade', (request, socket, head) => {
+    if (state.faults.isDown) return socket.destroy()
+    sockets.handleUpgrade(request, socket, head, (client) => state.sessions.add(openSession(state, client)))
+  })
+  await new Promise<void>((resolve) => http.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+
+  return {
+    url: `ws://127.0.0.1:${port}/ws/chat`,
+    port,
+    /** For `WA_CERT_DETAILS.PUBLIC_KEY`. */
+    rootPublicKey: state.authority.rootPublicKey,
+    /** The certificate of the media store, as PEM. */
+    ca: certificate.cert,
+    media: state.media,
+    /** Every stanza in both directions, oldest first. */
+    trace: state.trace,
+    /** Nothing a correct client does ends up here. */
+    problems: state.problems,
+    person: (profile: Profile) => makePerson(state, ensureAccount(state, profile)),
+    businessPhone: (profile: Profile) => makeBusinessPhone(state, ensureAccount(state, profile)),
+    ...controls(state),
+    async close() {
+      for (const session of state.sessions) session.cut()
+      await state.media.close()
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+/** What goes wrong on the way or on the network's side. */
+function controls(state: WaState) {
+  const sessionsOf = (number: string): Session[] =>
+    [...(state.accounts.get(number)?.companions.values() ?? [])].flatMap(({ session }) => session ?? [])
+  const endAll = (number: string, goodbye: ReturnType<typeof node>) => {
+    for (const session of sessionsOf(number)) session.end(goodbye)
+  }
+  return {
+    /** Cuts the line without a word, of one number or of everybody. */
+    drop(number?: string) {
+      for (const session of number ? sessionsOf(number) : state.sessions) session.cut()
+    },
+    /** Cuts all lines and takes no new ones. */
+    goDown() {
+      state.faults.isDown = true
+      for (const session of state.sessions) session.cut()
+    },
+    comeUp() {
+      state.faults.isDown = false
+    },
+    /** The line stays open and nothing comes any more, in either direction. */
+    freeze() {
+      state.faults.isFrozen = true
+    },
+    thaw() {
+      state.faults.isFrozen = false
+    },
+    /** Receipts get lost until `keepReceipts`: what they confirmed is delivered again after a reconnect. */
+    loseReceipts() {
+      state.faults.losesReceipts = true
+    },
+    keepReceipts() {
+      state.faults.losesReceipts = false
+    },
+    /** The next message is refused with this code (463: the number may not begin conversations now). */
+    refuseNext(code = '463') {
+      state.faults.refusals.push(code)
+    },
+    /** Another client took the session over. */
+    replace: (number: string) =>
+      endAll(number, node('stream:error', {}, [node('conflict', { type: 'replaced' })])),
+    streamError: (number: string, code: string) => endAll(number, node('stream:error', { code })),
+    ban(number: string) {
+      const account = state.accounts.get(number)
+      if (account) account.isBanned = true
+      endAll(number, node('stream:error', { code: '403' }))
+    },
+    unban(number: string) {
+      const account = state.accounts.get(number)
+      if (account) account.isBanned = false
+    },
+  }
+}
