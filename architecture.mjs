@@ -102,6 +102,7 @@ export const owners = {
   pendingEvents: 'platform/tenancy',
   companySettings: 'company/settings',
   companyStorage: 'media',
+  connectionEvents: 'channels/connections',
   connectionQueues: 'channels/connections',
   connectionSecrets: 'channels/connections',
   connections: 'channels/connections',

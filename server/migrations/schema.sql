@@ -508,6 +508,24 @@ alter table company_storage force row level security;
 create policy own_company on company_storage for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_storage for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table connection_events (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  status connection_status not null,
+  status_reason text not null,
+  at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  times integer not null default 1,
+  constraint connection_events_pkey PRIMARY KEY (company_id, id),
+  constraint connection_events_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connection_events_by_age ON public.connection_events USING btree (last_at);
+CREATE INDEX connection_events_of_connection ON public.connection_events USING btree (company_id, connection_id, id DESC);
+alter table connection_events force row level security;
+create policy own_company on connection_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on connection_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table connection_queues (
   company_id bigint not null,
   connection_id bigint not null,

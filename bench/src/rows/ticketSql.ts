@@ -128,6 +128,8 @@ const abilities: Abilities = {
   numberCheck: false,
   phoneBook: true,
   phonePairing: true,
+  pairingCode: false,
+  simulated: true,
   replyWindowHours: null,
   hasFixedReplyWindow: false,
 }

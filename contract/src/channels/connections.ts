@@ -69,6 +69,16 @@ export const providers = ['simulator'] as const
 export const provider = z.enum(providers)
 export type Provider = z.infer<typeof provider>
 
+/** The networks that each provider reaches. */
+const channelsReached = {
+  simulator: channelKinds,
+  baileys: ['whatsapp'],
+  cloud: ['whatsapp'],
+  graph: ['facebook', 'instagram'],
+} as const
+export const reaches = (by: Provider, channel: ChannelKind): boolean =>
+  channelsReached[by].some((reached) => reached === channel)
+
 /** What a network allows. Screens and engines ask this, never the channel's name. */
 export const Abilities = z.object({
   edit: z.boolean(),
@@ -95,6 +105,10 @@ export const Abilities = z.object({
   phoneBook: z.boolean(),
   /** Is joined by scanning a code with the phone whose number it is. */
   phonePairing: z.boolean(),
+  /** … or by typing a code on that phone. */
+  pairingCode: z.boolean(),
+  /** Its people are played by us: nothing leaves the program. */
+  simulated: z.boolean(),
   replyWindowHours: z.number().nullable(),
   /** The window is a rule for everybody there, whatever the connection was told. */
   hasFixedReplyWindow: z.boolean(),

@@ -2,6 +2,7 @@ import {
   deleteAnyGreetingMedia,
   disconnectAnyConnection,
   findAnyConnection,
+  readAnyConnectionHealth,
   updateAnyConnection,
   uploadAnyGreetingMedia,
 } from '@chatflow/contract'
@@ -13,6 +14,8 @@ import { companyOf } from '../../company/users/companyOf.ts'
 import { withoutQr } from './announceConnection.ts'
 import type { ConnectionDeps } from './connectionDeps.ts'
 import { findConnection } from './findConnection.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { readHealth } from './readHealth.ts'
 import { requestConnectionAction } from './requestConnectionAction.ts'
 import * as greeting from './greetingMedia.ts'
 import { updateConnection } from './saveConnection.ts'
@@ -40,6 +43,12 @@ export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Co
       queues: await queueNames(tenant),
     })),
   )
+
+  serveSlow(http, readAnyConnectionHealth, async ({ params: { anyWhatsappId } }) => {
+    const read = (tenant: Tenant) => readHealth(tenant, anyWhatsappId)
+    const report = await tenancy.readTenant(await companyHaving(anyWhatsappId), read)
+    return { ...report, connection: withoutQr(report.connection) }
+  })
 
   serveSlow(http, updateAnyConnection, async ({ params: { anyWhatsappId }, body, session, request }) => {
     const companyId = await companyHaving(anyWhatsappId)

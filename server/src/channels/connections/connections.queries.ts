@@ -1,5 +1,5 @@
 import type { Connection } from '@chatflow/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { abilitiesOf } from '../channels.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
@@ -85,6 +85,11 @@ function withQueues(db: Database) {
     )
 }
 
+/** When the company's day began, where it is. */
+const midnightOf = (now: Date, companyId: RawBuilder<unknown> | number) =>
+  sql<string>`date_trunc('day', ${now.toISOString()}::timestamptz,
+      (select timezone from companies where companies.id = ${companyId}))`
+
 /** Each number comes from the end of one index, so that it costs the same however long the history is. */
 export function withHealth({ db, now }: Scope) {
   return withQueues(db).select((eb) => {
@@ -98,8 +103,7 @@ export function withHealth({ db, now }: Scope) {
         .where('messages.fromMe', '=', fromMe)
         .orderBy('messages.createdAt', 'desc')
         .limit(1)
-    const midnight = sql<string>`date_trunc('day', ${now().toISOString()}::timestamptz,
-      (select timezone from companies where companies.id = connections.company_id))`
+    const midnight = midnightOf(now(), sql.ref('connections.company_id'))
     return [
       newest(false).as('lastInboundAt'),
       newest(true).where('messages.ack', '>', 0).where('messages.isPrivate', '=', false).as('lastSentAt'),
@@ -183,4 +187,21 @@ export async function listEveryConnection(platform: Platform) {
     ...complete(platform, row),
     company: { id: row.companyId, name: companyName },
   }))
+}
+
+/** Why messages of today did not leave, most frequent first. */
+export function countFailures({ db, companyId, now }: Tenant, connectionId: number) {
+  return db
+    .selectFrom('messages')
+    .select((eb) => ['failureCode as code', eb.fn.countAll<number>().as('count')])
+    .where('companyId', '=', companyId)
+    .where('whatsappId', '=', connectionId)
+    .where('failureCode', 'is not', null)
+    .where('createdAt', '>=', midnightOf(now(), companyId))
+    .groupBy('failureCode')
+    .orderBy('count', 'desc')
+    .orderBy('failureCode')
+    .limit(10)
+    .$narrowType<{ code: string }>()
+    .execute()
 }

@@ -9,15 +9,25 @@ import {
   listConnections,
   listConnectionsOfChannel,
   listEveryConnection,
+  listNetworks,
   overviewConnections,
+  readConnectionHealth,
   renewQrCode,
   restartConnections,
   retryConnection,
   updateConnection,
   uploadGreetingMedia,
 } from '@chatflow/contract'
+import { networks } from '../channels.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { type HttpContext, type Session, serve, servePlatform, serveSlow } from '../../platform/http/serve.ts'
+import {
+  type HttpContext,
+  type Session,
+  serve,
+  servePlatform,
+  serveReading,
+  serveSlow,
+} from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { withoutQr } from './announceConnection.ts'
 import { anyConnectionRoutes } from './anyConnection.routes.ts'
@@ -27,6 +37,7 @@ import * as find from './findConnection.ts'
 import * as greeting from './greetingMedia.ts'
 import * as overview from './overview.ts'
 import * as save from './saveConnection.ts'
+import { readHealth } from './readHealth.ts'
 import type { ConnectionDeps } from './connectionDeps.ts'
 
 export function connectionRoutes(http: HttpContext, { tokenKey, storage }: ConnectionDeps) {
@@ -43,6 +54,10 @@ export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Conne
   )
 
   servePlatform(http, overviewConnections, ({ platform }) => overview.overviewConnections(platform))
+
+  serveReading(http, listNetworks, async () => networks())
+
+  serveReading(http, readConnectionHealth, ({ tenant, params }) => readHealth(tenant, params.whatsappId))
 
   serve(http, findConnection, async ({ tenant, params }) => {
     const connection = (await find.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')

@@ -1,3 +1,4 @@
+import type { ConnectionReport } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -47,6 +48,10 @@ describe('a connection', () => {
     })
     await eventually(async () => states.includes('CONNECTED'))
     expect(states).toEqual(['qrcode+qr', 'PAIRING', 'CONNECTED'])
+    const { body: report } = await asAdmin('GET', `/whatsapp/${id}/health`)
+    const told = (report as ConnectionReport).events.map(({ status }) => status)
+    expect(told).toEqual(['CONNECTED', 'PAIRING', 'qrcode', 'OPENING'])
+    expect(report.since).toBe(report.events[0].at)
   })
 
   test('comes back by itself after the network was away, later and later', async () => {

@@ -1,9 +1,18 @@
+import {
+  channelKinds,
+  reaches,
+  type ConnectionReport,
+  type ConnectionStatus,
+  type Network,
+  type StatusReason,
+} from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { aContact } from '../../conversations/contacts/contacts.factory.ts'
 import { aMessage } from '../../conversations/messages/messages.factory.ts'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { aTicket } from '../../conversations/tickets/tickets.factory.ts'
+import { forgetOldConnectionEvents, recordState } from './connectionEvents.ts'
 import { aConnection } from './connections.factory.ts'
 
 let server: TestServer
@@ -87,4 +96,77 @@ test('the list takes one statement, however many connections there are', async (
     counts.push((await server.statementsOf(read)).length)
   }
   expect(counts).toEqual([1, 1])
+})
+
+const at = (companyId: number, id: number, states: [ConnectionStatus, StatusReason][]) =>
+  server.tenancy.withTenant(companyId, async (tenant) => {
+    for (const [status, statusReason] of states) await recordState(tenant, id, { status, statusReason })
+  })
+
+test('what repeats itself is told once, with how often', async () => {
+  const { companyId, admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const { id } = (await asAdmin('POST', '/whatsapp', { name: 'Vendas' })).body
+  const lost: [ConnectionStatus, StatusReason] = ['TIMEOUT', 'network']
+  await at(companyId, id, [lost, lost, lost])
+  const { events } = (await asAdmin('GET', `/whatsapp/${id}/health`)).body as ConnectionReport
+  expect(events.map(({ status, times }) => [status, times])).toEqual([
+    ['TIMEOUT', 3],
+    ['OPENING', 1],
+  ])
+})
+
+test('of a line that flaps, the newest hundred changes are kept, and none for longer than thirty days', async () => {
+  const { companyId } = await server.aTeam()
+  const { tenancy } = server
+  const id = await tenancy.withTenant(companyId, (tenant) => aConnection(tenant))
+  const flap = Array.from({ length: 60 }, (): [ConnectionStatus, StatusReason][] => [
+    ['TIMEOUT', 'network'],
+    ['CONNECTED', 'restored'],
+  ])
+  await at(companyId, id, flap.flat())
+  const count = () =>
+    tenancy.withTenant(companyId, async ({ db }) => {
+      const rows = await db
+        .selectFrom('connectionEvents')
+        .select('id')
+        .where('connectionId', '=', id)
+        .execute()
+      return rows.length
+    })
+  expect(await count()).toBe(100)
+  await tenancy.withPlatform((platform) =>
+    forgetOldConnectionEvents(platform, later(server.clock.now(), days(1))),
+  )
+  expect(await count()).toBe(0)
+})
+
+test('why messages of today failed is counted by reason', async () => {
+  const { companyId, admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const id = await server.tenancy.withTenant(companyId, async (tenant) => {
+    const made = await aConnection(tenant)
+    const contact = await aContact(tenant)
+    const { id: ticketId } = await aTicket(tenant, { contactId: contact.id, whatsappId: made })
+    const failed = (failureCode: string) =>
+      aMessage(tenant, { ticketId, fromMe: true, ack: 0, failureCode, failureText: 'no' })
+    for (const code of ['REJECTED', 'NO_ANSWER', 'NO_ANSWER']) await failed(code)
+    return made
+  })
+  const { failures } = (await asAdmin('GET', `/whatsapp/${id}/health`)).body as ConnectionReport
+  expect(failures).toEqual([
+    { code: 'NO_ANSWER', count: 2 },
+    { code: 'REJECTED', count: 1 },
+  ])
+})
+
+test('an installation offers each way to connect with what it can do', async () => {
+  const { admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const networks = (await asAdmin('GET', '/whatsapp/networks')).body as Network[]
+  for (const { channel, provider, abilities } of networks) {
+    expect(reaches(provider, channel)).toBe(true)
+    expect(abilities.simulated).toBe(provider === 'simulator')
+  }
+  expect(networks.map(({ channel }) => channel)).toEqual(expect.arrayContaining([...channelKinds]))
 })

@@ -4,6 +4,7 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceConnection, announceRemoval, announceState, forAudit } from './announceConnection.ts'
+import { recordState } from './connectionEvents.ts'
 import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './findConnection.ts'
 
@@ -16,7 +17,10 @@ type ConnectionRequest = 'retry' | 'newQr' | 'disconnect'
 export async function requestConnectionAction(tenant: Tenant, id: number, request: ConnectionRequest) {
   const connection = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
   const allowed: readonly string[] = connectionActions[connection.status]
-  if (!allowed.includes(request)) fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
+  // One that waits for its next try may be told to try now.
+  const isEarly = request === 'retry' && connection.status === 'TIMEOUT'
+  if (!allowed.includes(request) && !isEarly)
+    fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
   await write(tenant, id, request === 'disconnect' ? closing : opening(request === 'newQr'))
 }
 
@@ -56,6 +60,7 @@ async function write(tenant: Tenant, id: number, change: typeof closing | Return
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
+  await recordState(tenant, id, change)
   tenant.invalidate(connectionChanged, id)
   tenant.invalidate('companySnapshot', tenant.companyId)
   await announceState(tenant, (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND'))

@@ -2,6 +2,7 @@ import {
   connectionDefaults,
   connectionProblems,
   flagOfChannel,
+  reaches,
   type Connection,
   type ConnectionChanges,
   type NewConnection,
@@ -15,6 +16,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readCompanySettings } from '../../company/settings/readCompanySettings.ts'
 import { requireQueues } from '../../company/queues/requireQueues.ts'
 import { announceConnection, forAudit } from './announceConnection.ts'
+import { recordState } from './connectionEvents.ts'
 import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './findConnection.ts'
 import { wantImport } from './wantImport.ts'
@@ -30,6 +32,8 @@ type Saved = Connection & { token?: string }
 export async function createConnection(tenant: Tenant, form: NewConnection, by: Saver): Promise<Saved> {
   const { queueIds = [], newToken, token: chosen, ...given } = form
   const wanted = { ...connectionDefaults, ...given }
+  if (!reaches(wanted.provider, wanted.channel))
+    fail('ERR_INVALID_INPUT', { details: [{ path: 'provider', message: 'Invalid' }] })
   await refuseBeyondPlan(tenant, wanted.channel)
   await refuseWrong(tenant, { wanted, queueIds })
   const isFirst = (await countDefaults(tenant)) === 0
@@ -50,6 +54,7 @@ export async function createConnection(tenant: Tenant, form: NewConnection, by: 
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
+  await recordState(tenant, id, { status: 'OPENING', statusReason: 'starting' })
   return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'create' })
 }
 

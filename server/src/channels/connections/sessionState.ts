@@ -2,6 +2,7 @@ import type { ConnectionStatus, StatusReason } from '@chatflow/contract'
 import { later, minutes } from '../../platform/clock.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { announceState } from './announceConnection.ts'
+import { recordState } from './connectionEvents.ts'
 import { findConnection } from './findConnection.ts'
 import type { Lease } from './leases.ts'
 import { resumeImport } from './wantImport.ts'
@@ -48,6 +49,7 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .where('companyId', '=', lease.companyId)
       .where('id', '=', lease.id)
       .execute()
+    await recordState(tenant, lease.id, change)
     if (columns.status === 'CONNECTED') await resumeImport(tenant, lease.id)
     tenant.invalidate('companySnapshot', lease.companyId)
     const connection = await findConnection(tenant, lease.id)

@@ -48,6 +48,8 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     numberCheck: false,
     phoneBook: isWhatsapp,
     phonePairing: isWhatsapp,
+    pairingCode: false,
+    simulated: true,
     replyWindowHours: isWhatsapp ? asked : replyWindowHours,
     hasFixedReplyWindow: !isWhatsapp,
   }

@@ -263,6 +263,17 @@ export interface CompanyStorage {
   updatedAt: string
 }
 
+export interface ConnectionEvents {
+  at: string
+  companyId: number
+  connectionId: number
+  id: Generated<number>
+  lastAt: string
+  status: ConnectionStatus
+  statusReason: string
+  times: Generated<number>
+}
+
 export interface ConnectionQueues {
   companyId: number
   connectionId: number
@@ -1118,6 +1129,7 @@ export interface DB {
   companySeqs: CompanySeqs
   companySettings: CompanySettings
   companyStorage: CompanyStorage
+  connectionEvents: ConnectionEvents
   connectionQueues: ConnectionQueues
   connections: Connections
   connectionSecrets: ConnectionSecrets

@@ -49,6 +49,8 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     numberCheck: false,
     phoneBook: true,
     phonePairing: true,
+    pairingCode: false,
+    simulated: true,
     replyWindowHours: null,
     hasFixedReplyWindow: false,
   },

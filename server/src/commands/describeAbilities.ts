@@ -1,0 +1,63 @@
+import type { Abilities, Network } from '@chatflow/contract'
+import { networks } from '../channels/channels.ts'
+
+/** Every ability in a sentence; one that is added does not compile without. */
+const sentences: Record<keyof Abilities, string> = {
+  edit: 'Change a text that was sent',
+  deleteForEveryone: 'Take a message back',
+  groups: 'Conversations of groups',
+  lists: 'Menus as a list to choose from',
+  buttons: 'Menus as buttons',
+  interactive: 'Codes to copy, numbers to call, links, PIX',
+  templates: 'Texts approved beforehand, also after the reply window',
+  stickers: 'Stickers',
+  locations: 'Places on a map',
+  polls: 'Polls',
+  voiceNotes: 'Recordings that arrive as something spoken',
+  typing: 'Shows that the customer is writing',
+  profilePictures: 'Pictures of customers',
+  groupSubjects: 'Names of groups',
+  numberCheck: 'Says whether a number can be written to',
+  phoneBook: "The phone's contacts can be imported",
+  phonePairing: 'Connected by scanning a QR code',
+  pairingCode: 'Connected by a code typed on the phone',
+  simulated: 'Nothing leaves the program',
+  replyWindowHours: 'Hours in which one may answer',
+  hasFixedReplyWindow: 'The reply window holds for every connection',
+}
+const names = {
+  channels: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
+  providers: { simulator: 'simulator', baileys: 'QR code', cloud: 'Cloud API', graph: 'page' },
+} as const
+
+/** What each network can do, as a page of the documents. */
+export function describeAbilities(): string {
+  const offered = networks()
+  const title = ({ channel, provider }: Network) => `${names.channels[channel]}, ${names.providers[provider]}`
+  const rows = (Object.keys(sentences) as (keyof Abilities)[]).map((ability) => {
+    const cells = offered.map(({ abilities }) => shown(abilities[ability]))
+    return line([sentences[ability], `\`${ability}\``, ...cells])
+  })
+  return (
+    [
+      '# What each network can do',
+      'Generated from the code by `npm run generate`. Do not edit.',
+      'Screens and automatic replies ask these abilities, never the name of a network. What a network cannot do is not offered; a menu that cannot be a list or buttons goes out as text.',
+      [
+        line(['', 'ability', ...offered.map(title)]),
+        line([':--', ':--', ...offered.map(() => ':-:')]),
+        ...rows,
+      ].join('\n'),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  )
+}
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+function shown(value: boolean | number | null): string {
+  if (value === null) return 'always'
+  return typeof value === 'number' ? String(value) : value ? '✓' : '–'
+}
