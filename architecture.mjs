@@ -22,7 +22,7 @@ export const wings = {
   /** Files: what they are, their copies, addresses, a company's bytes. */
   media: ['.'],
   /** How we reach networks. */
-  channels: ['channel', 'simulator', '.', 'connections', 'outbox'],
+  channels: ['channel', 'simulator', 'whatsappWeb', '.', 'connections', 'outbox'],
   /** What is said, by whom, about what. */
   conversations: [
     'companySnapshot',

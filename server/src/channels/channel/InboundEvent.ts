@@ -49,8 +49,9 @@ export type InboundEvent =
   | InboundMessage
   | { kind: 'ack'; wid: string; ack: number }
   | { kind: 'failure'; wid: string; code: string; text: string }
-  | { kind: 'edit'; wid: string; body: string }
-  | { kind: 'revoke'; wid: string }
+  /** `fromMe`, where the network tells who changed it: nobody changes the words of others. */
+  | { kind: 'edit'; wid: string; body: string; fromMe?: boolean }
+  | { kind: 'revoke'; wid: string; fromMe?: boolean }
   | { kind: 'reaction'; wid: string; emoji: string; fromMe: boolean; by: NetworkPerson }
   /** To a poll or an invitation. Nothing chosen takes it back. */
   | { kind: 'answer'; wid: string; chosen: string[]; by: NetworkPerson }

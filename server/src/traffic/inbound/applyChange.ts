@@ -17,10 +17,11 @@ type Event<K> = Extract<InboundEvent, { kind: K }>
 export async function applyEdit(
   tenant: Tenant,
   connection: ReceivingConnection,
-  { wid, body }: Event<'edit'>,
+  { wid, body, fromMe }: Event<'edit'>,
 ): Promise<Outcome> {
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
+  if (isOfOthers(message, fromMe)) return 'done'
   if (message.isDeleted || message.body === body) return 'done'
   await keepVersion(tenant, message)
   await changeMessage(tenant, message.id, { body, isEdited: true })
@@ -31,10 +32,11 @@ export async function applyEdit(
 export async function applyRevoke(
   tenant: Tenant,
   connection: ReceivingConnection,
-  { wid }: Event<'revoke'>,
+  { wid, fromMe }: Event<'revoke'>,
 ): Promise<Outcome> {
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
+  if (isOfOthers(message, fromMe)) return 'done'
   const forgets = !message.fromMe && (await forgetsTakenBack(tenant, connection.id))
   if (forgets) await forgetWords(tenant, connection, message, wid)
   await changeMessage(tenant, message.id, {
@@ -44,6 +46,10 @@ export async function applyRevoke(
   })
   return 'done'
 }
+
+/** A message carries the name of the one it changes, and any phone can send any name. */
+const isOfOthers = (message: { fromMe: boolean }, fromMe: boolean | undefined) =>
+  fromMe !== undefined && fromMe !== message.fromMe
 
 /** Words are also in what was edited, in the file, and in what the network said. */
 async function forgetWords(

@@ -1,0 +1,42 @@
+import { jidDecode } from 'baileys'
+
+/** The names by which WhatsApp knows one person, or a group. A person has up to two. */
+export interface Names {
+  phone?: string
+  lid?: string
+  group?: string
+}
+type Jid = string | null | undefined
+
+const kinds: Partial<Record<string, keyof Names>> = {
+  's.whatsapp.net': 'phone',
+  'c.us': 'phone',
+  hosted: 'phone',
+  lid: 'lid',
+  'hosted.lid': 'lid',
+  'g.us': 'group',
+}
+
+/** Takes addresses of one person together. Broadcasts, newsletters and bots are nobody and leave no name. */
+export function namesOf(...jids: Jid[]): Names {
+  const names: Names = {}
+  for (const jid of jids) {
+    const decoded = jid ? jidDecode(jid) : undefined
+    const kind = decoded && kinds[decoded.server]
+    if (kind && decoded.user) names[kind] ??= decoded.user
+  }
+  return names
+}
+
+/** Under which the ledger keeps what concerns them: the number, where it is known, whichever name was used this time. */
+export const ledgerAddress = ({ group, phone, lid }: Names) => group ?? phone ?? lid
+
+export const isSomebody = (names: Names) => ledgerAddress(names) !== undefined
+
+/** An own device, or an own name in the place of the other's, says nothing of the other. */
+export function isSamePerson(left: Names, right: Names): boolean {
+  return (
+    (left.phone !== undefined && left.phone === right.phone) ||
+    (left.lid !== undefined && left.lid === right.lid)
+  )
+}
