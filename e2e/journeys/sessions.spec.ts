@@ -104,9 +104,15 @@ for (const { what, stored } of [
       if (value === null) localStorage.removeItem('token')
       else localStorage.setItem('token', value)
     }, stored)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     await page.reload()
-    await expect(new Shell(page).greeting(person.name)).toBeVisible()
+    const shell = new Shell(page)
+    await expect(shell.greeting(person.name)).toBeVisible()
     await expect(new TeamPage(page).colleague(person.name).first()).toBeVisible()
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
+    const unread = asked.filter((path) => path === '/api/tickets/unread')
+    expect(unread, 'a socket that opens is no reason to read everything again').toHaveLength(1)
     expect((await storedToken(page)).split('.')).toHaveLength(3)
   })
 }

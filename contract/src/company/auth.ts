@@ -8,7 +8,12 @@ export const resetCodeMinutes = 15
 /** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
 export const sessionHintCookie = 'mayHaveSession'
 
-const SignedIn = z.object({ token: z.string(), user: User })
+const SignedIn = z.object({
+  token: z.string(),
+  user: User,
+  /** The company's newest event at this moment: a socket that resumes from it knows what happened to anything read later. */
+  lastSeq: z.number().int(),
+})
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const Credentials = z.object({

@@ -9,6 +9,8 @@ export type ConnectionState = 'connected' | 'connecting' | 'offline'
 interface Connection {
   namespace: string
   userId: number
+  /** The event after which everything on the screen was read. */
+  readFrom: number
   names: string[]
   statusEveryMs: number
   onState: (state: ConnectionState) => void
@@ -86,7 +88,7 @@ function hangUp(socket: CompanySocket) {
 
 /** Hands every event on once. Returns what to do after a connection: ask for those that were missed. */
 function receiveEvents(socket: CompanySocket, connection: Connection): () => void {
-  const sequence = createSequence()
+  const sequence = createSequence(connection.readFrom)
   const deliver = (name: string, payload: { seq?: number }) => {
     if (payload.seq !== undefined && !sequence.accept(payload.seq)) return
     connection.onEvent(name, payload)

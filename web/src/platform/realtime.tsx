@@ -45,7 +45,7 @@ const unread: QueryFilters = {
 
 /** Keeps one socket to the company's namespace and hands its events to the listeners. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
-  const { user, setUser, isLeaving } = useSession()
+  const { user, setUser, readFrom, isLeaving } = useSession()
   const { id: userId, companyId } = user
   const queries = useQueryClient()
   const [state, setState] = useState<ConnectionState>('connecting')
@@ -68,6 +68,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       connect({
         namespace: namespaceOf(companyId),
         userId,
+        readFrom,
         names: [...byName.keys()],
         statusEveryMs: userStatusEveryMs,
         onState: follow,
@@ -80,7 +81,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         },
       })
     return whenLoaded(open, line)
-  }, [companyId, userId, isLeaving, queries, setUser])
+  }, [companyId, userId, readFrom, isLeaving, queries, setUser])
 
   const value = useMemo<Realtime>(
     () => ({

@@ -40,13 +40,13 @@ test('a browser that never signed in asks for nothing', async () => {
 test('a token of an earlier visit is reason enough to ask', async () => {
   vi.stubGlobal('document', { cookie: '' })
   stored.set('token', '"a"')
-  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 0 }))
   await refreshSession()
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 test('two calls at once send one refresh', async () => {
-  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 0 }))
   await Promise.all([refreshSession(), refreshSession()])
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(stored.get('token')).toBe('"b"')
@@ -56,7 +56,7 @@ test('two calls at once send one refresh', async () => {
 test('an attempt that got no response is repeated under its own number', async () => {
   fetched.mockRejectedValueOnce(new TypeError('gone'))
   await expect(refreshSession()).rejects.toBeInstanceOf(ApiError)
-  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 0 }))
   await refreshSession()
   await refreshSession()
   expect(attemptOf(1)).toBe(attemptOf(0))
@@ -85,6 +85,6 @@ test('a token that another tab has fetched meanwhile is used as it is', async ()
 
 test('a refused token that is still the current one is refreshed', async () => {
   stored.set('token', '"refused"')
-  fetched.mockImplementation(() => respond(200, { token: 'b', user }))
+  fetched.mockImplementation(() => respond(200, { token: 'b', user, lastSeq: 0 }))
   expect(await freshToken('refused')).toBe('b')
 })

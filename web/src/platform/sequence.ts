@@ -2,18 +2,16 @@ const overlap = 20
 const remembered = 200
 
 /** Remembers which numbered events were seen, so that what is sent twice around a reconnection counts once. */
-export function createSequence() {
+export function createSequence(start: number) {
   const seen = new Set<number>()
-  let first: number | undefined
-  let largest: number | undefined
+  let largest = start
 
   return {
     /** False for an event that was here before. */
     accept(seq: number): boolean {
       if (seen.has(seq)) return false
       seen.add(seq)
-      first ??= seq
-      largest = Math.max(largest ?? seq, seq)
+      largest = Math.max(largest, seq)
       for (const oldest of seen) {
         if (seen.size <= remembered) break
         seen.delete(oldest)
@@ -22,15 +20,13 @@ export function createSequence() {
     },
     /**
      * Events may commit out of order, so a resumption asks for a few that it probably knows, but for none from before this
-     * page. A page that does not know yet where the company stands asks from -1 and is told.
+     * page.
      */
     resumeFrom(): number {
-      if (first === undefined || largest === undefined) return -1
-      return Math.max(first, largest - overlap)
+      return Math.max(start, largest - overlap)
     },
     reached(seq: number) {
-      first ??= seq
-      largest = Math.max(largest ?? seq, seq)
+      largest = Math.max(largest, seq)
     },
   }
 }

@@ -36,7 +36,7 @@ type State =
   | { is: 'starting' }
   | { is: 'unreachable'; error: unknown }
   | { is: 'visitor'; left: boolean }
-  | { is: 'signedIn'; user: User; isLeaving: boolean }
+  | { is: 'signedIn'; user: User; readFrom: number; isLeaving: boolean }
 
 interface SessionContext {
   state: State
@@ -63,10 +63,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [setScheme],
   )
   const enter = useCallback(
-    (user: User) => {
+    ({ user, lastSeq }: Pick<SignedIn, 'user' | 'lastSeq'>) => {
       applyPreferences(user)
       forgetSessionEnd()
-      setState({ is: 'signedIn', user, isLeaving: false })
+      setState({ is: 'signedIn', user, readFrom: lastSeq, isLeaving: false })
     },
     [applyPreferences],
   )
@@ -80,13 +80,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   const start = useCallback(() => {
     setState({ is: 'starting' })
-    refreshSession().then(
-      ({ user }) => enter(user),
-      (error: unknown) => {
-        const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-        setState(refused ? { is: 'visitor', left: false } : { is: 'unreachable', error })
-      },
-    )
+    refreshSession().then(enter, (error: unknown) => {
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      setState(refused ? { is: 'visitor', left: false } : { is: 'unreachable', error })
+    })
   }, [enter])
   const leave = useCallback(
     (left: boolean) => setState((now) => (now.is === 'visitor' ? now : { is: 'visitor', left })),
@@ -116,11 +113,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => onOtherTabSignIn(() => window.location.reload()), [])
 
   const signIn = useCallback(
-    ({ token, user }: SignedIn) => {
+    (response: SignedIn) => {
       queries.clear()
-      storeToken(token)
+      storeToken(response.token)
       markSignIn(Date.now())
-      enter(user)
+      enter(response)
     },
     [queries, enter],
   )
@@ -150,11 +147,13 @@ function useSessionContext(): SessionContext {
 export function useSession() {
   const { state, signOut, setUser } = useSessionContext()
   if (state.is !== 'signedIn') throw new Error('useSession outside a signed-in page')
-  const { user, isLeaving } = state
+  const { user, readFrom, isLeaving } = state
   const expired = isExpired(user.company, serverNow())
   return useMemo(
     () => ({
       user,
+      /** The company's event after which everything on the screen was read. */
+      readFrom,
       /** Signing out: nothing is to be asked for any more. */
       isLeaving,
       can: (capability: Capability) => can(user, capability),
@@ -163,7 +162,7 @@ export function useSession() {
       signOut,
       setUser,
     }),
-    [user, isLeaving, expired, signOut, setUser],
+    [user, readFrom, isLeaving, expired, signOut, setUser],
   )
 }
 

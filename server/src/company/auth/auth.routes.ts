@@ -80,11 +80,11 @@ function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
 
 function answerSession(
   reply: FastifyReply,
-  { token, user, refreshToken: secret, expires, remember }: signIn.OpenedSession,
+  { token, user, lastSeq, refreshToken: secret, expires, remember }: signIn.OpenedSession,
 ) {
   setRefreshCookie(reply, secret, remember ? expires : undefined)
   reply.header('cache-control', 'no-store')
-  return { token, user }
+  return { token, user, lastSeq }
 }
 
 function ownSessionRoutes(http: HttpContext) {

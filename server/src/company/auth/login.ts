@@ -2,7 +2,7 @@ import type { SignedIn } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '../../platform/http/fail.ts'
-import { room } from '../../platform/tenancy/eventLog.ts'
+import { lastSeqOf, room } from '../../platform/tenancy/eventLog.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { later } from '../../platform/clock.ts'
 import { endOlderSessions, olderSessionsLast } from '../sessions/endOlderSessions.ts'
@@ -74,6 +74,7 @@ export const findAccount = ({ db }: Platform, email: string) =>
       'users.startWork',
       'users.endWork',
       'companies.timezone',
+      lastSeqOf('users.companyId').as('lastSeq'),
     ])
     .where((eb) => eb(eb.fn('lower', ['users.email']), '=', email))
     .where('users.active', '=', true)
@@ -85,6 +86,7 @@ interface Found {
   startWork: string
   endWork: string
   timezone: string
+  lastSeq: number
 }
 
 /** Logins of one company wait for each other from `noteLogin` on: of two at once one sees the other's. */
@@ -137,6 +139,6 @@ export function openSession(
 
     const user = (await findUser(platform, companyId, userId)) ?? fail('ERR_INVALID_CREDENTIALS')
     const token = await tokens.sign({ userId, sessionId, companyId })
-    return { token, user, refreshToken: refresh.token, expires, remember }
+    return { token, user, lastSeq: found.lastSeq, refreshToken: refresh.token, expires, remember }
   })
 }

@@ -1,4 +1,5 @@
 import { fail } from '../../platform/http/fail.ts'
+import { lastSeqOf } from '../../platform/tenancy/eventLog.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
 import { isWithinHours } from '../users/workingHours.ts'
@@ -20,6 +21,7 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
     const session = await platform.db
       .selectFrom('sessions')
       .selectAll()
+      .select(lastSeqOf('sessions.companyId').as('lastSeq'))
       .where('id', '=', presented.sessionId)
       .where('revokedAt', 'is', null)
       .where('expiresAt', '>', platform.now().toISOString())
@@ -77,6 +79,7 @@ interface Rotated {
   userId: number
   remember: boolean
   previousHash: string | null
+  lastSeq: number
 }
 
 async function rotate(
@@ -99,6 +102,7 @@ async function rotate(
   return {
     token: await tokens.sign({ userId, sessionId, companyId }),
     user,
+    lastSeq: session.lastSeq,
     refreshToken: refresh.token,
     expires,
     remember,

@@ -116,6 +116,29 @@ describe('a company hears', () => {
     expect(ids).not.toContain(201)
   })
 
+  test('on its first resuming, what happened since its login answered', async () => {
+    const { companyId, admin } = await server.aTeam()
+    await announce(companyId, 301)
+    const { body: opened, cookie } = await server.visit('POST', '/auth/login', { payload: admin })
+    await announce(companyId, 302)
+    const { body } = await server.visit('POST', '/auth/refresh_token', {
+      headers: { cookie: `jrt=${cookie}` },
+    })
+    await announce(companyId, 303)
+    const socket = server.socket(companyId, { token: body.token })
+    await heard(socket, 'connect')
+    const idsSince = async (lastSeq: number) => {
+      const missed = await resume(socket, lastSeq)
+      const ids =
+        'events' in missed
+          ? missed.events.map(({ payload }) => (payload as { userId?: number }).userId ?? 0)
+          : []
+      return ids.filter((id) => id > 300)
+    }
+    expect(await idsSince(opened.lastSeq)).toEqual([302, 303])
+    expect(await idsSince(body.lastSeq)).toEqual([303])
+  })
+
   test('on resuming, nothing of the time before it signed in: an older login is not news', async () => {
     const { companyId, attendant } = await server.aTeam()
     await server.as(attendant)

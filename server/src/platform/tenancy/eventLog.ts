@@ -167,6 +167,10 @@ export async function eventsSince(db: Database, { companyId, lastSeq, rooms, sig
 }
 const maxResumed = 500
 
+/** The newest event of the company that a row of the query belongs to. */
+export const lastSeqOf = (companyId: string) =>
+  sql<number>`coalesce((select seq from company_seqs where company_id = ${sql.ref(companyId)}), 0)`
+
 /** A company's events are numbered from its first day. */
 export async function beginNumbering(db: Database, companyId: number) {
   await db.insertInto('companySeqs').values({ companyId }).execute()
