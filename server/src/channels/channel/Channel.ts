@@ -98,12 +98,26 @@ export type OutgoingContent =
   | { kind: 'template'; body: string; template: TemplateData }
   | { kind: 'interactive'; body: string; data: InteractiveData; picture?: OutgoingFile }
 
+/** What a reply or a reaction is about, for networks that want to be reminded of it. */
+export interface OriginalMessage {
+  fromMe: boolean
+  body: string
+  /** In a group, the address of the member who wrote it. */
+  author?: string
+}
+
 /** Something to tell the network. `wid` is ours to choose: the same one again must not become a second message. */
 export type NetworkCommand = { address: string; wid: string } & (
-  | { kind: 'send'; content: OutgoingContent; quotedWid?: string; isForwarded: boolean }
+  | {
+      kind: 'send'
+      content: OutgoingContent
+      quotedWid?: string
+      quoted?: OriginalMessage
+      isForwarded: boolean
+    }
   | { kind: 'edit'; body: string }
   | { kind: 'revoke' }
-  | { kind: 'reaction'; emoji: string }
+  | { kind: 'reaction'; emoji: string; to?: OriginalMessage }
   | { kind: 'read'; wids: string[] }
 )
 

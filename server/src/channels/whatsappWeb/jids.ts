@@ -40,3 +40,9 @@ export function isSamePerson(left: Names, right: Names): boolean {
     (left.lid !== undefined && left.lid === right.lid)
   )
 }
+/** Where an address of ours leads. Groups have long names or a dash; an `@lid` says so itself. */
+export function jidOf(address: string): string {
+  if (address.includes('@')) return address
+  const isGroup = address.includes('-') || /^\d{16,}$/.test(address)
+  return isGroup ? `${address}@g.us` : `${address.replace(/\D/g, '')}@s.whatsapp.net`
+}

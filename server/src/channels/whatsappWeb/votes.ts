@@ -71,10 +71,11 @@ interface Pair {
 /** Everybody has two addresses, and nobody says which were used. */
 function pairsOf({ key }: WAMessage, { key: asked }: KeptMessage, { me }: EventContext): Pair[] {
   const ours = [me.id, me.lid]
+  const voters = key.fromMe ? ours : [key.participant || key.remoteJid, key.participantAlt, key.remoteJidAlt]
+  // Between two people, whoever asks and is not us is the one who votes, or the one we vote for.
   const authors = asked.fromMe
     ? ours
-    : [asked.participant ?? asked.remoteJid, asked.participantAlt, asked.remoteJidAlt]
-  const voters = key.fromMe ? ours : [key.participant || key.remoteJid, key.participantAlt, key.remoteJidAlt]
+    : [asked.participant || asked.remoteJid, key.remoteJidAlt, key.participantAlt]
   return named(authors).flatMap((author) => named(voters).map((voter) => ({ author, voter })))
 }
 const named = (jids: (string | null | undefined)[]) =>

@@ -1,8 +1,10 @@
 import type {
+  AnyMessageContent,
   BaileysEventMap,
   Contact,
   GroupMetadata,
   MessageUserReceiptUpdate,
+  MiscMessageGenerationOptions,
   WACallEvent,
   WAMessage,
   WAMessageKey,
@@ -34,3 +36,10 @@ export interface KeptMessage {
   key: WAMessageKey
   message: proto.IMessage
 }
+
+/** A command in the words of the client. */
+export type ToNetwork =
+  | { do: 'send'; jid: string; content: AnyMessageContent; options?: MiscMessageGenerationOptions }
+  | { do: 'read'; keys: WAMessageKey[] }
+  /** This network never takes it. */
+  | { do: 'refuse'; code: string; text: string }

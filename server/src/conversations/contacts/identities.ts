@@ -49,6 +49,10 @@ export function identityOf(kind: IdentityKind, address: string): Identity | unde
   return digits === undefined ? undefined : { kind, value: withNinthDigit(digits), address: digits }
 }
 
+/** Where messages to an identity go. Without its ending a `@lid` would be taken for a number. */
+export const addressOf = ({ kind, address }: Pick<Identity, 'kind' | 'address'>) =>
+  kind === 'lid' ? `${address}@lid` : address
+
 /**
  * The identity behind a number as a person types it: with or without the country, the plus, the zero before the
  * area code. `51 987 654 321` is a mobile of Porto Alegre to a Brazilian and one of Peru to a network, hence two functions.

@@ -1,5 +1,6 @@
 import type { ChannelKind, IdentityKind } from '@chatflow/contract'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
+import { addressOf } from '../contacts/identities.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Conversation } from './openTicket.ts'
@@ -20,7 +21,7 @@ export async function findConversation(
   const { connections } = await companySnapshot(tenant)
   const addresses = await addressesOf(tenant, contactId)
   const addressOn = (channel: ChannelKind) =>
-    addresses.find(({ kind }) => kindsOn[channel].includes(kind))?.address
+    addresses.filter(({ kind }) => kindsOn[channel].includes(kind)).map(addressOf)[0]
   // A contact merged from two networks is reached on both, if somebody asks for the other one.
   const usable = [...connections.values()].filter(
     ({ id, channel }) =>

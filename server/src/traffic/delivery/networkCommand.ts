@@ -1,5 +1,11 @@
 import { PlaceData, PollData, StickerData, TemplateData, type InteractiveData } from '@chatflow/contract'
-import type { NetworkCommand, OutgoingContent, OutgoingFile } from '../../channels/channel/Channel.ts'
+import type {
+  NetworkCommand,
+  OriginalMessage,
+  OutgoingContent,
+  OutgoingFile,
+} from '../../channels/channel/Channel.ts'
+import { addressOf, kindOfAddress } from '../../conversations/contacts/identities.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { OutboxItem } from './claimSends.ts'
@@ -20,8 +26,10 @@ export async function toNetworkCommand(
       return { ...common, kind: 'edit', body: String(content['body']) }
     case 'revoke':
       return { ...common, kind: 'revoke' }
-    case 'reaction':
-      return { ...common, kind: 'reaction', emoji: String(content['emoji']) }
+    case 'reaction': {
+      const to = await originalOf(tenant, address, message)
+      return { ...common, kind: 'reaction', emoji: String(content['emoji']), to }
+    }
     case 'send':
       if (message.isDeleted) return undefined
       return {
@@ -29,9 +37,34 @@ export async function toNetworkCommand(
         kind: 'send',
         content: contentOf(message, storage, tenant.companyId),
         isForwarded: message.isForwarded,
-        ...(message.quotedWid && { quotedWid: message.quotedWid }),
+        ...(await quoteOf(tenant, address, message)),
       }
   }
+}
+
+async function quoteOf(tenant: Tenant, address: string, message: PendingMessage) {
+  const { quotedWid, quotedFromMe, quotedBody, quotedContactId } = message
+  if (quotedWid === null || quotedFromMe === null || quotedContactId === null) return {}
+  const original = { fromMe: quotedFromMe, body: quotedBody ?? '', contactId: quotedContactId }
+  return { quotedWid, quoted: await originalOf(tenant, address, original) }
+}
+
+/** In a group the writer is one of many; elsewhere the address says who it was. */
+async function originalOf(
+  { db, companyId }: Tenant,
+  address: string,
+  { fromMe, body, contactId }: { fromMe: boolean; body: string; contactId: number },
+): Promise<OriginalMessage> {
+  if (fromMe || kindOfAddress(address) !== 'group') return { fromMe, body }
+  const author = await db
+    .selectFrom('contactIdentities')
+    .select(['kind', 'address'])
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('kind', 'in', ['phone', 'lid'])
+    .orderBy('kind')
+    .executeTakeFirst()
+  return { fromMe, body, ...(author && { author: addressOf(author) }) }
 }
 
 function findPending({ db, companyId }: Tenant, id: number) {
@@ -54,7 +87,12 @@ function findPending({ db, companyId }: Tenant, id: number) {
       'messages.dataJson',
       'messages.isForwarded',
       'messages.isDeleted',
+      'messages.fromMe',
+      'messages.contactId',
       'quoted.wid as quotedWid',
+      'quoted.fromMe as quotedFromMe',
+      'quoted.body as quotedBody',
+      'quoted.contactId as quotedContactId',
     ])
     .where('messages.companyId', '=', companyId)
     .where('messages.id', '=', id)
