@@ -22,7 +22,7 @@ export const wings = {
   /** Files: what they are, their copies, addresses, a company's bytes. */
   media: ['.'],
   /** How we reach networks. */
-  channels: ['channel', 'simulator', 'whatsappWeb', '.', 'connections', 'outbox'],
+  channels: ['channel', 'simulator', 'whatsappWeb', '.', 'governor', 'connections', 'outbox'],
   /** What is said, by whom, about what. */
   conversations: [
     'companySnapshot',
@@ -141,6 +141,7 @@ export const owners = {
   scheduleSends: 'outreach/schedules',
   schedules: 'outreach/schedules',
   schemaMigrations: 'platform/database',
+  sendCounts: 'channels/governor',
   sessions: 'company/sessions',
   simulatorChats: 'channels/simulator',
   simulatorDeliveries: 'channels/simulator',
@@ -162,5 +163,5 @@ export const owners = {
 
 /** A send is claimed, paced and written down in single statements: split over the owners they would be several. */
 export const sharedWrites = {
-  'traffic/delivery': ['outbox', 'connections', 'messageEvents'],
+  'traffic/delivery': ['outbox', 'connections', 'messageEvents', 'sendCounts'],
 }

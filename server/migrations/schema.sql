@@ -612,6 +612,13 @@ create table connections (
   skipped_group_messages bigint not null default 0,
   reply_window_hours smallint,
   integration_id bigint,
+  governor jsonb not null default '{}'::jsonb,
+  number_since timestamp with time zone,
+  slow_steps smallint not null default 0,
+  slow_at timestamp with time zone,
+  no_new_chats_until timestamp with time zone,
+  bots_after timestamp with time zone,
+  campaigns_after timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint connections_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
@@ -1097,6 +1104,8 @@ create table messages (
   updated_at timestamp with time zone not null,
   transcription text,
   is_held boolean not null default false,
+  hold_reason text,
+  hold_until timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
@@ -1140,6 +1149,8 @@ create table outbox (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   is_dated boolean not null default false,
+  is_counted boolean not null default false,
+  hold_reason text,
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE
 );
@@ -1147,6 +1158,7 @@ CREATE INDEX outbox_by_expiry ON public.outbox USING btree (expires_at);
 CREATE INDEX outbox_dated ON public.outbox USING btree (company_id, connection_id, due_at) WHERE is_dated;
 CREATE INDEX outbox_in_order ON public.outbox USING btree (company_id, connection_id, address, is_dated, ((attempts = 0)), lane, id);
 CREATE INDEX outbox_of_message ON public.outbox USING btree (company_id, message_id);
+CREATE INDEX outbox_on_hold ON public.outbox USING btree (company_id, connection_id, due_at) WHERE (hold_reason IS NOT NULL);
 alter table outbox force row level security;
 create policy own_company on outbox for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on outbox for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -1403,6 +1415,20 @@ create table schema_migrations (
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table send_counts (
+  company_id bigint not null,
+  connection_id bigint not null,
+  at timestamp with time zone not null,
+  sent integer not null default 0,
+  unasked integer not null default 0,
+  first_contacts integer not null default 0,
+  constraint send_counts_pkey PRIMARY KEY (company_id, connection_id, at),
+  constraint send_counts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table send_counts force row level security;
+create policy own_company on send_counts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on send_counts for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table sessions (
   id uuid not null,

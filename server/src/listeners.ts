@@ -1,4 +1,6 @@
 import { integrationDeleted } from './automation/integrations/saveIntegration.ts'
+import { governorChanged } from './channels/governor/governorChanged.ts'
+import { releaseHolds } from './channels/outbox/holds.ts'
 import { holidaysChanged } from './company/companies/holidays.ts'
 import { queueDeleted } from './company/queues/deleteQueue.ts'
 import { userDeleted } from './company/users/deleteUser.ts'
@@ -38,6 +40,7 @@ import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedule
 
 /** Who reacts to what: imports run down, events run up. */
 export const listeners: Listener[] = [
+  ...on(governorChanged, releaseHolds),
   ...on(holidaysChanged, moveForHolidays),
   ...on(queueDeleted, leaveQueue, detachQueue),
   ...on(userDeleted, releaseTickets, forgetOwnQuickMessages),

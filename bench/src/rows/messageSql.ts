@@ -96,6 +96,7 @@ export function messageOf(row: MessageRow, names: Names): TicketMessage {
     user: user ? { id: user.id, name: user.name } : null,
     clientId: row.clientId,
     isHeld: false,
+    hold: null,
     failure: null,
   }
 }

@@ -130,6 +130,7 @@ const abilities: Abilities = {
   phonePairing: true,
   pairingCode: false,
   simulated: true,
+  needsGovernor: false,
   replyWindowHours: null,
   hasFixedReplyWindow: false,
 }

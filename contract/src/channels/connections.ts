@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, isoDate, text, toggle } from '../platform/fields.ts'
 import { defaultSchedules, schedules } from '../company/hours.ts'
 import type { PlanFlag } from '../platform/planFlags.ts'
+import { governorDefaults, GovernorSettings, GovernorState } from './governor.ts'
 import { QueueName } from '../company/queues.ts'
 
 export const connectionStatuses = [
@@ -109,6 +110,8 @@ export const Abilities = z.object({
   pairingCode: z.boolean(),
   /** Its people are played by us: nothing leaves the program. */
   simulated: z.boolean(),
+  /** Does not know that a program sends: its numbers are paced as a person would. */
+  needsGovernor: z.boolean(),
   replyWindowHours: z.number().nullable(),
   /** The window is a rule for everybody there, whatever the connection was told. */
   hasFixedReplyWindow: z.boolean(),
@@ -177,11 +180,14 @@ export const ConnectionHealth = z.object({
   failedToday: z.number().int(),
   retries: z.number().int(),
   healthySince: isoDate.nullable(),
+  /** Null where nothing holds the connection back. */
+  governor: GovernorState.nullable(),
 })
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>
 
 export const Connection = z.object({
   ...connectionFields,
+  governor: GovernorSettings,
   promptId: id.nullable(),
   integrationId: id.nullable(),
   flowIdWelcome: id.nullable(),
@@ -245,11 +251,14 @@ export const connectionDefaults = {
   lgpdDeleteMessage: 'disabled',
   lgpdConsent: 'disabled',
   schedules: defaultSchedules,
+  governor: governorDefaults,
 } as const
 
 const form = z.object({
   ...connectionFields,
   ...automations,
+  /** What is left out stays as it is. */
+  governor: GovernorSettings.partial(),
   queueIds: z.array(id).max(200),
   /** Makes a new token for programs; shown once, in the answer. */
   newToken: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate } from '../platform/fields.ts'
 import { customerCard, customerName, customerWords, networkData, networkName } from '../platform/hidden.ts'
+import { holdReason } from '../channels/governor.ts'
 import { QueueName } from '../company/queues.ts'
 
 export const messageTypes = [
@@ -99,6 +100,8 @@ export const TicketMessage = z.object({
   isPrivate: z.boolean(),
   /** Was written after the reply window had closed, and leaves when the customer writes again. */
   isHeld: z.boolean(),
+  /** Waits because its number may not send more now. Of what has left, nothing. */
+  hold: z.object({ reason: holdReason, until: isoDate }).nullable(),
   queueId: id.nullable(),
   queue: QueueName.nullable(),
   contact: z.object({ id, name: customerName, urlPicture: z.string().nullable() }),

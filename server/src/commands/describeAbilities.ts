@@ -22,6 +22,7 @@ const sentences: Record<keyof Abilities, string> = {
   phonePairing: 'Connected by scanning a QR code',
   pairingCode: 'Connected by a code typed on the phone',
   simulated: 'Nothing leaves the program',
+  needsGovernor: 'Paced by the governor, so that the number is not banned',
   replyWindowHours: 'Hours in which one may answer',
   hasFixedReplyWindow: 'The reply window holds for every connection',
 }

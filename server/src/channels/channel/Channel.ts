@@ -75,6 +75,16 @@ export interface ConnectionSession {
   receivedHistory(events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   /** Somebody is writing to us at this moment: shown, and not kept. */
   typing(who: NetworkPerson): Promise<void>
+  /** The network minds how the number behaves: it sends more slowly for some time. */
+  restricted(restriction: Restriction): Promise<void>
+}
+
+/** What a network complains about. */
+export interface Restriction {
+  /** `newChats`: conversations may go on, and none may be begun. */
+  kind: 'tooFast' | 'newChats' | 'undelivered'
+  /** Where the network says how long. */
+  until?: Date
 }
 
 export interface OutgoingFile {
@@ -125,9 +135,9 @@ export type SendResult =
   /** `wid`, where the network insists on a name of its own. */
   | { outcome: 'sent'; wid?: string }
   /** The network will never take it. */
-  | { outcome: 'refused'; code: string; text: string }
+  | { outcome: 'refused'; code: string; text: string; restriction?: Restriction }
   /** No answer: it may have arrived. Sent again under the same name, later. */
-  | { outcome: 'unsure'; code?: string; text: string }
+  | { outcome: 'unsure'; code?: string; text: string; restriction?: Restriction }
   /** The session is down: it waits until the session is up. */
   | { outcome: 'offline' }
 
@@ -141,6 +151,8 @@ export interface OpenChannel {
   /** Asked before every claim: the network may trust the number more, or less, while the session is up. */
   readonly pace: Pace
   send(command: NetworkCommand): Promise<SendResult>
+  /** Shows the customer that somebody is writing, for some seconds or until something is sent. */
+  typing?(address: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import type { Connection } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { abilitiesOf } from '../channels.ts'
+import { heldColumn, paceColumn, settingsOf, stateOf } from '../governor/governorRow.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -62,6 +63,7 @@ const columns = [
   'connections.integrationId',
   'connections.createdAt',
   'connections.updatedAt',
+  'connections.governor',
 ] as const
 
 function withQueues(db: Database) {
@@ -119,6 +121,8 @@ export function withHealth({ db, now }: Scope) {
         .where('messages.failureCode', 'is not', null)
         .where('messages.createdAt', '>=', midnight)
         .as('failedToday'),
+      paceColumn(now()).as('pace'),
+      heldColumn.as('held'),
     ]
   })
 }
@@ -130,7 +134,7 @@ const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null 
 export function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
   const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...others } = rest
-  const { replyWindowHours: _ability, ...fields } = others
+  const { replyWindowHours: _ability, pace: _pace, held: _held, ...fields } = others
   return {
     ...fields,
     ...nobodyElse,
@@ -141,6 +145,7 @@ export function complete(scope: Scope, row: Row): Connection {
     expiresTicketNPS: expiresTicketNps,
     maxUseBotQueuesNPS: maxUseBotQueuesNps,
     abilities: abilitiesOf(row),
+    governor: settingsOf(row),
     health: {
       lastInboundAt,
       lastSentAt,
@@ -148,6 +153,7 @@ export function complete(scope: Scope, row: Row): Connection {
       failedToday: failedToday ?? 0,
       retries: row.retries,
       healthySince,
+      governor: stateOf(row, scope.now()),
     },
   }
 }

@@ -28,6 +28,7 @@ const quiet = {
   failedToday: 0,
   retries: 0,
   healthySince: null,
+  governor: null,
 }
 
 test('a connection says when it last heard and spoke, what waits to leave and what failed today', async () => {

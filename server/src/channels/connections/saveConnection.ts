@@ -17,6 +17,7 @@ import { readCompanySettings } from '../../company/settings/readCompanySettings.
 import { requireQueues } from '../../company/queues/requireQueues.ts'
 import { announceConnection, forAudit } from './announceConnection.ts'
 import { recordState } from './connectionEvents.ts'
+import { governorChanged } from '../governor/governorChanged.ts'
 import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './findConnection.ts'
 import { wantImport } from './wantImport.ts'
@@ -43,6 +44,7 @@ export async function createConnection(tenant: Tenant, form: NewConnection, by: 
     .insertInto('connections')
     .values({
       ...columnsOf(wanted),
+      governor: JSON.stringify(given.governor ?? {}),
       name: wanted.name,
       channel: wanted.channel,
       provider: wanted.provider,
@@ -73,12 +75,23 @@ export async function updateConnection(
   const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
   await tenant.db
     .updateTable('connections')
-    .set({ ...columnsOf(changes), ...token?.columns, updatedAt: tenant.now().toISOString() })
+    .set({
+      ...columnsOf(changes),
+      ...(await movedPace(tenant, before, changes)),
+      ...token?.columns,
+      updatedAt: tenant.now().toISOString(),
+    })
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .execute()
     .catch(refuseTakenName)
   return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
+}
+
+async function movedPace(tenant: Tenant, before: Connection, { governor }: ConnectionChanges) {
+  if (!governor) return {}
+  await tenant.raise(governorChanged, { connectionId: before.id })
+  return { governor: JSON.stringify({ ...before.governor, ...governor }) }
 }
 
 interface Finish {
@@ -116,7 +129,7 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
  * yet that they could name.
  */
 function columnsOf(changes: ConnectionChanges) {
-  const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, ...others } = changes
+  const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, governor: _merged, ...others } = changes
   const { promptId: _prompt, flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
   return {
     ...columns,

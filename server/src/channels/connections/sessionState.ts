@@ -28,7 +28,7 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
     const now = tenant.now()
     const current = await tenant.db
       .selectFrom('connections')
-      .select('retries')
+      .select(['retries', 'number'])
       .where('companyId', '=', lease.companyId)
       .where('id', '=', lease.id)
       .where('leaseEpoch', '=', lease.epoch)
@@ -41,6 +41,9 @@ export function writeState(tenancy: Tenancy, lease: Lease, change: StateChange):
       .updateTable('connections')
       .set({
         ...columns,
+        // Another number: the network has to get to know it.
+        ...(columns.number !== undefined &&
+          columns.number !== current.number && { numberSince: now.toISOString() }),
         healthySince: healthy ? now.toISOString() : null,
         retryAt: retryAfter ? later(now, retryAfter(current.retries)).toISOString() : null,
         retries: retryAfter ? current.retries + 1 : current.retries,

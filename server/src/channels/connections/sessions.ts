@@ -6,6 +6,7 @@ import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { backOff } from './backOff.ts'
 import { clearConnectionStore } from './connectionStore.ts'
 import { releaseLeases, type Lease } from './leases.ts'
+import { noteRestriction } from './noteRestriction.ts'
 import { readDesiredState, writeState, type StateChange } from './sessionState.ts'
 
 /** What travels over the sessions. Those who care for messages provide it. */
@@ -150,5 +151,7 @@ function reporting(tenancy: Tenancy, lease: Lease, turn: (isUp: boolean) => Prom
       write({ status: 'CONNECTED', statusReason, qrcode: '', number, healthy: true }),
     lost: (statusReason) => write({ status: 'TIMEOUT', statusReason, qrcode: '', retryAfter: backOff }),
     ended: (statusReason) => write({ status: 'DISCONNECTED', statusReason, qrcode: '', wanted: false }),
+    restricted: (restriction) =>
+      tenancy.withTenant(lease.companyId, (tenant) => noteRestriction(tenant, lease.id, restriction)),
   }
 }

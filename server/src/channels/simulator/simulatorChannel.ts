@@ -50,6 +50,7 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     phonePairing: isWhatsapp,
     pairingCode: false,
     simulated: true,
+    needsGovernor: false,
     replyWindowHours: isWhatsapp ? asked : replyWindowHours,
     hasFixedReplyWindow: !isWhatsapp,
   }

@@ -1,4 +1,4 @@
-import type { Reaction, TicketMessage } from '@chatflow/contract'
+import type { HoldReason, Reaction, TicketMessage } from '@chatflow/contract'
 import type { SelectQueryBuilder } from 'kysely'
 import type { CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
@@ -34,6 +34,8 @@ const columns = [
   'messages.isForwarded',
   'messages.isPrivate',
   'messages.isHeld',
+  'messages.holdReason',
+  'messages.holdUntil',
   'messages.queueId',
   'messages.dataJson',
   'messages.vCard',
@@ -126,6 +128,7 @@ export function messageOf(tenant: Signer, row: MessageRow, snapshot: CompanySnap
     isForwarded: row.isForwarded,
     isPrivate: row.isPrivate,
     isHeld: row.isHeld,
+    hold: holdOf(row),
     queueId: row.queueId,
     queue: queue(row.queueId),
     contact: { id: row.contactId, name: row.contactName, urlPicture: urlOf(tenant, row.contactPicture) },
@@ -145,6 +148,13 @@ export function messageOf(tenant: Signer, row: MessageRow, snapshot: CompanySnap
     clientId: row.clientId,
     failure: row.failureCode === null ? null : { code: row.failureCode, text: row.failureText ?? '' },
   }
+}
+
+/** Of what has left, failed or was taken back nothing is told: it waits no more. */
+function holdOf({ ack, failureCode, isDeleted, holdReason, holdUntil }: MessageRow): TicketMessage['hold'] {
+  const isWaiting = ack === 0 && failureCode === null && !isDeleted
+  if (!isWaiting || holdReason === null || holdUntil === null) return null
+  return { reason: holdReason as HoldReason, until: holdUntil }
 }
 
 const soundFiles = /\.(ogg|mp3|m4a)$/

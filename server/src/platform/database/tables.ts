@@ -282,6 +282,8 @@ export interface ConnectionQueues {
 
 export interface Connections {
   allowGroup: Generated<boolean>
+  botsAfter: string | null
+  campaignsAfter: string | null
   channel: ChannelKind
   closedTicketsPostImported: Generated<boolean>
   collectiveVacationEnd: string | null
@@ -295,6 +297,7 @@ export interface Connections {
   expiresTicketNps: Generated<number>
   forgetPhone: Generated<boolean>
   generation: Generated<number>
+  governor: Generated<unknown>
   greetingMediaAttachment: unknown | null
   greetingMessage: Generated<string>
   groupAsTicket: Generated<Toggle>
@@ -315,7 +318,9 @@ export interface Connections {
   maxUseBotQueues: Generated<number>
   maxUseBotQueuesNps: Generated<number>
   name: string
+  noNewChatsUntil: string | null
   number: Generated<string>
+  numberSince: string | null
   outOfHoursMessage: Generated<string>
   ownerNode: string | null
   provider: Provider
@@ -330,6 +335,8 @@ export interface Connections {
   sendTokens: Generated<number>
   sendTokensAt: string | null
   skippedGroupMessages: Generated<number>
+  slowAt: string | null
+  slowSteps: Generated<number>
   status: Generated<ConnectionStatus>
   statusImportMessages: string | null
   statusReason: Generated<string>
@@ -632,6 +639,8 @@ export interface Messages {
   failureText: string | null
   folded: Generated<string | null>
   fromMe: boolean
+  holdReason: string | null
+  holdUntil: string | null
   id: Generated<number>
   isDeleted: Generated<boolean>
   isDeletedByContact: Generated<boolean>
@@ -686,7 +695,9 @@ export interface Outbox {
   createdAt: string
   dueAt: string
   expiresAt: string
+  holdReason: string | null
   id: Generated<number>
+  isCounted: Generated<boolean>
   isDated: Generated<boolean>
   kind: OutboxKind
   lane: SenderLane
@@ -861,6 +872,15 @@ export interface ScheduleSends {
 export interface SchemaMigrations {
   appliedAt: Generated<string>
   name: string
+}
+
+export interface SendCounts {
+  at: string
+  companyId: number
+  connectionId: number
+  firstContacts: Generated<number>
+  sent: Generated<number>
+  unasked: Generated<number>
 }
 
 export interface Sessions {
@@ -1169,6 +1189,7 @@ export interface DB {
   schedules: Schedules
   scheduleSends: ScheduleSends
   schemaMigrations: SchemaMigrations
+  sendCounts: SendCounts
   sessions: Sessions
   simulatorChats: SimulatorChats
   simulatorDeliveries: SimulatorDeliveries

@@ -30,6 +30,7 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     failedToday: 0,
     retries: 0,
     healthySince: null,
+    governor: null,
   },
   abilities: {
     edit: true,
@@ -51,6 +52,7 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     phonePairing: true,
     pairingCode: false,
     simulated: true,
+    needsGovernor: false,
     replyWindowHours: null,
     hasFixedReplyWindow: false,
   },
