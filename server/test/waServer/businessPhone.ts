@@ -1,7 +1,11 @@
+import { proto } from 'baileys'
+import { saveContact } from './appState.ts'
+import { shareMemory } from './history.ts'
 import { node } from './nodes.ts'
 import { scanCode } from './pairing.ts'
+import { enterCode } from './pairingCode.ts'
 import { makePerson } from './person.ts'
-import type { Account, Companion, WaState } from './state.ts'
+import type { Account, Companion, Memory, WaState } from './state.ts'
 
 export type BusinessPhone = ReturnType<typeof makeBusinessPhone>
 
@@ -12,6 +16,19 @@ export function makeBusinessPhone(state: WaState, account: Account) {
     ...makePerson(state, account),
     /** Points the camera at a code: what the product shows, or only its text. */
     scan: (qr: string) => scanCode(state, account, qr),
+    /** The eight characters that the product shows instead of a picture. */
+    enterPairingCode: (code: string) => enterCode(state, account, code.replace('-', '')),
+    /** Earlier conversations, which a newly linked device is told of. */
+    remembers(...chats: Memory[]) {
+      account.memory.push(...chats)
+    },
+    /** Tells the linked devices of them (again), as when somebody links a phone with a long past. */
+    async sharesHistory(syncType = proto.HistorySync.HistorySyncType.RECENT) {
+      for (const companion of account.companions.values()) await shareMemory(state, companion, syncType)
+    },
+    /** Writes somebody into the phone book. */
+    savesContact: ({ account: { jid, lidJid } }: { account: Account }, name: string) =>
+      saveContact(account, { jid, lidJid }, name),
     devices: (): readonly Companion[] => [...account.companions.values()],
     /** Waits until the linked device is there and takes messages. */
     online: () =>

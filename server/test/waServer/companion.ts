@@ -16,6 +16,7 @@ export function makeCompanion(account: Account, noiseKey: Buffer, keys: PublicKe
     pending: new Map(),
     isActive: false,
     hasSynced: false,
+    watches: new Set(),
   }
 }
 

@@ -17,7 +17,7 @@ export async function scanCode(state: WaState, account: Account, qr: string): Pr
 }
 
 /** The account vouches for the device, the device answers with its own signature, and must connect anew. */
-async function link(state: WaState, account: Account, session: Session, secret: Buffer) {
+export async function link(state: WaState, account: Account, session: Session, secret: Buffer) {
   const keys = session.newKeys
   if (!keys) throw new Error('this client is linked already')
   const { identity } = account.device

@@ -1,4 +1,8 @@
+import type { proto } from 'baileys'
 import { type Content, toMessage } from './contents.ts'
+import { getGroup, sendToGroup } from './groups.ts'
+import { deletion, edit, reaction, vote } from './kinds.ts'
+import { changePicture, hangUp, ring, showActivity, showPresence } from './presence.ts'
 import { envelope, sendDirect, type SendOptions } from './sending.ts'
 import { type Account, findAccount, type Received, type Tick, type WaState } from './state.ts'
 
@@ -11,19 +15,16 @@ export type Person = ReturnType<typeof makePerson>
 
 /** Somebody with a phone, as a test plays them. */
 export function makePerson(state: WaState, account: Account) {
-  const taken = new Set<Received>()
-
-  function chatWith(to: Chat): Account {
-    const other = findAccount(state, to.jid)
-    if (!other) throw new Error(`${to.jid} is not on WhatsApp`)
-    return other
-  }
-
-  /** One after the other, as a thumb types. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = account.turn.then(work)
-    account.turn = done.catch(() => undefined)
-    return done
+  /** One after the other, as a thumb types. Returns the id of the message. */
+  function send(to: Chat, content: Content, options: SendOptions = {}): Promise<string> {
+    const sent = account.turn.then(async () => {
+      const letter = envelope(account, toMessage(content), options)
+      if (isGroup(to)) await sendToGroup(state, account, getGroup(state, to.jid), letter)
+      else await sendDirect(state, account, personIn(state, to), letter)
+      return letter.id
+    })
+    account.turn = sent.catch(() => undefined)
+    return sent
   }
 
   return {
@@ -32,28 +33,36 @@ export function makePerson(state: WaState, account: Account) {
     jid: account.jid,
     lid: account.lidJid,
     account,
-    /** Returns the id of the message. */
-    send: (to: Chat, content: Content, options: SendOptions = {}) =>
-      inTurn(async () => {
-        const letter = envelope(account, toMessage(content), options)
-        await sendDirect(state, account, chatWith(to), letter)
-        return letter.id
-      }),
+    send,
+    ...reading(state, account),
+    ...aboutMessages(state, account, send),
+    ...presence(state, account),
+    ...handling(account),
+  }
+}
+
+const isGroup = (chat: Chat) => chat.jid.endsWith('@g.us')
+
+function personIn(state: WaState, chat: Chat): Account {
+  const other = findAccount(state, chat.jid)
+  if (!other) throw new Error(`${chat.jid} is not on WhatsApp`)
+  return other
+}
+
+/** What lies on the phone and what the other side confirmed. */
+function reading(state: WaState, account: Account) {
+  const taken = new Set<Received>()
+  return {
     /** Everything on the phone, once each, oldest first. */
     inbox: (): readonly Received[] => account.inbox,
     /** The next message that no `received` has returned yet: any, one with this text, or one that fits. */
-    received(match: string | ((received: Received) => boolean) = () => true): Promise<Received> {
+    async received(match: string | ((received: Received) => boolean) = () => true): Promise<Received> {
       const fits = typeof match === 'string' ? ({ text }: Received) => text === match : match
-      const what =
-        typeof match === 'string'
-          ? `"${match}" on the phone of ${account.name}`
-          : `a message for ${account.name}`
-      return state.bell
-        .until(() => account.inbox.find((received) => !taken.has(received) && fits(received)), what)
-        .then((received) => {
-          taken.add(received)
-          return received
-        })
+      const what = typeof match === 'string' ? `"${match}"` : 'a message'
+      const find = () => account.inbox.find((received) => !taken.has(received) && fits(received))
+      const received = await state.bell.until(find, `${what} on the phone of ${account.name}`)
+      taken.add(received)
+      return received
     },
     reads: (received: Received) => received.acknowledge?.('read'),
     plays: (received: Received) => received.acknowledge?.('played'),
@@ -65,7 +74,72 @@ export function makePerson(state: WaState, account: Account) {
     ticked: (id: string, tick: Tick) =>
       state.bell.until(() => account.ticks.has(`${id}/${tick}`) || undefined, `${id} to be ${tick}`),
     hasTick: (id: string, tick: Tick) => account.ticks.has(`${id}/${tick}`),
-    ...handling(account),
+    /** Waits until a linked device shows this: composing, recording, paused, available, unavailable. */
+    sees: (shown: string, from?: { number: string }) =>
+      state.bell.until(
+        () => account.activity.find((seen) => seen.state === shown && (!from || seen.from === from.number)),
+        `${account.name} to see "${shown}"`,
+      ),
+  }
+}
+
+interface VoteOptions {
+  addressing?: 'lid' | 'pn'
+}
+
+/** What is said about a message that exists: one of the own, or one that was received. */
+function aboutMessages(
+  state: WaState,
+  account: Account,
+  send: (to: Chat, content: Content, options?: SendOptions) => Promise<string>,
+) {
+  /** As this phone sees it. */
+  function keyOf(to: Chat, id: string): proto.IMessageKey {
+    const fromMe = account.outbox.has(id)
+    if (!isGroup(to)) return { remoteJid: personIn(state, to).lidJid, fromMe, id }
+    const author = account.inbox.find((received) => received.id === id)?.from
+    const participant = author ? state.accounts.get(author)?.lidJid : account.lidJid
+    return { remoteJid: to.jid, fromMe, id, participant: participant ?? account.lidJid }
+  }
+  return {
+    /** Without an emoji the reaction is taken back. */
+    reacts: (to: Chat, id: string, emoji = '') => send(to, reaction(keyOf(to, id), emoji)),
+    edits: (to: Chat, id: string, text: string) => send(to, edit(keyOf(to, id), text)),
+    deletes: (to: Chat, id: string) => send(to, deletion(keyOf(to, id))),
+    /** In a poll that this phone received; each vote replaces the one before. */
+    votes(to: Chat, poll: Received, options: string[], { addressing = 'lid' }: VoteOptions = {}) {
+      const creator = state.accounts.get(poll.from)
+      if (!creator) throw new Error('a poll of nobody')
+      const [creatorJid, voter] =
+        addressing === 'lid' ? [creator.lidJid, account.lidJid] : [creator.jid, account.jid]
+      const message = vote({
+        key: keyOf(to, poll.id),
+        poll: poll.message,
+        creator: creatorJid,
+        voter,
+        options,
+      })
+      return send(to, message, { addressing })
+    },
+  }
+}
+
+function presence(state: WaState, account: Account) {
+  return {
+    startsTyping: (to: Chat) => showActivity(account, personIn(state, to), 'composing'),
+    startsRecording: (to: Chat) => showActivity(account, personIn(state, to), 'recording'),
+    stopsTyping: (to: Chat) => showActivity(account, personIn(state, to), 'paused'),
+    comesOnline: (to: Chat) => showPresence(account, personIn(state, to), true),
+    goesOffline: (to: Chat) => showPresence(account, personIn(state, to), false),
+    changesPicture: (picture: Buffer | undefined) => changePicture(state, account, picture),
+    /** Returns the id of the call. */
+    calls: (to: Chat, kind: 'audio' | 'video' = 'audio') => ring(account, personIn(state, to), kind),
+    hangsUp: (to: Chat, id: string) => hangUp(account, personIn(state, to), id),
+    rejected: (id: string) =>
+      state.bell.until(
+        () => (account.calls.get(id) === 'rejected' ? true : undefined),
+        'the call to be rejected',
+      ),
   }
 }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys'
+import { syncCollections } from './appState.ts'
 import { announceBacklog, takeKeys } from './companion.ts'
-import { attr, bytesOf, child, children, decodeJid, node, toNumber } from './nodes.ts'
-import { syncNewDevice } from './ownDevice.ts'
+import { answerAboutGroups } from './groupQueries.ts'
+import { attr, bytesOf, child, children, decodeJid, newId, node, toNumber } from './nodes.ts'
+import { syncNewDevice } from './history.ts'
+import { linkByCode } from './pairingCode.ts'
 import { keyNodes } from './signalDevice.ts'
-import { type Companion, findAccount, type Session, type WaState } from './state.ts'
+import { type Companion, findAccount, findGroup, type Session, type WaState } from './state.ts'
 import { findUsers } from './userSearch.ts'
 
 interface Query {
@@ -45,13 +48,11 @@ const answers: Record<string, Answer> = {
         node('category', { name: 'last', value: 'all' }),
       ]),
     ]),
+  'urn:xmpp:whatsapp:dirty/set/clean': ({ session, stanza }) => session.result(stanza),
+  'w:biz/get/business_profile': ({ session, stanza }) => session.result(stanza, [node('business_profile')]),
   'privacy/set/tokens': ({ session, stanza }) => session.result(stanza),
-  'w:sync:app:state/set/sync': ({ session, stanza, topic }) => {
-    const collections = children(topic, 'collection').map(({ attrs }) =>
-      node('collection', { name: attrs.name, version: attrs.version, type: 'result' }),
-    )
-    session.result(stanza, [node('sync', {}, collections)])
-  },
+  'w:sync:app:state/set/sync': ({ session, stanza, topic, companion }) =>
+    session.result(stanza, [syncCollections(companion.account, topic)]),
   'usync/get/usync': ({ state, session, stanza, topic }) => {
     if (topic) session.result(stanza, [findUsers(state, topic)])
   },
@@ -64,18 +65,28 @@ const answers: Record<string, Answer> = {
     const attrs = { auth: 'local', ttl: '3600', auth_ttl: '3600', max_buckets: '12' }
     session.result(stanza, [node('media_conn', attrs, [node('host', { hostname: state.media.host })])])
   },
-  'w:profile:picture/get/picture': ({ session, stanza }) => session.refuse(stanza, '404', 'item-not-found'),
+  'w:profile:picture/get/picture': ({ state, session, stanza, topic }) => {
+    const picture = pictureOf(state, attr(stanza, 'target'))
+    if (!picture) return session.refuse(stanza, '404', 'item-not-found')
+    const url = state.media.publish(picture, 'image/jpeg')
+    session.result(stanza, [node('picture', { url, id: newId(), type: topic?.attrs.type })])
+  },
 }
 
 export async function answerQuery(state: WaState, session: Session, stanza: BinaryNode) {
   const topic = Array.isArray(stanza.content) ? stanza.content[0] : undefined
   const { xmlns = '', type = '' } = stanza.attrs
   const question = `${xmlns}/${type}/${topic?.tag ?? ''}`
-  const answer = answers[question]
+  const answer = xmlns === 'w:g2' ? answerAboutGroups : answers[question]
   const { companion } = session
+  if (!companion && question === 'md/set/link_code_companion_reg') return linkByCode(session, stanza)
   if (answer && companion) return answer({ state, session, stanza, topic, companion })
   state.problems.push(new Error(`a question without an answer: ${question}`))
   session.refuse(stanza, '501', 'feature-not-implemented')
+}
+
+function pictureOf(state: WaState, jid: string): Buffer | undefined {
+  return jid.endsWith('@g.us') ? findGroup(state, jid)?.picture : findAccount(state, jid)?.picture
 }
 
 function acceptKeys({ session, stanza, companion }: Parameters<Answer>[0]) {

@@ -1,13 +1,15 @@
 import { node, timestamp, toBytes } from './nodes.ts'
 import { deliver } from './companion.ts'
+import { textOf } from './contents.ts'
 import type { Account, Companion, Received, WaState } from './state.ts'
 
 /** A message arrives on a phone: once, however often it comes. */
-export function receive(state: WaState, account: Account, received: Received) {
+export function receive(state: WaState, account: Account, arriving: Omit<Received, 'text' | 'copies'>) {
   if (!account.isOn) {
-    account.waiting.push(() => receive(state, account, received))
+    account.waiting.push(() => receive(state, account, arriving))
     return
   }
+  const received = { ...arriving, text: textOf(arriving.message), copies: 1 }
   const known = account.inbox.find(({ id, from }) => id === received.id && from === received.from)
   if (known) known.copies += 1
   else account.inbox.push(received)

@@ -1,19 +1,22 @@
 import type { BinaryNode } from 'baileys'
 import { deliver } from './companion.ts'
-import { textOf } from './contents.ts'
+import { relayToGroup } from './groupRelay.ts'
 import { attr, child, children, decodeJid, node, timestamp } from './nodes.ts'
-import { answerOwnDevice } from './ownDevice.ts'
+import { answerOwnDevice } from './history.ts'
 import { askAgain, confirm, receive } from './receiving.ts'
-import { type Account, type Companion, findAccount, type WaState } from './state.ts'
+import { type Account, type Companion, findAccount, findGroup, type WaState } from './state.ts'
 
 /** A message of a linked device: confirmed or refused, then handed to every device that it is written for. */
 export async function relayMessage(state: WaState, author: Companion, stanza: BinaryNode) {
   const id = attr(stanza, 'id')
   const to = attr(stanza, 'to')
-  const error = state.faults.refusals.shift()
+  const group = findGroup(state, to)
+  const isOutsider = to.endsWith('@g.us') && !group?.members.has(author.account)
+  const error = isOutsider ? '403' : state.faults.refusals.shift()
   author.session?.send(node('ack', { class: 'message', id, from: to, t: timestamp(), error }))
   if (error) return
   state.authors.set(id, author)
+  if (group) return relayToGroup(state, author, group, stanza)
   for (const { jid, enc } of recipientsOf(stanza, to)) {
     const account = findAccount(state, jid)
     if (!account) {
@@ -87,9 +90,7 @@ async function readOnPhone(state: WaState, account: Account, { author, stanza, e
       from: author.account.number,
       chat,
       message,
-      text: textOf(message),
       isOwn,
-      copies: 1,
       ...(isOwn ? {} : { acknowledge: (type) => confirm(author, id, chat, type ? { type } : {}) }),
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { BinaryNode, proto } from 'baileys'
 import { deliver, takeKeys } from './companion.ts'
-import { messageType, textOf } from './contents.ts'
+import { messageType } from './contents.ts'
 import { newId, node, timestamp } from './nodes.ts'
 import { receive } from './receiving.ts'
 import type { Account, Companion, WaState } from './state.ts'
@@ -49,9 +49,7 @@ export async function sendDirect(state: WaState, from: Account, to: Account, let
     from: from.number,
     chat: from.jid,
     message,
-    text: textOf(message),
     isOwn: false,
-    copies: 1,
   })
 }
 
@@ -67,15 +65,16 @@ export async function sendAgain(from: Account, companion: Companion, id: string,
   const sent = from.outbox.get(id)
   if (!sent) return
   await from.device.forget(companion.lidJid)
-  const enc = await encryptFor(from, companion, sent.message)
+  const key = sent.group ? await from.device.senderKey(sent.group.jid, from.lidJid) : {}
+  const enc = await encryptFor(from, companion, { ...sent.message, ...key })
   deliver(companion, node('message', sent.attrs, [{ ...enc, attrs: { ...enc.attrs, count } }]))
 }
 
-const encryptFor = (from: Account, companion: Companion, message: proto.IMessage) =>
+export const encryptFor = (from: Account, companion: Companion, message: proto.IMessage) =>
   from.device.encrypt(companion.lidJid, message, () => takeKeys(companion))
 
 /** Damaged on the way: the client cannot decrypt it and asks for it again. */
-function garbled(enc: BinaryNode): BinaryNode {
+export function garbled(enc: BinaryNode): BinaryNode {
   const content = Buffer.from(enc.content as Uint8Array)
   content[content.length - 1] = (content.at(-1) ?? 0) ^ 1
   return { ...enc, content }

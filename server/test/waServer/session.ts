@@ -6,7 +6,7 @@ import { type ClientHello, noiseServer } from './noise.ts'
 import { answerQuery } from './queries.ts'
 import { noteReceipt } from './receipts.ts'
 import { relayMessage } from './relay.ts'
-import { noteActivity } from './activity.ts'
+import { noteActivity, noteCall, notePresence } from './activity.ts'
 import type { PublicKeys } from './signalDevice.ts'
 import type { Companion, Session, WaState } from './state.ts'
 
@@ -117,8 +117,9 @@ const reactions: Record<
 > = {
   message: relayMessage,
   receipt: noteReceipt,
-  presence: noteActivity,
+  presence: notePresence,
   chatstate: noteActivity,
+  call: noteCall,
   ack: (state, companion, stanza) => {
     if (!state.faults.losesReceipts) settle(companion, attr(stanza, 'class'), attr(stanza, 'id'))
   },

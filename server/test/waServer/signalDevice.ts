@@ -146,6 +146,10 @@ function inGroups(repository: SignalRepositoryWithLIDStore) {
         senderKey: senderKeyDistributionMessage,
       }
     },
+    async senderKey(group: string, me: string): Promise<proto.IMessage> {
+      const key = await repository.getSenderKeyDistributionMessage({ group, meId: me })
+      return { senderKeyDistributionMessage: { groupId: group, axolotlSenderKeyDistributionMessage: key } }
+    },
     acceptSenderKey: (author: string, item: proto.Message.ISenderKeyDistributionMessage) =>
       repository.processSenderKeyDistributionMessage({ authorJid: author, item }),
     async decryptInGroup(group: string, author: string, enc: BinaryNode): Promise<proto.Message> {

@@ -1,4 +1,5 @@
 import type { BinaryNode, proto } from 'baileys'
+import { type AppState, makeAppState } from './appStateStore.ts'
 import { type Bell, makeBell } from './bell.ts'
 import type { MediaStore } from './mediaStore.ts'
 import { decodeJid } from './nodes.ts'
@@ -43,6 +44,9 @@ export interface Account {
   calls: Map<string, 'ringing' | 'rejected' | 'ended'>
   picture?: Buffer | undefined
   about: string
+  /** What the phone knows of earlier conversations. */
+  memory: Memory[]
+  appState: AppState
   isRegistered: boolean
   isBanned: boolean
   /** Other people see this account's @lid only. */
@@ -58,18 +62,44 @@ export interface Account {
 }
 
 /** People who write to each other in one chat. */
-interface Group {
+export interface Group {
   jid: string
   subject: string
+  description: string
+  creator: Account
+  createdAt: Date
+  /** Under which of a member's two addresses messages come. */
+  addressing: 'lid' | 'pn'
   members: Map<Account, 'member' | 'admin'>
   /** Which devices have the key of which sender. */
   knownKeys: Map<Account, Set<Companion>>
+  picture?: Buffer | undefined
 }
 
 interface SentMessage {
   message: proto.IMessage
   attrs: Record<string, string | undefined>
   group?: Group | undefined
+}
+
+/** One chat as the phone remembers it, oldest message first. */
+export interface Memory {
+  with: { jid: string }
+  name?: string
+  unread?: number
+  /** Under which of a person's two addresses the phone keeps the chat. */
+  addressing?: 'lid' | 'pn'
+  messages: RememberedMessage[]
+}
+
+export interface RememberedMessage {
+  id?: string
+  /** Me, the other side, or a member of the group. */
+  from: 'me' | 'them' | { jid: string }
+  content: string | proto.IMessage
+  at: Date
+  /** What became of an own message. */
+  status?: proto.WebMessageInfo.Status
 }
 
 /** The server's record of a linked device: what Baileys is for an account. */
@@ -87,6 +117,8 @@ export interface Companion {
   /** The device asked for what waits: from now on everything goes out at once. */
   isActive: boolean
   hasSynced: boolean
+  /** Whose presence the device asked to see. */
+  watches: Set<Account>
 }
 
 /** One connection of a client. */
@@ -106,10 +138,10 @@ export interface Session {
   cut: () => void
 }
 
-interface PairingRequest {
+export interface PairingRequest {
   number: string
   wrappedEphemeral: Buffer
-  finished?: (bundle: { wrapped: Buffer; identity: Buffer }) => void
+  finished?: (bundle: Buffer) => void
 }
 
 export interface WaState {
@@ -185,6 +217,8 @@ export function ensureAccount(state: WaState, profile: Profile): Account {
     calls: new Map(),
     picture,
     about,
+    memory: [],
+    appState: makeAppState(),
     isRegistered: true,
     isBanned: false,
     hidesNumber,
@@ -204,3 +238,5 @@ export function findAccount(state: WaState, jid: string): Account | undefined {
   if (server !== 'lid') return state.accounts.get(user)
   return [...state.accounts.values()].find(({ lid }) => lid === user)
 }
+
+export const findGroup = (state: WaState, jid: string): Group | undefined => state.groups.get(jid)

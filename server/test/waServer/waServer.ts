@@ -4,6 +4,8 @@ import type { KeyPair } from 'baileys'
 import { WebSocketServer } from 'ws'
 import { makeBusinessPhone } from './businessPhone.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
+import { type GroupProfile, makeGroupChat } from './groupChat.ts'
+import { type FileDetails, type FileKind, fileMessage } from './kinds.ts'
 import { startMediaStore } from './mediaStore.ts'
 import { node } from './nodes.ts'
 import { makeAuthority } from './noise.ts'
@@ -47,6 +49,10 @@ export async function startWaServer(options: WaServerOptions = {}) {
     problems: state.problems,
     person: (profile: Profile) => makePerson(state, ensureAccount(state, profile)),
     businessPhone: (profile: Profile) => makeBusinessPhone(state, ensureAccount(state, profile)),
+    group: (profile: GroupProfile) => makeGroupChat(state, profile),
+    /** The message of a phone with a file in it. */
+    file: (kind: FileKind, content: Buffer, details?: FileDetails) =>
+      fileMessage(state.media, kind, content, details),
     ...controls(state),
     async close() {
       for (const session of state.sessions) session.cut()
