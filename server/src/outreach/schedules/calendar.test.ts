@@ -2,7 +2,7 @@ import type { CalendarEntry, Schedule, ScheduleMove } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aContact } from '../../conversations/contacts/contacts.factory.ts'
 import { days, later } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -204,8 +204,7 @@ describe('the history', () => {
     const every = { intervalo: 1, valorIntervalo: 1, enviarQuantasVezes: 2 }
     const failing = { ...every, contactId: contact.id, sendAt: server.clock.now().toISOString() }
     const schedule = await create(failing)
-    expect(await sendsOf(schedule)).toEqual([])
-    await turns()
+    await eventually(async () => (await sendsOf(schedule)).length > 0)
     const refused = { failure: { code: 'ERR_NO_DEF_WAPP_FOUND' }, sendAt: schedule.sendAt, ticketUuid: null }
     expect(await sendsOf(schedule)).toMatchObject([refused])
     const other = await someone()

@@ -5,6 +5,7 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceDeleted, announceSchedule } from './announceSchedule.ts'
+import { sendSoon } from './dueSoon.ts'
 import { givenMoment } from '../../platform/calendar.ts'
 import { nextTurn } from './planSchedule.ts'
 import { isSent, type Reader, type ScheduleRow } from './schedules.queries.ts'
@@ -29,6 +30,7 @@ export async function createSchedule(tenant: Tenant, userId: number, form: Sched
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sendSoon(tenant, id, turn.dueAt)
   await announceSchedule(tenant, 'create', id)
   return id
 }
@@ -63,6 +65,7 @@ export async function writeChange(
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', before.id)
     .execute()
+  await sendSoon(tenant, before.id, turn?.dueAt)
   await announceSchedule(tenant, 'update', before.id)
 }
 

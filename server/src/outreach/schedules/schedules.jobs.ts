@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { messageFailed } from '../../traffic/delivery/recordSendResult.ts'
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
+import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { announceSchedule } from './announceSchedule.ts'
+import { sendDueSchedules } from './dueSoon.ts'
 import { takeTurns } from './takeTurns.ts'
-
-export const sendDueSchedules = defineJob({ name: 'sendDueSchedules', lane: 'bot', payload: z.object({}) })
 
 export function scheduleJobs({ tenancy, log }: { tenancy: Tenancy; log: Logger }): JobHandler[] {
   return [

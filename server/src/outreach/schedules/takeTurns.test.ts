@@ -6,9 +6,9 @@ import { anInbox, type Inbox } from '../../../test/inbox.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aContact } from '../../conversations/contacts/contacts.factory.ts'
-import { days, hours, later, minutes } from '../../platform/clock.ts'
+import { days, hours, later, minutes, seconds } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { sendDueSchedules } from './schedules.jobs.ts'
+import { sendDueSchedules } from './dueSoon.ts'
 import { aSchedule, type ScheduleToMake } from './schedules.factory.ts'
 import { claimDue } from './schedules.queries.ts'
 import { sendSchedule } from './sendSchedule.ts'
@@ -72,6 +72,14 @@ describe('what is due', () => {
     expect((await inbox.asAttendant('POST', `/schedules/${schedule.id}/send-again`)).body).toMatchObject({
       error: 'ERR_NOT_FAILED',
     })
+  })
+
+  test('by the time it is saved does not wait for the clock', async () => {
+    const { id: contactId } = await someone()
+    const form = { contactId, body: 'Já vou!', sendAt: ago(seconds(1)) }
+    const { body: schedule } = await inbox.asAttendant('POST', '/schedules', form)
+    await eventually(async () => (await now(schedule)).status === 'ENVIADA', 10_000)
+    expect(await messagesTo({ contactId })).toHaveLength(1)
   })
 
   test('is sent once, however many look for it at the same time', async () => {
