@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   aesDecryptGCM,
   aesEncryptGCM,
@@ -38,6 +39,14 @@ export function makeAuthority(root: KeyPair = Curve.generateKeyPair()): Authorit
     leaf: sign(intermediate, { serial: 2, issuerSerial: 1, key: serverKey.public }),
   }).finish()
   return { rootPublicKey: Buffer.from(root.public), serverKey, chain }
+}
+
+/** The same pair for the same words: who starts the server by hand keeps the settings of the product. */
+export function rootFromWords(words: string): KeyPair {
+  const seed = createHash('sha256').update(words).digest()
+  const generator = Buffer.alloc(32)
+  generator[0] = 9
+  return { private: seed, public: Curve.sharedKey(seed, generator) }
 }
 
 export interface ClientHello {

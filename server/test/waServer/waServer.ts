@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { KeyPair } from 'baileys'
 import { WebSocketServer } from 'ws'
@@ -18,6 +18,8 @@ export interface WaServerOptions {
   /** Whom clients must trust; another one each time unless it is given. */
   root?: KeyPair
   certificate?: Certificate
+  /** What else is answered at the same address. */
+  serve?: RequestListener
 }
 
 export type WaServer = Awaited<ReturnType<typeof startWaServer>>
@@ -26,7 +28,7 @@ export type WaServer = Awaited<ReturnType<typeof startWaServer>>
 export async function startWaServer(options: WaServerOptions = {}) {
   const certificate = options.certificate ?? makeCertificate()
   const state = makeState(makeAuthority(options.root), await startMediaStore(certificate))
-  const http = createServer((_request, response) => response.writeHead(404).end())
+  const http = createServer(options.serve ?? ((_request, response) => response.writeHead(404).end()))
   const sockets = new WebSocketServer({ noServer: true })
   http.on('upgrade', (request, socket, head) => {
     if (state.faults.isDown) return socket.destroy()
