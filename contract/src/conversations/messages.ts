@@ -37,8 +37,9 @@ export const previewSigns = {
   viewOnceMessage: '①',
   call_log: '📞',
   sticker: '💟',
+  waiting: '⏳',
   deleted: '🚫',
-} as const satisfies Partial<Record<MessageType | 'sticker' | 'deleted', string>>
+} as const satisfies Partial<Record<MessageType | 'sticker' | 'waiting' | 'deleted', string>>
 
 /** Whether the file of a message is here: `tooLarge` waits for somebody to ask for it. */
 export const mediaStates = ['none', 'pending', 'ready', 'tooLarge', 'failed'] as const

@@ -54,3 +54,6 @@ export type TemplateData = z.infer<typeof TemplateData>
 
 /** What tells a sticker from a picture. */
 export const StickerData = z.object({ sticker: z.literal(true) })
+
+/** What marks a message whose words could not be read yet: the same message comes again, and then has them. */
+export const WaitingData = z.object({ waiting: z.literal(true) })

@@ -38,7 +38,7 @@ export function translate(said: unknown): InboundEvent {
 const momentOf = (seconds: number) => new Date(Math.min(Math.max(seconds, 0), 8.64e12) * 1_000)
 
 /** The number first: it is the name that people know, and that answers reach. */
-function personOf({ phone, lid, group }: Partial<Names>, name?: string): NetworkPerson {
+export function personOf({ phone, lid, group }: Partial<Names>, name?: string): NetworkPerson {
   const identities: NetworkPerson['identities'] = []
   if (group) identities.push({ kind: 'group', raw: group })
   else {

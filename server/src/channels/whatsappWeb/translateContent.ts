@@ -114,6 +114,7 @@ interface AnyFile {
   url?: string | null
   directPath?: string | null
   mediaKey?: Uint8Array | null
+  fileSha256?: Uint8Array | null
 }
 interface AboutFile {
   /** As WhatsApp encrypts it. */
@@ -125,10 +126,12 @@ interface AboutFile {
 type FileType = NonNullable<InboundMessage['file']>['type']
 
 function file(type: FileType, media: AnyFile, { kind, extension, name, isVoice = false }: AboutFile): Words {
-  const { caption, mimetype, mediaKey, url, directPath } = media
+  const { caption, mimetype } = media
   const body = caption ?? ''
+  const size = Math.max(0, toNumber(media.fileLength) ?? 0)
+  const where = placeOfFile(media)
   // Announced, but not for us: only the phone has it.
-  if (!mediaKey?.length || (!url && !directPath)) return { type: 'viewOnceMessage', body }
+  if (!where) return { type: 'viewOnceMessage', body }
   return {
     type,
     body,
@@ -136,17 +139,24 @@ function file(type: FileType, media: AnyFile, { kind, extension, name, isVoice =
       type,
       name: name || `${type}.${extension}`,
       mime: mimetype || 'application/octet-stream',
-      size: Math.max(0, toNumber(media.fileLength) ?? 0),
+      size,
       isVoice,
-      reference: {
-        kind,
-        mediaKey: Buffer.from(mediaKey).toString('base64'),
-        ...(url && { url }),
-        ...(directPath && { directPath }),
-      },
+      reference: { kind, size, ...where },
     },
   }
 }
+
+function placeOfFile({ mediaKey, url, directPath, fileSha256 }: AnyFile) {
+  if (!mediaKey?.length || (!url && !directPath)) return undefined
+  return {
+    mediaKey: base64(mediaKey),
+    ...(fileSha256?.length && { sha256: base64(fileSha256) }),
+    ...(url && { url }),
+    ...(directPath && { directPath }),
+  }
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 interface Point {
   degreesLatitude?: number | null

@@ -1,4 +1,4 @@
-import { previewSigns, StickerData, type MessageType } from '@chatflow/contract'
+import { previewSigns, StickerData, WaitingData, type MessageType } from '@chatflow/contract'
 
 interface Previewed {
   body: string
@@ -17,16 +17,23 @@ export function preview(message: Previewed): string {
   const { body, mediaType = 'conversation', mediaName, isDeleted } = message
   if (isDeleted) return previewSigns.deleted
   const words = body.trim() || (mediaType === 'application' ? (mediaName ?? '') : '')
-  return [
-    isSticker(message) ? previewSigns.sticker : signs[mediaType],
-    Array.from(words.replace(/\s+/g, ' ')).slice(0, previewLength).join(''),
-  ]
+  return [signOf(message), Array.from(words.replace(/\s+/g, ' ')).slice(0, previewLength).join('')]
     .filter(Boolean)
     .join(' ')
 }
 
+function signOf({ mediaType = 'conversation', dataJson }: Previewed): string | undefined {
+  if (isSticker({ mediaType, dataJson })) return previewSigns.sticker
+  return isWaiting(dataJson) ? previewSigns.waiting : signs[mediaType]
+}
+
+/** Its words have not arrived. */
+export const isWaiting = (dataJson: unknown) => WaitingData.safeParse(parsed(dataJson)).success
+
+const parsed = (dataJson: unknown): unknown =>
+  typeof dataJson === 'string' ? JSON.parse(dataJson) : dataJson
+
 export function isSticker({ mediaType, dataJson }: Pick<Previewed, 'mediaType' | 'dataJson'>): boolean {
   if (mediaType !== 'image' || !dataJson) return false
-  const data: unknown = typeof dataJson === 'string' ? JSON.parse(dataJson) : dataJson
-  return StickerData.safeParse(data).success
+  return StickerData.safeParse(parsed(dataJson)).success
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
+import { receiveEvents } from './ledger.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -225,4 +226,28 @@ describe('a blocked contact', () => {
     })
     await allow({ timeCreateNewTicket: 0 })
   })
+})
+
+test('a message that could not be read yet is shown as such, and heals in its place', async () => {
+  const wid = `HEAL${customer}`
+  const message = {
+    what: 'message',
+    wid,
+    number: customer,
+    fromMe: false,
+    type: 'conversation',
+    isForwarded: false,
+  }
+  const say = (externalId: string, words: object) =>
+    receiveEvents(server.tenancy, { companyId: inbox.companyId, id: inbox.whatsappId }, [
+      { externalId, address: customer, payload: { ...message, at: new Date().toISOString(), ...words } },
+    ])
+  await say(`stub:${wid}`, { body: '', data: { waiting: true } })
+  const { ticketId } = await eventually(() => storedUnder(wid))
+  expect(await ticketOf(ticketId)).toMatchObject({ lastMessage: '⏳', unreadMessages: 1 })
+  await say(wid, { body: 'Agora sim' })
+  await say(`again:${wid}`, { body: 'E mais uma vez' })
+  await settled()
+  expect(await inbox.messages(ticketId)).toMatchObject([{ body: 'Agora sim', dataJson: null }])
+  expect(await ticketOf(ticketId)).toMatchObject({ lastMessage: 'Agora sim', unreadMessages: 1 })
 })

@@ -6,6 +6,8 @@ import { resolveContact, type KnownContact } from '../../conversations/contacts/
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import { fetchMedia } from '../../conversations/messages/messageMedia.ts'
+import { changeMessage } from '../../conversations/messages/changeMessage.ts'
+import { isWaiting } from '../../conversations/messages/preview.ts'
 import { storeMessage, type MessageToStore } from '../../conversations/messages/storeMessage.ts'
 import { displayName } from '../../platform/storage/displayName.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -30,7 +32,8 @@ export async function receiveMessage(
 ): Promise<Outcome> {
   if (message.chat.isGroup && !connection.allowGroup) return skipGroup(tenant, connection)
   // An echo of what we sent.
-  if (message.fromMe && (await findByWid(tenant, connection, message.wid))) return 'done'
+  const echo = message.fromMe && (await findByWid(tenant, connection, message.wid))
+  if (echo && !isWaiting(echo.dataJson)) return 'done'
   const { last } = recollection
   const person = JSON.stringify(message.chat)
   if (last?.person === person && !message.member && isFresh(message)) {
@@ -44,6 +47,8 @@ export async function receiveMessage(
 }
 
 async function noteReply(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
+  // Nobody knows yet what was said.
+  if (isWaiting(message.data)) return
   const ticket = recollection.last?.ticket
   if (ticket && (await needsReply(tenant, ticket, message))) recollection.toReply = ticket.id
 }
@@ -124,29 +129,48 @@ async function store(
   connection: ReceivingConnection,
   { message, writer, ticket, isQuiet }: Received,
 ) {
-  const quoted = message.quotedWid && (await findByWid(tenant, connection, message.quotedWid))
   const laneId = isHeard(message, isQuiet) ? await findRollback(tenant, ticket) : undefined
   const id = await storeMessage(tenant, ticket, {
     contactId: writer.id,
     fromMe: message.fromMe,
     wid: message.wid,
-    body: message.body,
-    mediaType: message.type,
     ack: message.fromMe ? acks.sent : acks.pending,
-    quotedMsgId: quoted ? quoted.id : null,
-    isForwarded: message.isForwarded,
-    dataJson: message.data === undefined || message.data === null ? null : JSON.stringify(message.data),
-    vCard: message.vCard ?? null,
     saidAt: message.at,
     isImported: message.isImported,
     read: message.isImported,
     isQuiet,
-    ...(await fileColumns(tenant, message.file)),
+    ...(await contentColumns(tenant, connection, message)),
   })
-  if (id === undefined) return
+  if (id === undefined) return heal(tenant, connection, message)
   if (laneId !== undefined) await rollBack(tenant, ticket, laneId)
-  if (message.file && message.file.size <= (await uploadLimit(tenant)))
-    await tenant.enqueue(fetchMedia, { companyId: tenant.companyId, messageId: id }, { key: `media:${id}` })
+  await fetchFile(tenant, id, message)
+}
+
+/** What was shown as not readable yet comes again under its name, and now has its words. */
+async function heal(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
+  const shown = await findByWid(tenant, connection, message.wid)
+  if (!shown || shown.isDeleted || !isWaiting(shown.dataJson) || isWaiting(message.data)) return
+  await changeMessage(tenant, shown.id, await contentColumns(tenant, connection, message))
+  await fetchFile(tenant, shown.id, message)
+}
+
+async function contentColumns(tenant: Tenant, connection: ReceivingConnection, message: InboundMessage) {
+  const quoted = message.quotedWid && (await findByWid(tenant, connection, message.quotedWid))
+  return {
+    body: message.body,
+    mediaType: message.type,
+    quotedMsgId: quoted ? quoted.id : null,
+    isForwarded: message.isForwarded,
+    dataJson: message.data === undefined || message.data === null ? null : JSON.stringify(message.data),
+    vCard: message.vCard ?? null,
+    ...(await fileColumns(tenant, message.file)),
+  }
+}
+
+async function fetchFile(tenant: Tenant, messageId: number, { file }: InboundMessage) {
+  if (!file || file.size > (await uploadLimit(tenant))) return
+  const { companyId } = tenant
+  await tenant.enqueue(fetchMedia, { companyId, messageId }, { key: `media:${messageId}` })
 }
 
 /** Words of the customer, said now, to somebody who listens. */

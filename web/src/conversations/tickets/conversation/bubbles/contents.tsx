@@ -1,8 +1,9 @@
-import type { MessageType, TicketMessage } from '@chatflow/contract'
+import { WaitingData, type MessageType, type TicketMessage } from '@chatflow/contract'
 import {
   IconCalendarEvent,
   IconChartBar,
   IconEyeOff,
+  IconHourglass,
   IconPhoneX,
   IconSpeakerphone,
   IconUser,
@@ -36,7 +37,7 @@ interface ContentProps {
 
 /** How each kind of message looks. */
 export const contents: Record<MessageType, FunctionComponent<ContentProps>> = {
-  conversation: Caption,
+  conversation: WordsContent,
   reactionMessage: Caption,
   image: PictureContent,
   video: VideoContent,
@@ -51,6 +52,17 @@ export const contents: Record<MessageType, FunctionComponent<ContentProps>> = {
   call_log: CallContent,
   listMessage: InteractiveContent,
   interactiveMessage: InteractiveContent,
+}
+
+/** Words that could not be read yet come later, into the same bubble. */
+function WordsContent({ message }: ContentProps) {
+  const { t } = useTranslation('conversation')
+  if (!readData(WaitingData, message.dataJson)) return <Caption message={message} />
+  return (
+    <Card>
+      <CardLines icon={IconHourglass} title={t('media.waiting')} lines={[t('media.waitingMore')]} />
+    </Card>
+  )
 }
 
 function ViewOnceContent({ message }: ContentProps) {

@@ -1,6 +1,6 @@
-import type { MessageType, TicketMessage } from '@chatflow/contract'
+import { WaitingData, type MessageType, type TicketMessage } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
-import { isSticker } from '../../../../ui/bubbles/messageData.ts'
+import { isSticker, readData } from '../../../../ui/bubbles/messageData.ts'
 
 const names = {
   audio: 'audio',
@@ -25,6 +25,7 @@ export function useSummary() {
   return ({ body, mediaType, ...said }: Said): string => {
     const isAsSticker = said.isSticker ?? (mediaType === 'image' && isSticker(said.dataJson))
     if (isAsSticker) return t('media.sticker')
+    if (readData(WaitingData, said.dataJson)) return t('media.waiting')
     const name = mediaType in names ? t(`media.${names[mediaType as keyof typeof names]}`) : undefined
     if (name === undefined) return body || t('bubble.quotedGone')
     return body ? `${name}: ${body}` : name

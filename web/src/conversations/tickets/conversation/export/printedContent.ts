@@ -1,4 +1,4 @@
-import { InteractiveData, type MessageType, type TicketMessage } from '@chatflow/contract'
+import { InteractiveData, WaitingData, type MessageType, type TicketMessage } from '@chatflow/contract'
 import type { TFunction } from 'i18next'
 import { formatDateTime, formatMoney, formatTime } from '../../../../platform/format.ts'
 import { pollChoices } from '../../../../ui/voteChoices.ts'
@@ -37,6 +37,8 @@ type Describe = (message: TicketMessage, t: Texts) => Details | undefined
 
 /** What there is to read of a message beside its words. */
 const descriptions: Partial<Record<MessageType, Describe>> = {
+  conversation: ({ dataJson }, t) =>
+    readData(WaitingData, dataJson) ? { title: t('media.waiting') } : undefined,
   audio: ({ transcription }, t) => ({
     title: t('media.audio'),
     lines: [transcription ? `${t('media.transcription')}: ${transcription}` : undefined],

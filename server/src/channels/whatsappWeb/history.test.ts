@@ -1,0 +1,43 @@
+import { proto } from 'baileys'
+import { expect, test } from 'vitest'
+import { historyEvents } from './history.ts'
+import { typingOf } from './people.ts'
+import { translate } from './translate.ts'
+import { ana, context, group, received } from './whatsappWeb.factory.ts'
+
+test('the past comes oldest first, with the numbers that the phone tells beside it', async () => {
+  const [older, newer] = [100, 200].map((messageTimestamp, place) => ({
+    ...received({ conversation: `${place}` }, { id: `H${place}`, remoteJid: '77001@lid' }),
+    messageTimestamp,
+  }))
+  const call = {
+    key: { id: 'H2', remoteJid: ana, fromMe: false },
+    messageStubType: 41,
+    messageTimestamp: 150,
+  }
+  const { FULL, RECENT } = proto.HistorySync.HistorySyncType
+  const data = {
+    chats: [],
+    contacts: [],
+    messages: [newer!, call, older!],
+    lidPnMappings: [{ lid: '77001@lid', pn: ana }],
+  }
+  const { events, isLast } = await historyEvents({ ...data, syncType: FULL, progress: 100 }, context)
+  expect(isLast).toBe(true)
+  expect(events.map(({ address, payload }) => [address, translate(payload)])).toMatchObject([
+    ['5511987654321', { wid: 'H0', isImported: true, at: new Date(100_000) }],
+    ['5511987654321', { wid: 'H2', type: 'call_log', data: { isVideo: true } }],
+    ['5511987654321', { wid: 'H1', isImported: true }],
+  ])
+  expect((await historyEvents({ ...data, syncType: RECENT, progress: 100 }, context)).isLast).toBe(false)
+})
+
+test('somebody who writes or records is seen; somebody who only looks is not', () => {
+  const presence = (id: string, who: string, lastKnownPresence: 'composing' | 'recording' | 'available') =>
+    typingOf({ id, presences: { [who]: { lastKnownPresence } } })
+  expect(presence(ana, ana, 'composing')).toEqual({ identities: [{ kind: 'phone', raw: '5511987654321' }] })
+  expect(presence(group, ana, 'recording')?.identities).toEqual([
+    { kind: 'group', raw: '120363041234567890' },
+  ])
+  expect(presence(ana, ana, 'available')).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { proto, type BaileysEventMap, type WAMessage } from 'baileys'
+import type { RawEvent } from '../channel/Channel.ts'
+import { toNumber } from './content.ts'
+import { rawEventsOf } from './rawEvents.ts'
+import type { EventContext } from './whatsappWebTypes.ts'
+
+type History = BaileysEventMap['messaging-history.set']
+const { FULL } = proto.HistorySync.HistorySyncType
+
+/** A stretch of the past, as the phone sends it after pairing: oldest first, whatever the order of the phone. */
+export async function historyEvents(
+  { messages, lidPnMappings = [], syncType, progress }: History,
+  context: EventContext,
+): Promise<{ events: RawEvent[]; isLast: boolean }> {
+  const numbers = new Map(lidPnMappings.map(({ lid, pn }) => [lid, pn]))
+  const inOrder = messages.toSorted((left, right) => secondsOf(left) - secondsOf(right))
+  const events: RawEvent[] = []
+  for (const message of inOrder)
+    events.push(
+      ...(await rawEventsOf(
+        { what: 'message', message: withNumber(message, numbers), isHistory: true },
+        context,
+      )),
+    )
+  return { events, isLast: syncType === FULL && progress === 100 }
+}
+
+const secondsOf = ({ messageTimestamp }: WAMessage) => toNumber(messageTimestamp) ?? 0
+
+/** The past knows people by one name; the phone sends the other one beside it. */
+function withNumber(message: WAMessage, numbers: Map<string, string>): WAMessage {
+  const { key } = message
+  const [chat, member] = [numbers.get(key.remoteJid ?? ''), numbers.get(key.participant ?? '')]
+  if (!chat && !member) return message
+  return {
+    ...message,
+    key: { ...key, ...(chat && { remoteJidAlt: chat }), ...(member && { participantAlt: member }) },
+  }
+}
