@@ -22,7 +22,17 @@ export const wings = {
   /** Files: what they are, their copies, addresses, a company's bytes. */
   media: ['.'],
   /** How we reach networks. */
-  channels: ['channel', 'simulator', 'whatsappWeb', '.', 'governor', 'connections', 'outbox'],
+  channels: [
+    'channel',
+    'meta',
+    'simulator',
+    'whatsappWeb',
+    'whatsappCloud',
+    '.',
+    'governor',
+    'connections',
+    'outbox',
+  ],
   /** What is said, by whom, about what. */
   conversations: [
     'companySnapshot',
@@ -102,6 +112,8 @@ export const owners = {
   pendingEvents: 'platform/tenancy',
   companySettings: 'company/settings',
   companyStorage: 'media',
+  cloudSends: 'channels/whatsappCloud',
+  connectionAccounts: 'channels/connections',
   connectionEvents: 'channels/connections',
   connectionQueues: 'channels/connections',
   connectionSecrets: 'channels/connections',
@@ -156,6 +168,7 @@ export const owners = {
   ticketTrackings: 'conversations/tickets',
   ticketViewers: 'conversations/ticketRooms',
   tickets: 'conversations/tickets',
+  unclaimedEvents: 'traffic/inbound',
   userQueues: 'company/users',
   userSockets: 'company/presence',
   users: 'company/users',

@@ -12,7 +12,7 @@ create type connection_status as enum ('OPENING', 'qrcode', 'PAIRING', 'CONNECTE
 
 create type enable as enum ('enable', 'disable');
 
-create type identity_kind as enum ('phone', 'lid', 'group', 'page', 'instagram');
+create type identity_kind as enum ('phone', 'lid', 'group', 'page', 'instagram', 'bsuid');
 
 create type inbound_status as enum ('pending', 'done', 'attention');
 
@@ -32,7 +32,7 @@ create type outbox_kind as enum ('send', 'edit', 'revoke', 'reaction', 'read');
 
 create type profile as enum ('admin', 'user');
 
-create type provider as enum ('simulator');
+create type provider as enum ('simulator', 'cloud');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
 
@@ -415,6 +415,22 @@ alter table chats force row level security;
 create policy own_company on chats for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on chats for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table cloud_sends (
+  company_id bigint not null,
+  connection_id bigint not null,
+  wid text not null,
+  address text not null,
+  begun_at timestamp with time zone not null,
+  network_wid text,
+  constraint cloud_sends_pkey PRIMARY KEY (company_id, connection_id, wid),
+  constraint cloud_sends_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX cloud_sends_by_age ON public.cloud_sends USING btree (begun_at);
+CREATE INDEX cloud_sends_of_person ON public.cloud_sends USING btree (company_id, connection_id, address, begun_at);
+alter table cloud_sends force row level security;
+create policy own_company on cloud_sends for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on cloud_sends for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table companies (
   id bigint not null generated always as identity,
   name text not null,
@@ -507,6 +523,20 @@ create table company_storage (
 alter table company_storage force row level security;
 create policy own_company on company_storage for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_storage for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table connection_accounts (
+  company_id bigint not null,
+  connection_id bigint not null,
+  kind text not null,
+  value text not null,
+  is_proven boolean not null default false,
+  constraint connection_accounts_pkey PRIMARY KEY (company_id, connection_id, kind),
+  constraint connection_accounts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connection_accounts_by_value ON public.connection_accounts USING btree (value, kind);
+alter table connection_accounts force row level security;
+create policy own_company on connection_accounts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on connection_accounts for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table connection_events (
   id bigint not null generated always as identity,
@@ -612,6 +642,7 @@ create table connections (
   skipped_group_messages bigint not null default 0,
   reply_window_hours smallint,
   integration_id bigint,
+  standing jsonb not null default '{}'::jsonb,
   governor jsonb not null default '{}'::jsonb,
   number_since timestamp with time zone,
   slow_steps smallint not null default 0,
@@ -1745,6 +1776,21 @@ CREATE INDEX tickets_waiting ON public.tickets USING btree (company_id, waiting_
 alter table tickets force row level security;
 create policy own_company on tickets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on tickets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table unclaimed_events (
+  id bigint not null generated always as identity,
+  kind text not null,
+  value text not null,
+  external_id text not null,
+  address text not null,
+  payload jsonb not null,
+  received_at timestamp with time zone not null,
+  constraint unclaimed_events_value_kind_external_id_key UNIQUE (value, kind, external_id),
+  constraint unclaimed_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX unclaimed_events_by_age ON public.unclaimed_events USING btree (received_at);
+alter table unclaimed_events force row level security;
+create policy platform on unclaimed_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table user_queues (
   company_id bigint not null,

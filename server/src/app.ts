@@ -112,9 +112,10 @@ async function createHttp(
   mountRoutes(http, {
     auth,
     storage,
-    channels: services.channels,
+    webhooks: services.webhooks,
     mediaKey,
     tokenKey: keyFor('connection token'),
+    storeKey: keyFor('connection secrets'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
     replyKey: keyFor('integration replies'),

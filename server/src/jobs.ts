@@ -35,6 +35,8 @@ import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
+import { forgetOldSends } from './channels/whatsappCloud/cloudSends.ts'
+import { forgetUnclaimed } from './traffic/inbound/unclaimed.ts'
 import { forgetHandled } from './traffic/inbound/ledger.ts'
 
 const numberLeftEvents = defineJob({ name: 'numberLeftEvents', lane: 'housekeeping', payload: z.object({}) })
@@ -87,6 +89,8 @@ export function jobHandlers(services: Services): JobHandler[] {
         await forgetOldCalls(platform, later(now(), -days(30)))
         await forgetOldConnectionEvents(platform, later(now(), -days(30)))
         await forgetOldSessions(db, later(now(), -days(30)))
+        await forgetUnclaimed(platform, later(now(), -days(30)))
+        await forgetOldSends(platform, later(now(), -days(1)))
         await forgetOldAttempts(platform)
         await forgetOldBulkContacts(platform)
       }),

@@ -23,8 +23,7 @@ import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts
 import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
 import { mailRoutes } from './company/mails/mails.routes.ts'
 import { serveWebhooks } from './traffic/inbound/webhooks.ts'
-import type { Provider } from '@chatflow/contract'
-import type { Channel } from './channels/channel/Channel.ts'
+import type { Webhook } from './channels/channel/Channel.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
@@ -48,9 +47,10 @@ export function mountRoutes(
   parts: {
     auth: AuthRoutes
     storage: Storage
-    channels: Record<Provider, Channel>
+    webhooks: Record<string, Webhook>
     mediaKey: Buffer
     tokenKey: Buffer
+    storeKey: Buffer
     sealKey: Buffer
     integrationKey: Buffer
     replyKey: Buffer
@@ -91,7 +91,7 @@ export function mountRoutes(
   scheduleRoutes(http, parts.storage)
   contactBookRoutes(http)
   inboundRoutes(http)
-  serveWebhooks(http.app, { tenancy: http.tenancy, channels: parts.channels })
+  serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: parts.webhooks })
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { LogEvent } from 'kysely'
 import { createSessionReader } from './company/auth/sessionReader.ts'
 import { createTokens } from './company/auth/tokens.ts'
-import { createChannels } from './channels/channels.ts'
+import { createChannels, createWebhooks } from './channels/channels.ts'
+import { createAccounts } from './channels/connections/accounts.ts'
 import { listeners } from './listeners.ts'
 import { connectionStore } from './channels/connections/connectionStore.ts'
 import { createSessionKeeper } from './channels/connections/sessionKeeper.ts'
@@ -24,7 +25,7 @@ import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { createStorage } from './platform/storage/createStorage.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { createCompanyCache } from './platform/tenancy/companyCache.ts'
-import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts'
+import { createTenancy, type Tenancy, type Tenant } from './platform/tenancy/tenancy.ts'
 import { hideInEvents } from './conversations/contacts/hiddenNumbers.ts'
 import { openTicketRooms } from './conversations/ticketRooms/ticketRooms.ts'
 import { roomsOf } from './conversations/tickets/tickets.visibility.ts'
@@ -75,7 +76,7 @@ export async function createServices(options: AppOptions) {
   openTicketRooms({ tenancy, bus, realtime, log })
   const storage = await createStorage(config)
   const safeHttp = createSafeHttpClient(config)
-  const { channels, connectionSessions } = openChannels({
+  const reaching = openChannels({
     tenancy,
     bus,
     storage,
@@ -84,6 +85,7 @@ export async function createServices(options: AppOptions) {
     realtime,
     nodeId: node.id,
     sealKey: keyFor('connection secrets'),
+    tokenKey: keyFor('connection token'),
   })
   return {
     config,
@@ -98,8 +100,7 @@ export async function createServices(options: AppOptions) {
     realtime,
     bus,
     node,
-    connectionSessions,
-    channels,
+    ...reaching,
     safeHttp,
     storage,
     mediaKey,
@@ -122,14 +123,18 @@ interface ChannelParts {
   nodeId: string
   rhythm: Config
   sealKey: Buffer
+  tokenKey: Buffer
 }
 /** Joins the sessions of connections to ledger and outbox. */
-function openChannels({ realtime, nodeId, rhythm, sealKey, ...deps }: ChannelParts) {
+function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: ChannelParts) {
   const { tenancy, bus, log } = deps
-  const channels = createChannels({
+  const reaching = {
     ...deps,
-    storeOf: (tenant, connectionId) => connectionStore(tenant, { sealKey, connectionId }),
-  })
+    meta: rhythm.meta,
+    accounts: createAccounts(tenancy, tokenKey),
+    storeOf: (tenant: Tenant, connectionId: number) => connectionStore(tenant, { sealKey, connectionId }),
+  }
+  const channels = createChannels(reaching)
   const connectionSessions = createSessionKeeper({
     tenancy,
     channels,
@@ -145,7 +150,7 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, ...deps }: ChannelPar
       typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),
     },
   })
-  return { channels, connectionSessions }
+  return { channels, webhooks: createWebhooks(reaching), connectionSessions }
 }
 
 async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, roleKey: Buffer) {

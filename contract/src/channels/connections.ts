@@ -4,6 +4,9 @@ import { defaultSchedules, schedules } from '../company/hours.ts'
 import type { PlanFlag } from '../platform/planFlags.ts'
 import { governorDefaults, GovernorSettings, GovernorState } from './governor.ts'
 import { QueueName } from '../company/queues.ts'
+import { accountNames, ConnectionCredentials, secretNames } from './credentials.ts'
+
+export * from './credentials.ts'
 
 export const connectionStatuses = [
   'OPENING',
@@ -66,10 +69,9 @@ export const flagOfChannel = {
 } as const satisfies Record<ChannelKind, PlanFlag>
 
 /** How we reach the network. Each is one folder below the server's `channels`. */
-export const providers = ['simulator'] as const
+export const providers = ['simulator', 'cloud'] as const
 export const provider = z.enum(providers)
 export type Provider = z.infer<typeof provider>
-
 /** The networks that each provider reaches. */
 const channelsReached = {
   simulator: channelKinds,
@@ -182,6 +184,11 @@ export const ConnectionHealth = z.object({
   healthySince: isoDate.nullable(),
   /** Null where nothing holds the connection back. */
   governor: GovernorState.nullable(),
+  /** What the network says of the number, in its own words. Only where it says anything. */
+  verifiedName: z.string().optional(),
+  qualityRating: z.string().optional(),
+  messagingLimit: z.string().optional(),
+  throughput: z.string().optional(),
 })
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>
 
@@ -209,6 +216,10 @@ export const Connection = z.object({
   /** A moment in milliseconds: an import began then. Or the marker: it is over and its tickets are still open. */
   statusImportMessages: z.string().nullable(),
   health: ConnectionHealth,
+  /** How the network knows it. */
+  accounts: z.partialRecord(z.enum(accountNames), z.string()),
+  /** The secrets that were given. What they say never leaves. */
+  secrets: z.array(z.enum(secretNames)),
   abilities: Abilities,
   queues: z.array(QueueName),
   createdAt: isoDate,
@@ -264,6 +275,8 @@ const form = z.object({
   newToken: z.boolean(),
   /** A token that the client made up. Nothing means: as it is. */
   token: z.union([z.literal(''), z.string().regex(/^[A-Za-z0-9]{20,100}$/)]).nullable(),
+  /** Proof for the network; see `credentialsOf` for what each needs. */
+  credentials: ConnectionCredentials,
 })
 export const NewConnection = form.partial().extend({ name: connectionFields.name })
 export type NewConnection = z.infer<typeof NewConnection>

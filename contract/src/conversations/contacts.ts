@@ -5,7 +5,7 @@ import { customerName, customerNumber, customerText } from '../platform/hidden.t
 import { TagName } from './tags.ts'
 
 /** A name that the network knows a contact by. */
-export const identityKinds = ['phone', 'lid', 'group', 'page', 'instagram'] as const
+export const identityKinds = ['phone', 'lid', 'group', 'page', 'instagram', 'bsuid'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 /** What a person's number is on each network. Only phone numbers can be typed, changed and written as such. */
 export const identityOfPeople = {

@@ -49,6 +49,11 @@ export const TemplateData = z.object({
   language: z.string(),
   /** What stands in its gaps, in order. */
   parameters: z.array(z.string()),
+  /** The names of the gaps, where the template gives them names. */
+  names: z.array(z.string()).optional(),
+  headerParameters: z.array(z.string()).optional(),
+  /** The end of the address that a button opens. */
+  buttonParameters: z.array(z.object({ index: z.number().int(), text: z.string() })).optional(),
 })
 export type TemplateData = z.infer<typeof TemplateData>
 

@@ -1,13 +1,21 @@
 import { channelKinds, providers, reaches, type Network, type Provider } from '@chatflow/contract'
-import type { AbilitiesOf, Channel, ChannelDeps } from './channel/Channel.ts'
+import type { AbilitiesOf, Channel, ChannelDeps, Webhook } from './channel/Channel.ts'
+import { createMetaWebhook } from './meta/metaWebhook.ts'
 import { createSimulator, simulatorAbilities } from './simulator/simulatorChannel.ts'
+import { cloudAbilities, createCloud } from './whatsappCloud/cloudChannel.ts'
+import { readEntry } from './whatsappCloud/readEntry.ts'
 
 /** Every way to reach a network. */
 export function createChannels(deps: ChannelDeps): Record<Provider, Channel> {
-  return { simulator: createSimulator(deps) }
+  return { simulator: createSimulator(deps), cloud: createCloud(deps) }
 }
 
-const abilities: Record<Provider, AbilitiesOf> = { simulator: simulatorAbilities }
+/** Where networks call us, by the last part of the address. */
+export function createWebhooks(deps: ChannelDeps): Record<string, Webhook> {
+  return { meta: createMetaWebhook(deps, { whatsapp_business_account: readEntry }) }
+}
+
+const abilities: Record<Provider, AbilitiesOf> = { simulator: simulatorAbilities, cloud: cloudAbilities }
 
 export const abilitiesOf: AbilitiesOf = (connection) => abilities[connection.provider](connection)
 

@@ -97,6 +97,13 @@ const environment = z.object({
     )
     .default([]),
   DIALOGFLOW_URL: z.url({ protocol: /^https?$/ }).default('https://dialogflow.googleapis.com'),
+  /** Meta's Graph API, with its version; another one for tries without Meta. */
+  META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v24.0'),
+  META_APP_ID: z.string().optional(),
+  META_APP_SECRET: z.string().min(16).optional(),
+  META_VERIFY_TOKEN: z.string().min(8).optional(),
+  /** A send whose result is not known is repeated when the network was silent about it for so long. */
+  META_RESEND_SECONDS: z.coerce.number().min(0).max(3_600).default(30),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -152,10 +159,20 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustProxy: values.TRUST_PROXY,
     trustedHosts: values.TRUSTED_HOSTS,
     dialogflowUrl: values.DIALOGFLOW_URL,
+    meta: metaOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }
+
+/** The app at Meta through which this installation speaks. */
+const metaOf = (values: z.infer<typeof environment>) => ({
+  graphUrl: values.META_GRAPH_URL.replace(/\/+$/, ''),
+  appId: values.META_APP_ID,
+  appSecret: values.META_APP_SECRET,
+  verifyToken: values.META_VERIFY_TOKEN,
+  resendAfterMs: seconds(values.META_RESEND_SECONDS),
+})
 
 /** What strangers may take up. */
 const limitsOf = (values: z.infer<typeof environment>) => ({

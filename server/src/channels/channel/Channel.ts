@@ -1,6 +1,8 @@
 import type {
   Abilities,
+  AccountName,
   ChannelKind,
+  ConnectionHealth,
   InteractiveData,
   PlaceData,
   PollData,
@@ -29,6 +31,32 @@ export interface ChannelDeps {
   log: Logger
   /** What a connection must know to be itself: credentials, keys of its encryption. */
   storeOf(tenant: Tenant, connectionId: number): ConnectionStore
+  accounts: Accounts
+  meta: MetaConfig
+}
+
+/** The app at Meta through which this installation speaks, for connections that bring none of their own. */
+interface MetaConfig {
+  /** With the version. */
+  graphUrl: string
+  appId: string | undefined
+  appSecret: string | undefined
+  verifyToken: string | undefined
+  /** A send whose result is not known is repeated when the network was silent about it for so long. */
+  resendAfterMs: number
+}
+
+/** How a network knows one of our connections. */
+export interface AccountKey {
+  kind: AccountName
+  value: string
+}
+/** Looks connections of all companies up by what a network calls them. */
+interface Accounts {
+  /** Only connections to which the network has confirmed that the account is theirs. */
+  find(accounts: AccountKey[]): Promise<{ account: AccountKey; connection: ConnectionKey }[]>
+  hasVerifyToken(token: string): Promise<boolean>
+  of(tenant: Tenant, connectionId: number): Promise<Partial<Record<AccountName, string>>>
 }
 
 /** Secrets of one connection, sealed. Part of the transaction of the tenant it was opened with. */
@@ -138,6 +166,8 @@ export type SendResult =
   | { outcome: 'refused'; code: string; text: string; restriction?: Restriction }
   /** No answer: it may have arrived. Sent again under the same name, later. */
   | { outcome: 'unsure'; code?: string; text: string; restriction?: Restriction }
+  /** Not taken, and welcome again after so many milliseconds. It was no attempt. */
+  | { outcome: 'later'; after: number; text: string }
   /** The session is down: it waits until the session is up. */
   | { outcome: 'offline' }
 
@@ -173,15 +203,20 @@ export interface PhonePerson {
   name: string
 }
 
-/** A network that calls us: its calls end in the same ledger as what sessions hear. */
-interface Webhook {
+/** Where networks call us: what they say ends in the same ledger as what sessions hear. */
+export interface Webhook {
   /** Proves to the network that the address is ours. Returns what to respond, or nothing to a stranger. */
-  handshake?(query: Record<string, string>): string | undefined
+  handshake?(query: Record<string, string>): Promise<string | undefined>
   /**
-   * Checks the signature over the body as it came and returns everything that was said, by connection; nothing when it
-   * is forged. Pure but for reading: the call is answered once the events are written down, and may come again.
+   * Checks the signature over the body as it came and returns everything that was said; nothing when it is forged.
+   * Pure but for reading: the call is answered once the events are written down, and may come again.
    */
-  receive(call: WebhookCall): Promise<{ connection: ConnectionKey; events: RawEvent[] }[] | undefined>
+  receive(call: WebhookCall): Promise<HeardCall | undefined>
+}
+export interface HeardCall {
+  said: { connection: ConnectionKey; events: RawEvent[] }[]
+  /** For accounts that no connection has. */
+  unclaimed: { account: AccountKey; event: RawEvent }[]
 }
 interface WebhookCall {
   headers: Record<string, string | string[] | undefined>
@@ -202,7 +237,6 @@ interface AnyChannel {
   history?(connection: ConnectionKey, span: HistorySpan): AsyncIterable<RawEvent[]>
   /** People whom the phone knows, a few at a time, without groups. Only where the abilities say `phoneBook`. */
   people?(connection: ConnectionKey, source: PeopleSource): AsyncIterable<PhonePerson[]>
-  webhook?: Webhook
 }
 
 /** Reached over something that one process holds open, such as a socket. */
@@ -215,15 +249,22 @@ export interface SessionChannel extends AnyChannel {
 /** Reached by calls in both directions: there is nothing to hold, and it is up as long as its credentials are good. */
 export interface CallChannel extends AnyChannel {
   open?: undefined
-  webhook: Webhook
-  /** Returns the number it is reached by and its pace, or why the network does not know us. */
+  /**
+   * Returns the number it is reached by, its pace and what the network says of it, or why the network does not know us.
+   * It proves that the accounts of the connection are ours. Throws when the network cannot be asked just now.
+   */
   check(
     connection: ConnectionKey,
-  ): Promise<{ number: string; pace: Pace } | { ended: 'auth_failed' | 'banned' }>
+  ): Promise<{ number: string; pace: Pace; standing?: Standing } | { ended: 'auth_failed' | 'banned' }>
   send: OpenChannel extends { send(command: infer C): infer R }
     ? (connection: ConnectionKey, command: C) => R
     : never
 }
+
+/** What a network says of a number, in its own words. */
+export type Standing = Partial<
+  Pick<ConnectionHealth, 'verifiedName' | 'qualityRating' | 'messagingLimit' | 'throughput'>
+>
 
 /** One way to reach a network: one folder that implements this, and one entry in `channels.ts`. */
 export type Channel = SessionChannel | CallChannel

@@ -47,8 +47,9 @@ export interface InboundMessage {
 /** What a network can tell, in our words. Everything else is unknown, and kept for a person to look at. */
 export type InboundEvent =
   | InboundMessage
-  | { kind: 'ack'; wid: string; ack: number }
-  | { kind: 'failure'; wid: string; code: string; text: string }
+  /** `sentAs`: the name that we sent it under, where the network gives it back. */
+  | { kind: 'ack'; wid: string; ack: number; sentAs?: string }
+  | { kind: 'failure'; wid: string; code: string; text: string; sentAs?: string }
   /** `fromMe`, where the network tells who changed it: nobody changes the words of others. */
   | { kind: 'edit'; wid: string; body: string; fromMe?: boolean }
   | { kind: 'revoke'; wid: string; fromMe?: boolean }
@@ -59,4 +60,6 @@ export type InboundEvent =
   | { kind: 'groupChange'; chat: NetworkPerson }
   /** How the channel finds the picture again; null when it was taken away. */
   | { kind: 'pictureChange'; of: NetworkPerson; reference: unknown }
+  /** Something about us changed at the network: it is asked again. */
+  | { kind: 'accountChange'; about: 'account' | 'templates' }
   | { kind: 'unknown' }

@@ -24,7 +24,7 @@ import { updateConnection } from './saveConnection.ts'
  * What the platform does with a connection of any company: as if from inside that company, and in its audit. Who it was
  * stands in the log of the platform's own company.
  */
-export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: ConnectionDeps) {
+export function anyConnectionRoutes(http: HttpContext, { tokenKey, storeKey, storage }: ConnectionDeps) {
   const { tenancy } = http
   const companyHaving = (connectionId: number) =>
     tenancy.withPlatform(async ({ db }) => {
@@ -55,7 +55,7 @@ export function anyConnectionRoutes(http: HttpContext, { tokenKey, storage }: Co
     const address = request.ip
     const userId = companyId === session.companyId ? session.userId : null
     const saved = await tenancy.withTenant(companyId, (tenant) =>
-      updateConnection(tenant, anyWhatsappId, body, { userId, address, tokenKey }),
+      updateConnection(tenant, anyWhatsappId, body, { userId, address, tokenKey, storeKey }),
     )
     if (userId === null) {
       const deed = { action: 'update', entity: 'connection', entityId: anyWhatsappId, after: { companyId } }

@@ -2,5 +2,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 
 export interface ConnectionDeps {
   tokenKey: Buffer
+  /** Seals what connections know of themselves. */
+  storeKey: Buffer
   storage: Storage
 }

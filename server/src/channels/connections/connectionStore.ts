@@ -1,3 +1,4 @@
+import { secretNames } from '@chatflow/contract'
 import { createHmac } from 'node:crypto'
 import { seal, unseal } from '../../platform/crypto.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -62,11 +63,12 @@ export function connectionStore(tenant: Tenant, { sealKey, connectionId }: Openi
   }
 }
 
-/** The phone is forgotten, and with it everything that proved who we are. */
+/** The phone is forgotten, and with it everything that proved who we are but what people have typed in. */
 export async function clearConnectionStore({ db, companyId }: Tenant, connectionId: number) {
   await db
     .deleteFrom('connectionSecrets')
     .where('companyId', '=', companyId)
     .where('connectionId', '=', connectionId)
+    .where('name', 'not in', secretNames)
     .execute()
 }

@@ -1,6 +1,13 @@
-import type { Connection } from '@chatflow/contract'
+import {
+  accountNames,
+  secretNames,
+  type AccountName,
+  type Connection,
+  type SecretName,
+} from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Standing } from '../channel/Channel.ts'
 import { abilitiesOf } from '../channels.ts'
 import { heldColumn, paceColumn, settingsOf, stateOf } from '../governor/governorRow.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
@@ -60,6 +67,7 @@ const columns = [
   'connections.replyWindowHours',
   'connections.healthySince',
   'connections.schedules',
+  'connections.standing',
   'connections.integrationId',
   'connections.createdAt',
   'connections.updatedAt',
@@ -85,6 +93,24 @@ function withQueues(db: Database) {
           .orderBy('queues.orderQueue'),
       ).as('queues'),
     )
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('connectionAccounts')
+          .select(['connectionAccounts.kind', 'connectionAccounts.value'])
+          .whereRef('connectionAccounts.companyId', '=', 'connections.companyId')
+          .whereRef('connectionAccounts.connectionId', '=', 'connections.id'),
+      ).as('accounts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('connectionSecrets')
+          .select('connectionSecrets.name')
+          .whereRef('connectionSecrets.companyId', '=', 'connections.companyId')
+          .whereRef('connectionSecrets.connectionId', '=', 'connections.id')
+          .where('connectionSecrets.name', 'in', secretNames)
+          .orderBy('connectionSecrets.name'),
+      ).as('secrets'),
+    ])
 }
 
 /** When the company's day began, where it is. */
@@ -134,7 +160,8 @@ const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null 
 export function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
   const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...others } = rest
-  const { replyWindowHours: _ability, pace: _pace, held: _held, ...fields } = others
+  const { replyWindowHours: _ability, pace: _pace, held: _held, ...shown } = others
+  const { standing, accounts, secrets, ...fields } = shown
   return {
     ...fields,
     ...nobodyElse,
@@ -154,7 +181,20 @@ export function complete(scope: Scope, row: Row): Connection {
       retries: row.retries,
       healthySince,
       governor: stateOf(row, scope.now()),
+      ...(standing as Standing),
     },
+    ...credentialsOf({ accounts, secrets }),
+  }
+}
+
+/** Accounts by their names; of secrets only that they are there. */
+function credentialsOf({ accounts, secrets }: Pick<Row, 'accounts' | 'secrets'>) {
+  const isName = (kind: string): kind is AccountName => accountNames.some((name) => name === kind)
+  return {
+    accounts: Object.fromEntries(
+      accounts.flatMap(({ kind, value }) => (isName(kind) ? [[kind, value] as const] : [])),
+    ) as Connection['accounts'],
+    secrets: secrets.map(({ name }) => name as SecretName),
   }
 }
 

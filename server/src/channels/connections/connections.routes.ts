@@ -40,7 +40,9 @@ import * as save from './saveConnection.ts'
 import { readHealth } from './readHealth.ts'
 import type { ConnectionDeps } from './connectionDeps.ts'
 
-export function connectionRoutes(http: HttpContext, { tokenKey, storage }: ConnectionDeps) {
+export function connectionRoutes(http: HttpContext, deps: ConnectionDeps) {
+  const { storage } = deps
+  const keys = { tokenKey: deps.tokenKey, storeKey: deps.storeKey }
   serve(http, listConnections, async ({ tenant, session }) =>
     visible(session, await queries.listConnections(tenant)),
   )
@@ -65,14 +67,14 @@ export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Conne
   })
 
   serve(http, createConnection, ({ tenant, body, session, request }) =>
-    save.createConnection(tenant, body, { userId: session.userId, address: request.ip, tokenKey }),
+    save.createConnection(tenant, body, { userId: session.userId, address: request.ip, ...keys }),
   )
 
   serve(http, updateConnection, ({ tenant, params, body, session, request }) =>
     save.updateConnection(tenant, params.whatsappId, body, {
       userId: session.userId,
       address: request.ip,
-      tokenKey,
+      ...keys,
     }),
   )
 
@@ -87,7 +89,7 @@ export function connectionRoutes(http: HttpContext, { tokenKey, storage }: Conne
 
   greetingRoutes(http, storage)
   sessionRoutes(http)
-  anyConnectionRoutes(http, { tokenKey, storage })
+  anyConnectionRoutes(http, deps)
 }
 
 function greetingRoutes(http: HttpContext, storage: Storage) {

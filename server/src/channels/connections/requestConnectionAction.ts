@@ -19,9 +19,27 @@ export async function requestConnectionAction(tenant: Tenant, id: number, reques
   const allowed: readonly string[] = connectionActions[connection.status]
   // One that waits for its next try may be told to try now.
   const isEarly = request === 'retry' && connection.status === 'TIMEOUT'
-  if (!allowed.includes(request) && !isEarly)
+  const isPossible = request !== 'newQr' || connection.abilities.phonePairing
+  if ((!allowed.includes(request) && !isEarly) || !isPossible)
     fail('ERR_WAPP_WRONG_STATE', { details: { status: connection.status } })
   await write(tenant, id, request === 'disconnect' ? closing : opening(request === 'newQr'))
+}
+
+/** It has other credentials now. One that a person has stopped stays so. */
+export async function reopenConnection(tenant: Tenant, { id, statusReason }: Connection) {
+  if (statusReason !== 'stopped_by_user') await write(tenant, id, opening(false))
+}
+
+/** The network is asked again who we are. What is shown stays until it has said so. */
+export async function recheckConnection(tenant: Tenant, id: number) {
+  await tenant.db
+    .updateTable('connections')
+    .set((eb) => ({ generation: eb('generation', '+', 1) }))
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .where('wanted', '=', true)
+    .execute()
+  tenant.invalidate(connectionChanged, id)
 }
 
 /** Closes and opens again whatever is meant to be open. */

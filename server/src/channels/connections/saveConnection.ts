@@ -20,26 +20,28 @@ import { recordState } from './connectionEvents.ts'
 import { governorChanged } from '../governor/governorChanged.ts'
 import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './findConnection.ts'
+import { reopenConnection } from './requestConnectionAction.ts'
+import { refuseWrongCredentials, saveCredentials, type CredentialKeys } from './saveCredentials.ts'
 import { wantImport } from './wantImport.ts'
 
-export interface Saver {
+export interface Saver extends CredentialKeys {
   /** Nobody where the platform does it: the log of a company names its own people only. */
   userId: number | null
   address: string
-  tokenKey: Buffer
 }
 type Saved = Connection & { token?: string }
 
 export async function createConnection(tenant: Tenant, form: NewConnection, by: Saver): Promise<Saved> {
-  const { queueIds = [], newToken, token: chosen, ...given } = form
+  const { queueIds = [], newToken, token: chosen, credentials = {}, ...given } = form
   const wanted = { ...connectionDefaults, ...given }
   if (!reaches(wanted.provider, wanted.channel))
     fail('ERR_INVALID_INPUT', { details: [{ path: 'provider', message: 'Invalid' }] })
   await refuseBeyondPlan(tenant, wanted.channel)
   await refuseWrong(tenant, { wanted, queueIds })
+  refuseWrongCredentials(wanted, credentials)
   const isFirst = (await countDefaults(tenant)) === 0
   if (wanted.isDefault) await unsetDefault(tenant)
-  const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
+  const token = tokenFor(by, { newToken, chosen })
   const { id } = await tenant.db
     .insertInto('connections')
     .values({
@@ -56,6 +58,7 @@ export async function createConnection(tenant: Tenant, form: NewConnection, by: 
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
+  await saveCredentials(tenant, id, credentials, by)
   await recordState(tenant, id, { status: 'OPENING', statusReason: 'starting' })
   return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'create' })
 }
@@ -68,11 +71,13 @@ export async function updateConnection(
 ): Promise<Saved> {
   await takeTurn(tenant)
   const before = (await findConnection(tenant, id)) ?? fail('ERR_NO_WAPP_FOUND')
-  const { queueIds = before.queues.map((queue) => queue.id), newToken, token: chosen, ...changes } = form
+  const { queueIds = before.queues.map((queue) => queue.id), ...others } = form
+  const { newToken, token: chosen, credentials = {}, ...changes } = others
   await refuseWrong(tenant, { wanted: { ...before, ...changes }, queueIds, before, changes })
+  refuseWrongCredentials(before, credentials)
   if (changes.isDefault === false && before.isDefault) fail('ERR_NO_OTHER_WHATSAPP')
   if (changes.isDefault && !before.isDefault) await unsetDefault(tenant)
-  const token = newToken || chosen ? keepToken(by.tokenKey, chosen || makeToken()) : undefined
+  const token = tokenFor(by, { newToken, chosen })
   await tenant.db
     .updateTable('connections')
     .set({
@@ -85,6 +90,7 @@ export async function updateConnection(
     .where('id', '=', id)
     .execute()
     .catch(refuseTakenName)
+  if (await saveCredentials(tenant, id, credentials, by)) await reopenConnection(tenant, before)
   return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
 }
 
@@ -128,7 +134,7 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
  * Two fields are written in capitals on the wire, which column names do not keep. Three have no column: there is nothing
  * yet that they could name.
  */
-function columnsOf(changes: ConnectionChanges) {
+function columnsOf(changes: Omit<ConnectionChanges, 'credentials'>) {
   const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, governor: _merged, ...others } = changes
   const { promptId: _prompt, flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
   return {
@@ -145,7 +151,7 @@ interface Checked {
   wanted: Rules[0] & { greetingMessage?: string }
   queueIds: number[]
   before?: Connection
-  changes?: ConnectionChanges
+  changes?: Omit<ConnectionChanges, 'credentials'>
 }
 async function refuseWrong(tenant: Tenant, { wanted, queueIds, before, changes }: Checked) {
   const { userRating } = await readCompanySettings(tenant)
@@ -214,6 +220,11 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Thirty random letters for programs that send through this connection. */
 const makeToken = () => Array.from({ length: 30 }, () => letters[randomInt(letters.length)]).join('')
+
+const tokenFor = (
+  { tokenKey }: Saver,
+  { newToken, chosen }: { newToken: boolean | undefined; chosen: string | null | undefined },
+) => (newToken || chosen ? keepToken(tokenKey, chosen || makeToken()) : undefined)
 
 /** Only its hash is kept. */
 const keepToken = (key: Buffer, clear: string) => ({

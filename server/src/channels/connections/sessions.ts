@@ -3,6 +3,7 @@ import type { CallChannel, Channel, ConnectionSession, OpenChannel, RawEvent } f
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { confirmAccounts } from './accounts.ts'
 import { backOff } from './backOff.ts'
 import { clearConnectionStore } from './connectionStore.ts'
 import { releaseLeases, type Lease } from './leases.ts'
@@ -48,7 +49,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
       const channel = channels[lease.provider]
       session.channel = channel.open
         ? await channel.open(lease, { ...report, ...hearing(traffic, lease) })
-        : await openCalls(channel, lease, report)
+        : await openCalls({ channel, tenancy, report }, lease)
     } catch (error) {
       // Held without a channel, it would stay dead for as long as this process lives.
       await report.lost('timeout')
@@ -128,12 +129,24 @@ const hearing = (
 })
 
 /** A network that is called needs no session: it is up when it knows us. */
-async function openCalls(channel: CallChannel, lease: Lease, report: Report): Promise<OpenChannel> {
+async function openCalls(
+  { channel, tenancy, report }: { channel: CallChannel; tenancy: Tenancy; report: Report },
+  lease: Lease,
+): Promise<OpenChannel> {
   const found = await channel.check(lease)
   if ('ended' in found) await report.ended(found.ended)
-  else await report.connected(found.number, 'restored')
+  else {
+    await confirmAccounts(tenancy, lease, found.standing ?? {})
+    await report.connected(found.number, 'restored')
+  }
   const pace = 'ended' in found ? { perSecond: 0, burst: 0 } : found.pace
-  return { pace, send: (command) => channel.send(lease, command), close: async () => undefined }
+  const send: OpenChannel['send'] = async (command) => {
+    const result = await channel.send(lease, command)
+    // The network does not know us any more. Not awaited: going down waits for the sends, of which this is one.
+    if (result.outcome === 'offline') void report.lost('network')
+    return result
+  }
+  return { pace, send, close: async () => undefined }
 }
 
 type Report = Omit<ConnectionSession, 'received' | 'receivedHistory' | 'typing'>

@@ -61,7 +61,7 @@ const qrLifeMs = 20_000
 const qrCodesBeforeGivingUp = 5
 const afterTrouble = 1_000
 
-interface SimulatorDeps extends Omit<ChannelDeps, 'bus' | 'storeOf'> {
+interface SimulatorDeps extends Pick<ChannelDeps, 'tenancy' | 'storage' | 'log'> {
   /** Who is told when something happens to a phone, or lies ready on the network. */
   sessions: Map<string, OpenSession>
 }

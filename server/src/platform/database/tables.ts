@@ -36,7 +36,7 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
-export type IdentityKind = 'group' | 'instagram' | 'lid' | 'page' | 'phone'
+export type IdentityKind = 'bsuid' | 'group' | 'instagram' | 'lid' | 'page' | 'phone'
 
 export type InboundStatus = 'attention' | 'done' | 'pending'
 
@@ -71,7 +71,7 @@ export type OutboxKind = 'edit' | 'reaction' | 'read' | 'revoke' | 'send'
 
 export type Profile = 'admin' | 'user'
 
-export type Provider = 'simulator'
+export type Provider = 'cloud' | 'simulator'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
@@ -203,6 +203,15 @@ export interface ChatUsers {
   userId: number
 }
 
+export interface CloudSends {
+  address: string
+  begunAt: string
+  companyId: number
+  connectionId: number
+  networkWid: string | null
+  wid: string
+}
+
 export interface Companies {
   createdAt: Generated<string>
   document: string | null
@@ -261,6 +270,14 @@ export interface CompanyStorage {
   companyId: number
   files: Generated<number>
   updatedAt: string
+}
+
+export interface ConnectionAccounts {
+  companyId: number
+  connectionId: number
+  isProven: Generated<boolean>
+  kind: string
+  value: string
 }
 
 export interface ConnectionEvents {
@@ -337,6 +354,7 @@ export interface Connections {
   skippedGroupMessages: Generated<number>
   slowAt: string | null
   slowSteps: Generated<number>
+  standing: Generated<unknown>
   status: Generated<ConnectionStatus>
   statusImportMessages: string | null
   statusReason: Generated<string>
@@ -1085,6 +1103,16 @@ export interface TicketViewers {
   typingUntil: string | null
 }
 
+export interface UnclaimedEvents {
+  address: string
+  externalId: string
+  id: Generated<number>
+  kind: string
+  payload: unknown
+  receivedAt: string
+  value: string
+}
+
 export interface UserQueues {
   assignedAt: string | null
   companyId: number
@@ -1143,12 +1171,14 @@ export interface DB {
   chatMessages: ChatMessages
   chats: Chats
   chatUsers: ChatUsers
+  cloudSends: CloudSends
   companies: Companies
   companyEvents: CompanyEvents
   companyJobs: CompanyJobs
   companySeqs: CompanySeqs
   companySettings: CompanySettings
   companyStorage: CompanyStorage
+  connectionAccounts: ConnectionAccounts
   connectionEvents: ConnectionEvents
   connectionQueues: ConnectionQueues
   connections: Connections
@@ -1204,6 +1234,7 @@ export interface DB {
   ticketTags: TicketTags
   ticketTrackings: TicketTrackings
   ticketViewers: TicketViewers
+  unclaimedEvents: UnclaimedEvents
   userQueues: UserQueues
   users: Users
   userSockets: UserSockets

@@ -30,6 +30,8 @@ export async function recordSendResult(tenant: Tenant, item: OutboxItem, result:
       await failMessage(tenant, item, { code: result.code ?? 'NO_ANSWER', text: result.text })
       return removeItem(tenant, item)
     }
+    case 'later':
+      return postponeUntried(tenant, item, result.after)
     case 'offline':
       // It was no attempt: the session was gone before. It waits for the session, not for a time.
       await tenant.db
@@ -54,7 +56,7 @@ async function hasArrived({ db, companyId }: Tenant, { kind, messageId }: Outbox
     .where('companyId', '=', companyId)
     .where('id', '=', messageId)
     .executeTakeFirst()
-  return message !== undefined && message.ack >= acks.delivered
+  return message !== undefined && message.ack >= acks.sent
 }
 
 /** Ticks only rise: the network's own may have arrived before its response. What arrived late has not failed after all. */
@@ -82,6 +84,19 @@ export async function failMessage(
   if (kind !== 'send') return
   await changeMessage(tenant, messageId, { failureCode: code, failureText: text })
   await tenant.enqueue(messageFailed, { companyId: tenant.companyId, messageId })
+}
+
+/** The network wants it later: the attempt that was written down ahead was none. */
+async function postponeUntried(tenant: Tenant, { id }: OutboxItem, after: number) {
+  await tenant.db
+    .updateTable('outbox')
+    .set((eb) => ({
+      attempts: eb('attempts', '-', 1),
+      dueAt: later(tenant.now(), after).toISOString(),
+    }))
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 async function postpone(

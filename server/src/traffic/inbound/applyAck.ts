@@ -11,9 +11,9 @@ type Event<K> = Extract<InboundEvent, { kind: K }>
 export async function applyAck(
   tenant: Tenant,
   connection: ReceivingConnection,
-  { wid, ack }: Event<'ack'>,
+  { wid, ack, sentAs }: Event<'ack'>,
 ): Promise<Outcome> {
-  const message = await findByWid(tenant, connection, wid)
+  const message = await findSent(tenant, connection, { wid, sentAs })
   if (!message) return 'waits'
   if (message.ack >= ack) return 'done'
   await addToTimeline(tenant, message.id, { kind: 'ack', ack })
@@ -30,11 +30,27 @@ export async function applyAck(
 export async function applyFailure(
   tenant: Tenant,
   connection: ReceivingConnection,
-  { wid, code, text }: Event<'failure'>,
+  { wid, code, text, sentAs }: Event<'failure'>,
 ): Promise<Outcome> {
-  const message = await findByWid(tenant, connection, wid)
+  const message = await findSent(tenant, connection, { wid, sentAs })
   if (!message) return 'waits'
   await addToTimeline(tenant, message.id, { kind: 'failed', code, text })
   await changeMessage(tenant, message.id, { failureCode: code, failureText: text })
   return 'done'
+}
+
+/**
+ * By the network's name, or by ours: a network with names of its own may speak of a message before we have seen what it
+ * calls it. From then on it goes by that name.
+ */
+async function findSent(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  { wid, sentAs }: { wid: string; sentAs: string | undefined },
+) {
+  const known = await findByWid(tenant, connection, wid)
+  if (known || sentAs === undefined) return known
+  const ours = await findByWid(tenant, connection, sentAs)
+  if (ours) await changeMessage(tenant, ours.id, { wid })
+  return ours
 }

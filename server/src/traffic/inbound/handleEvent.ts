@@ -2,6 +2,7 @@ import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
 import { applyVote } from './applyVote.ts'
+import { hearAccountChange } from './hearAccountChange.ts'
 import { changePicture } from './changePicture.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
@@ -32,12 +33,31 @@ export async function handleEvent(
       return applyReaction(tenant, connection, event)
     case 'answer':
       return applyVote(tenant, connection, event)
+    default:
+      return handleNotice(tenant, connection, event)
+  }
+}
+
+type Notice = Extract<
+  InboundEvent,
+  { kind: 'call' | 'groupChange' | 'pictureChange' | 'accountChange' | 'unknown' }
+>
+
+/** What is said beside the messages. */
+async function handleNotice(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  event: Notice,
+): Promise<Outcome> {
+  switch (event.kind) {
     case 'call':
       return receiveCall(tenant, connection, event)
     case 'groupChange':
       return renameGroup(tenant, connection, event)
     case 'pictureChange':
       return changePicture(tenant, connection, event)
+    case 'accountChange':
+      return hearAccountChange(tenant, connection, event)
     case 'unknown':
       return 'unknown'
   }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import type { CallChannel, ConnectionKey } from '../../channels/channel/Channel.ts'
+import type { CallChannel, ConnectionKey, Webhook } from '../../channels/channel/Channel.ts'
 import { aConnection } from '../../channels/connections/connections.factory.ts'
 import { createSessions } from '../../channels/connections/sessions.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -30,34 +30,30 @@ const network = (check: CallChannel['check'] = async () => ({ number: '5511999',
   fetch: async () => Readable.from([]),
   check,
   send: async () => ({ outcome: 'sent' }),
-  webhook: {
-    handshake: (query) => (query['verify'] === secret ? query['challenge'] : undefined),
-    receive: async ({ headers, body }) => {
-      if (headers['x-signature'] !== sign(body)) return undefined
-      const said = JSON.parse(body.toString()) as { id: string; from: string }[]
-      return [
-        {
-          connection,
-          events: said.map((payload) => ({ externalId: payload.id, address: payload.from, payload })),
-        },
-      ]
-    },
-  },
 })
+const webhook: Webhook = {
+  handshake: async (query) => (query['verify'] === secret ? query['challenge'] : undefined),
+  receive: async ({ headers, body }) => {
+    if (headers['x-signature'] !== sign(body)) return undefined
+    const said = JSON.parse(body.toString()) as { id: string; from: string }[]
+    const events = said.map((payload) => ({ externalId: payload.id, address: payload.from, payload }))
+    return { said: [{ connection, events }], unclaimed: [] }
+  },
+}
 
-async function calling(channel: CallChannel | undefined = network()) {
+async function calling() {
   const app = Fastify()
   app.setErrorHandler((error, _request, reply) =>
     reply.status(error instanceof AppError ? error.status : 500).send({}),
   )
-  serveWebhooks(app, { tenancy: server.tenancy, channels: channel ? { simulator: channel } : {} })
+  serveWebhooks(app, { tenancy: server.tenancy, webhooks: { network: webhook } })
   await app.ready()
   return {
-    get: (query: string, provider = 'simulator') => app.inject(`/api/webhooks/${provider}?${query}`),
+    get: (query: string, name = 'network') => app.inject(`/api/webhooks/${name}?${query}`),
     post: (body: string, signature = sign(body), type = 'application/json') =>
       app.inject({
         method: 'POST',
-        url: '/api/webhooks/simulator',
+        url: '/api/webhooks/network',
         headers: { 'content-type': type, 'x-signature': signature },
         payload: body,
       }),
@@ -102,9 +98,11 @@ test('a network proves the address with the word that both know', async () => {
   expect((await get('challenge=1', 'telegram')).statusCode).toBe(404)
 })
 
-test('channels that nobody calls have no webhook', async () => {
-  const answer = await server.visit('POST', '/webhooks/simulator', { body: {} })
-  expect(answer.status).toBe(404)
+test('only networks that call us have a webhook', async () => {
+  for (const name of ['simulator', 'constructor']) {
+    const answer = await server.visit('POST', `/webhooks/${name}`, { body: {} })
+    expect(answer.status).toBe(404)
+  }
 })
 
 test('a connection that is called needs no session: it is up when the network knows us', async () => {
@@ -112,7 +110,7 @@ test('a connection that is called needs no session: it is up when the network kn
   const sessionsWith = (channel: CallChannel) =>
     createSessions({
       tenancy: server.tenancy,
-      channels: { simulator: channel },
+      channels: { simulator: channel, cloud: channel },
       nodeId: crypto.randomUUID(),
       log: createLogger('silent'),
       traffic: {

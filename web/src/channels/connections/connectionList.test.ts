@@ -14,6 +14,8 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
   qrcode: '',
   retries: 0,
   ownerNode: null,
+  accounts: {},
+  secrets: [],
   tokenPrefix: null,
   greetingMediaAttachment: null,
   greetingMediaName: null,
