@@ -56,7 +56,7 @@ export const wings = {
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
-  outreach: ['schedules', 'contactBook'],
+  outreach: ['schedules', 'connectionTests', 'contactBook'],
   /** What it all amounted to. */
   insight: ['firstSteps', 'dashboard'],
   /** Colleagues among themselves. */

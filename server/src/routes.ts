@@ -10,6 +10,7 @@ import { companyRoutes } from './company/companies/companies.routes.ts'
 import { connectionRoutes } from './channels/connections/connections.routes.ts'
 import { contactDownloadRoutes } from './conversations/contactDownloads/contactDownloads.routes.ts'
 import { contactImportRoutes } from './conversations/contactImports/contactImports.routes.ts'
+import { connectionTestRoutes } from './outreach/connectionTests/connectionTests.routes.ts'
 import { contactBookRoutes } from './outreach/contactBook/contactBook.routes.ts'
 import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
@@ -89,6 +90,7 @@ export function mountRoutes(
   attendanceRoutes(http)
   kanbanRoutes(http)
   scheduleRoutes(http, parts.storage)
+  connectionTestRoutes(http)
   contactBookRoutes(http)
   inboundRoutes(http)
   serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: parts.webhooks })
