@@ -140,7 +140,7 @@ test('an admin builds the chatbot of a queue and talks to it before anybody else
     const phone = new SimulatorPage(page)
     const line = `Linha ${admin.id}`
     await shell.goTo('Conexões')
-    await connections.create(line, name)
+    await connections.create(line, { queue: name })
     await expect(connections.qrDialog(line)).toBeVisible()
     await page.keyboard.press('Escape')
     await phone.openFrom(line)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-type Action = 'QR Code' | 'Tentar de novo' | 'Novo QR' | 'Desconectar' | 'Editar' | 'Excluir'
+type Action = 'Saúde' | 'QR Code' | 'Tentar de novo' | 'Novo QR' | 'Desconectar' | 'Editar' | 'Excluir'
 
 export class ConnectionsPage {
   readonly page: Page
@@ -29,8 +29,10 @@ export class ConnectionsPage {
     return this.page.getByRole('dialog', { name: `Conectar ${name}` })
   }
 
-  async create(name: string, queue?: string) {
+  /** A simulated number, unless another way is chosen. */
+  async create(name: string, { queue, way = 'Simulador' }: { queue?: string; way?: string } = {}) {
     await this.add.first().click()
+    await this.newDialog.getByRole('button', { name: way }).click()
     await this.newDialog.getByRole('textbox', { name: 'Nome' }).fill(name)
     if (queue !== undefined) {
       await this.newDialog.getByRole('combobox', { name: 'Filas desta conexão' }).click()

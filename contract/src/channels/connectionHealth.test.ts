@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { nextStepOf } from './connectionHealth.ts'
 import { statusReasons } from './connections.ts'
 
-const paired = { abilities: { phonePairing: true }, queues: [] }
-const called = { abilities: { phonePairing: false }, queues: [] }
+const paired = { abilities: { phonePairing: true, simulated: false }, queues: [] }
+const called = { abilities: { phonePairing: false, simulated: false }, queues: [] }
 const queues = [{ id: 1, name: 'Vendas', color: '#000000' }]
 
 test.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate } from '../platform/fields.ts'
-import { Connection, connectionStatus, statusReason } from './connections.ts'
+import { asksForScan, Connection, connectionStatus, statusReason } from './connections.ts'
 
 /** A change of state that is remembered. What repeats itself is one entry. */
 export const ConnectionEvent = z.object({
@@ -58,7 +58,7 @@ export const nextSteps = [
 export type NextStep = (typeof nextSteps)[number]
 
 type Asked = Pick<Connection, 'status' | 'statusReason' | 'queues'> & {
-  abilities: Pick<Connection['abilities'], 'phonePairing'>
+  abilities: Parameters<typeof asksForScan>[0]
 }
 
 /** What a person should do now, or nothing: it works, or passes by itself. */
@@ -74,7 +74,7 @@ export function nextStepOf({ status, statusReason: reason, abilities, queues }: 
     case 'CONNECTED':
       return queues.length === 0 ? 'addQueue' : undefined
     case 'DISCONNECTED':
-      return stepsAfterEnd[reason] ?? (abilities.phonePairing ? 'newQr' : 'credentials')
+      return stepsAfterEnd[reason] ?? (asksForScan(abilities) ? 'newQr' : 'credentials')
   }
 }
 

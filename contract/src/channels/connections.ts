@@ -120,6 +120,10 @@ export const Abilities = z.object({
 })
 export type Abilities = z.infer<typeof Abilities>
 
+/** Whether it waits for a code to be scanned before it is of use. The simulator does so on every network it plays. */
+export const asksForScan = ({ phonePairing, simulated }: Pick<Abilities, 'phonePairing' | 'simulated'>) =>
+  phonePairing || simulated
+
 const minutes = z.coerce.number().int().min(0).max(1_000_000)
 const message = text(4096)
 

@@ -16,6 +16,7 @@ import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
+import type health from '../locales/pt-BR/health.json'
 import type helps from '../locales/pt-BR/helps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type integrations from '../locales/pt-BR/integrations.json'
@@ -23,6 +24,7 @@ import type invoices from '../locales/pt-BR/invoices.json'
 import type kanban from '../locales/pt-BR/kanban.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
+import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
@@ -56,6 +58,7 @@ interface Texts {
   errors: typeof errors
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
+  health: typeof health
   helps: typeof helps
   inbound: typeof inbound
   integrations: typeof integrations
@@ -63,6 +66,7 @@ interface Texts {
   kanban: typeof kanban
   keys: typeof keys
   mails: typeof mails
+  networks: typeof networks
   notifications: typeof notifications
   presence: typeof presence
   privacy: typeof privacy

@@ -1,3 +1,4 @@
+import { identityOfPeople } from '@chatflow/contract'
 import { typedPhone } from '../../conversations/contacts/identities.ts'
 import { resolveContact } from '../../conversations/contacts/resolveContact.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
@@ -22,6 +23,7 @@ interface Test {
 export async function sendTest(tenant: Tenant, { whatsappId, number, body, userId }: Test): Promise<number> {
   const { connections, settings } = await companySnapshot(tenant)
   const connection = connections.get(whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  if (identityOfPeople[connection.channel] !== 'phone') fail('ERR_NOT_ON_THIS_CHANNEL')
   if (connection.status !== 'CONNECTED') fail('ERR_WAPP_NOT_INITIALIZED')
   const { address } = typedPhone(number) ?? fail('ERR_WAPP_INVALID_CONTACT')
   const { id: contactId } = await resolveContact(

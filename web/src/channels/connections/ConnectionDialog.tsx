@@ -25,10 +25,10 @@ import { IntegrationsTab } from './tabs/IntegrationsTab.tsx'
 import { MessagesTab } from './tabs/MessagesTab.tsx'
 import { RatingsTab } from './tabs/RatingsTab.tsx'
 import { SchedulesTab } from './tabs/SchedulesTab.tsx'
-import { useConnectionForm } from './useConnectionForm.ts'
+import { isNew, useConnectionForm, type NewOn } from './useConnectionForm.ts'
 
 interface ConnectionDialogProps {
-  connection: Connection | 'new'
+  connection: Connection | NewOn
   /** With the id of the connection it has created. */
   onClose: (createdId?: number) => void
   /** Whose it is, where that is not the reader's own company. */
@@ -37,7 +37,7 @@ interface ConnectionDialogProps {
 
 export function ConnectionDialog({ connection, onClose, companyName }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
-  const isNew = connection === 'new'
+  const isAdded = isNew(connection)
   const hasSchedules = useHome().settings.scheduleType === 'connection'
   const { form, tab, setTab, editing } = useConnectionForm(connection)
   const [greeting, setGreeting] = useState<FileChange>({ is: 'kept' })
@@ -71,10 +71,10 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
       as="panel"
       title={
         companyName === undefined
-          ? t(isNew ? 'dialog.add' : 'dialog.edit')
+          ? t(isAdded ? 'dialog.add' : 'dialog.edit')
           : t('overview.edit', { company: companyName })
       }
-      submitLabel={t(isNew ? 'add' : 'dialog.save')}
+      submitLabel={t(isAdded ? 'add' : 'dialog.save')}
       form={form}
       onSubmit={async (values) => {
         createdId.current = await save(values)

@@ -21,6 +21,8 @@ const looks: Record<ConnectionStatus, { icon: Icon; tone: Tone }> = {
   DISCONNECTED: { icon: IconPlugConnectedX, tone: 'red' },
 }
 
+export const toneOf = (status: ConnectionStatus): Tone => looks[status].tone
+
 type Stateful = Pick<Connection, 'status' | 'statusReason' | 'retries'>
 
 interface ConnectionStateProps {

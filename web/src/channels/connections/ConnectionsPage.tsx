@@ -1,6 +1,6 @@
-import { channelKinds, flagOfChannel, type Connection } from '@chatflow/contract'
+import { asksForScan, channelKinds, flagOfChannel, type Connection } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconHeartbeat, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../platform/format.ts'
@@ -10,16 +10,20 @@ import { useSession } from '../../platform/session.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { CloseImportedDialog, DeleteDialog, DisconnectDialog, RestartDialog } from './ConnectionDialogs.tsx'
+import { HealthDialog } from './health/HealthDialog.tsx'
+import { NewConnectionDialog } from './new/NewConnectionDialog.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { SupportLink } from './SupportLink.tsx'
 import { useConnectionColumns } from './useConnectionColumns.tsx'
+import { isNew, type NewOn } from './useConnectionForm.ts'
 import { useConnections } from './useConnections.ts'
 import { useImports } from './useImports.ts'
 
 /** What lies over the list at the moment. */
 type Task =
-  | { is: 'edit'; connection: Connection | 'new' }
-  | { is: 'delete' | 'disconnect' | 'closeImported'; connection: Connection }
+  | { is: 'choose' }
+  | { is: 'edit'; connection: Connection | NewOn }
+  | { is: 'health' | 'delete' | 'disconnect' | 'closeImported'; connection: Connection }
   | { is: 'pair'; id: number }
   | { is: 'restart' }
 
@@ -41,7 +45,8 @@ export function ConnectionsPage() {
     importOf: useImports(list.rows),
   })
   const usage = usePlanUsage(list.count)
-  const edit = (connection: Connection | 'new') => setTask({ is: 'edit', connection })
+  const edit = (connection: Connection) => setTask({ is: 'edit', connection })
+  const showHealth = (connection: Connection) => setTask({ is: 'health', connection })
   useCompanyEvent('whatsappSession', ({ session }) => {
     if (session.status === 'CONNECTED' && session.statusReason === 'paired')
       notifySuccess(t('paired', { name: session.name }))
@@ -66,13 +71,14 @@ export function ConnectionsPage() {
             <SupportLink />
           </>
         }
-        action={{ label: t('add'), run: () => edit('new'), blockedBy: usage.blockedBy }}
+        action={{ label: t('add'), run: () => setTask({ is: 'choose' }), blockedBy: usage.blockedBy }}
         list={list}
         columns={columns}
         rowKey={(connection) => connection.id}
         rowName={(connection) => connection.name}
         onOpen={edit}
         actions={[
+          { key: 'health', label: t('health.action'), icon: IconHeartbeat, run: showHealth },
           { key: 'edit', label: t('edit'), icon: IconPencil, run: edit },
           {
             key: 'delete',
@@ -98,17 +104,38 @@ interface TaskDialogProps {
 function TaskDialog({ task, connections, onTask }: TaskDialogProps) {
   const close = () => onTask(undefined)
   switch (task.is) {
+    case 'choose':
+      return (
+        <NewConnectionDialog
+          onChoose={(network) => onTask({ is: 'edit', connection: { network } })}
+          onClose={close}
+        />
+      )
     case 'edit':
       return (
         <ConnectionDialog
           connection={task.connection}
           // A new connection is of no use before it is paired: the QR code follows by itself.
-          onClose={(createdId) => onTask(createdId === undefined ? undefined : { is: 'pair', id: createdId })}
+          onClose={(createdId) => onTask(afterEditing(task.connection, createdId))}
         />
       )
     case 'pair':
       return (
-        <QrDialog key={task.id} connection={connections.find(({ id }) => id === task.id)} onClose={close} />
+        <QrDialog
+          key={task.id}
+          connection={connections.find(({ id }) => id === task.id)}
+          onClose={close}
+          onFailed={(connection) => onTask({ is: 'health', connection })}
+        />
+      )
+    case 'health':
+      return (
+        <HealthDialog
+          connection={task.connection}
+          onPair={({ id }) => onTask({ is: 'pair', id })}
+          onEdit={(connection) => onTask({ is: 'edit', connection })}
+          onClose={close}
+        />
       )
     case 'delete':
       return (
@@ -125,6 +152,12 @@ function TaskDialog({ task, connections, onTask }: TaskDialogProps) {
     case 'restart':
       return <RestartDialog onClose={close} />
   }
+}
+
+/** What follows when the editor has closed. */
+function afterEditing(connection: Connection | NewOn, createdId: number | undefined): Task | undefined {
+  if (createdId === undefined || !isNew(connection)) return undefined
+  return asksForScan(connection.network.abilities) ? { is: 'pair', id: createdId } : undefined
 }
 
 /** A company has a handful of connections: one page holds them all. */

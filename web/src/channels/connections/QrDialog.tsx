@@ -4,7 +4,7 @@ import { IconScan } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyError, notifyWarning } from '../../platform/notify.ts'
+import { notifyError } from '../../platform/notify.ts'
 import dialogs from '../../ui/dialogs.module.css'
 import { useDialogLife } from '../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -17,21 +17,23 @@ interface QrDialogProps {
   /** As the list knows it at the moment; nothing once it was removed. */
   connection: Connection | undefined
   onClose: () => void
+  /** The code is gone and no phone has read it. */
+  onFailed: (connection: Connection) => void
 }
 
 /** Shows the code of a connection, always the newest, until a phone has read it. */
-export function QrDialog({ connection, onClose }: QrDialogProps) {
+export function QrDialog({ connection, onClose, onFailed }: QrDialogProps) {
   const { t } = useTranslation('connections')
   const { t: tUi } = useTranslation('ui')
   const isPhone = useIsPhone()
-  const { close, life } = useDialogLife(onClose)
+  const failed = connection?.status === 'DISCONNECTED' ? connection : undefined
+  const { close, life } = useDialogLife(() => (failed ? onFailed(failed) : onClose()))
   const { code, isOver } = usePairing(connection)
   useEffect(() => {
     if (isOver) close()
     // `close` is new on every render and always does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver])
-  useReasonOfEnd(connection, isOver)
 
   const [name] = useState(connection?.name ?? '')
   return (
@@ -66,7 +68,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
             </ol>
           )}
           <p className={classes.note}>{t('qr.renews')}</p>
-          {connection?.provider === 'simulator' && (
+          {connection?.abilities.simulated && (
             <SimulatedScan id={connection.id} isReady={code !== '' && !isOver} />
           )}
         </div>
@@ -82,18 +84,6 @@ function usePairing(connection: Connection | undefined) {
   if (qrcode !== '' && qrcode !== code) setCode(qrcode)
   const isWaiting = connection?.status === 'OPENING' || connection?.status === 'qrcode'
   return { code, isOver: !isWaiting || (code !== '' && qrcode === '') }
-}
-
-/** A user about to scan learns why the code is gone. */
-function useReasonOfEnd(connection: Connection | undefined, isOver: boolean) {
-  const { t } = useTranslation('connections')
-  const hasFailed = isOver && connection?.status === 'DISCONNECTED'
-  const text = hasFailed
-    ? t('pairingEnded', { name: connection.name, reason: t(`reasons.${connection.statusReason}`) })
-    : ''
-  useEffect(() => {
-    if (text !== '') notifyWarning(text)
-  }, [text])
 }
 
 function SimulatedScan({ id, isReady }: { id: number; isReady: boolean }) {

@@ -1,4 +1,5 @@
 import {
+  asksForScan,
   closeImportedMarker,
   connectionActions,
   renewQrCode,
@@ -46,7 +47,8 @@ export function SessionButtons({ connection, onPair, onDisconnect, onCloseImport
     disconnect: () => onDisconnect(connection),
   }
   const isBusy = { scan: false, retry: retry.isPending, newQr: renew.isPending, disconnect: false }
-  const actions: readonly Action[] = connectionActions[connection.status]
+  const all: readonly Action[] = connectionActions[connection.status]
+  const actions = all.filter((action) => action !== 'newQr' || asksForScan(connection.abilities))
   return (
     <span className={classes.sessionButtons}>
       {connection.status === 'OPENING' && (
@@ -78,7 +80,7 @@ export function SessionButtons({ connection, onPair, onDisconnect, onCloseImport
           {t('import.close')}
         </Button>
       )}
-      {connection.provider === 'simulator' && <SimulatorLinkSlot connection={connection} />}
+      {connection.abilities.simulated && <SimulatorLinkSlot connection={connection} />}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import {
   deleteAnyGreetingMedia,
   deleteGreetingMedia,
-  findAnyConnection,
-  findConnection,
   listConnections,
   listQueues,
+  readAnyConnectionHealth,
+  readConnectionHealth,
   updateAnyConnection,
   updateConnection,
   uploadAnyGreetingMedia,
@@ -12,6 +12,7 @@ import {
   type AnyConnection,
   type Connection,
   type ConnectionChanges,
+  type ConnectionReport,
 } from '@chatflow/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
@@ -40,19 +41,19 @@ export function useHomeQueues() {
 }
 
 interface Calls {
-  find: (id: number) => Promise<Connection>
+  health: (id: number) => Promise<ConnectionReport>
   update: (id: number, body: ConnectionChanges) => Promise<Connection & { token?: string | undefined }>
   attach: (id: number, file: File) => Promise<unknown>
   detach: (id: number) => Promise<unknown>
 }
 const ownCalls: Calls = {
-  find: (whatsappId) => call(findConnection, { params: { whatsappId }, query: {} }),
+  health: (whatsappId) => call(readConnectionHealth, { params: { whatsappId } }),
   update: (whatsappId, body) => call(updateConnection, { params: { whatsappId }, body }),
   attach: (whatsappId, file) => upload(uploadGreetingMedia, { params: { whatsappId }, file }),
   detach: (whatsappId) => call(deleteGreetingMedia, { params: { whatsappId } }),
 }
 const platformCalls: Calls = {
-  find: async (anyWhatsappId) => (await call(findAnyConnection, { params: { anyWhatsappId } })).connection,
+  health: (anyWhatsappId) => call(readAnyConnectionHealth, { params: { anyWhatsappId } }),
   update: (anyWhatsappId, body) => call(updateAnyConnection, { params: { anyWhatsappId }, body }),
   attach: (anyWhatsappId, file) => upload(uploadAnyGreetingMedia, { params: { anyWhatsappId }, file }),
   detach: (anyWhatsappId) => call(deleteAnyGreetingMedia, { params: { anyWhatsappId } }),

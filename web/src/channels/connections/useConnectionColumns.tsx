@@ -7,7 +7,7 @@ import { formatPhone } from '../../ui/phoneNumber.ts'
 import { Channel } from './Channel.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import classes from './connections.module.css'
-import { HealthCard, useHealthNote } from './Health.tsx'
+import { HealthCard, useHealthNote } from './health/HealthFacts.tsx'
 import { hasImported, SessionButtons, type SessionHandlers } from './SessionButtons.tsx'
 
 interface Columns {

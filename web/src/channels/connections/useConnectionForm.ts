@@ -1,4 +1,4 @@
-import { channelKinds, dateProblems, flagOfChannel, type Connection } from '@chatflow/contract'
+import { dateProblems, type Connection, type Network } from '@chatflow/contract'
 import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,25 +14,32 @@ import {
 } from './connectionForm.ts'
 import { useHome } from './connectionHome.ts'
 
+/** A connection that does not exist yet, on the network that was chosen for it. */
+export interface NewOn {
+  network: Network
+}
+export const isNew = (connection: Connection | NewOn): connection is NewOn => 'network' in connection
+
 /** The form of a connection and the tab it shows. A refused form opens the tab of its first error. */
-export function useConnectionForm(connection: Connection | 'new') {
+export function useConnectionForm(connection: Connection | NewOn) {
   const { t } = useTranslation('connections')
-  const { timezone, settings, hasPlan } = useHome()
+  const { timezone, settings } = useHome()
   const inOurWords = useProblemTexts()
   const [tab, setTab] = useState<ConnectionTab>('general')
   const editing: Editing = {
-    before: connection === 'new' ? undefined : connection,
+    before: isNew(connection) ? undefined : connection,
     timeZone: timezone,
   }
   const hasRatings = settings.userRating
   const form = useForm<ConnectionFormValues>({
     initialValues: {
       ...initialConnectionForm(editing),
-      ...(connection === 'new' && {
-        channel: channelKinds.find((kind) => hasPlan(flagOfChannel[kind])) ?? 'whatsapp',
+      ...(isNew(connection) && {
+        channel: connection.network.channel,
+        provider: connection.network.provider,
       }),
       // Where ratings are on, a connection cannot do without: it begins with words that can stay.
-      ...(connection === 'new' &&
+      ...(isNew(connection) &&
         hasRatings && { ratingMessage: t('fields.ratingMessage.proposal'), expiresTicketNPS: 60 }),
     },
     validate: (values) =>

@@ -5,5 +5,5 @@ import { useConnections } from './useConnections.ts'
 export function useHasSimulator(): boolean {
   const { can, expired } = useSession()
   const { data } = useConnections({ enabled: can('connections-page:addConnection') && !expired })
-  return data?.some(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED') ?? false
+  return data?.some(({ abilities, status }) => abilities.simulated && status === 'CONNECTED') ?? false
 }

@@ -29,7 +29,7 @@ export function SimulatorPage() {
   const { t } = useTranslation('simulator')
   const { whatsappId } = useParams({ strict: false }) as { whatsappId?: string }
   const { data, error, refetch } = useConnections()
-  const simulators = data?.filter(({ provider }) => provider === 'simulator')
+  const simulators = data?.filter(({ abilities }) => abilities.simulated)
   if (!simulators) {
     return (
       <Alone>

@@ -1,29 +1,32 @@
-import { channelKinds, flagOfChannel, providers, type Connection } from '@chatflow/contract'
-import { Select, TextInput } from '@mantine/core'
+import type { Connection } from '@chatflow/contract'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/Section.tsx'
 import { ToggleField } from '../../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 import { useHome } from '../connectionHome.ts'
-import { HealthFacts } from '../Health.tsx'
+import { HealthFacts } from '../health/HealthFacts.tsx'
+import { ChosenNetwork } from '../new/ChosenNetwork.tsx'
+import { isNew, type NewOn } from '../useConnectionForm.ts'
 import { ImportSection } from './ImportSection.tsx'
 import { QueueFields } from './QueueFields.tsx'
 import { TokenSection } from './TokenSection.tsx'
 
 interface GeneralTabProps {
   form: ContractForm<ConnectionFormValues>
-  connection: Connection | 'new'
+  connection: Connection | NewOn
 }
 
 export function GeneralTab({ form, connection }: GeneralTabProps) {
   const { t } = useTranslation('connections')
   const { hasPlan } = useHome()
-  const isNew = connection === 'new'
-  const isDefaultAlready = !isNew && connection.isDefault
-  const hasGroups = isNew || connection.abilities.groups
+  const isAdded = isNew(connection)
+  const isDefaultAlready = !isAdded && connection.isDefault
+  const { abilities } = isAdded ? connection.network : connection
   return (
     <>
+      {isAdded && <ChosenNetwork network={connection.network} />}
       <Section title={t('sections.identity')}>
         <TextInput
           label={t('fields.name.label')}
@@ -33,7 +36,6 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {isNew && <NetworkFields form={form} />}
         <ToggleField
           label={t('fields.isDefault.label')}
           description={t(isDefaultAlready ? 'fields.isDefault.locked' : 'fields.isDefault.help')}
@@ -45,7 +47,7 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
       <Section title={t('sections.queues')}>
         <QueueFields form={form} />
       </Section>
-      {hasGroups && (
+      {abilities.groups && (
         <Section title={t('sections.groups')}>
           <ToggleField
             label={t('fields.allowGroup.label')}
@@ -62,41 +64,13 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
           />
         </Section>
       )}
-      <ImportSection form={form} hasGroups={hasGroups} />
-      {!isNew && (
+      <ImportSection form={form} hasGroups={abilities.groups} />
+      {!isAdded && (
         <Section title={t('sections.health')}>
           <HealthFacts connectionId={connection.id} />
         </Section>
       )}
-      {!isNew && hasPlan('useExternalApi') && <TokenSection connection={connection} />}
-    </>
-  )
-}
-
-/** Where it leads is decided once: a connection keeps the network it was made for. */
-function NetworkFields({ form }: Pick<GeneralTabProps, 'form'>) {
-  const { t } = useTranslation('connections')
-  const { hasPlan } = useHome()
-  const channels = channelKinds.map((value) => {
-    const channel = t(`channels.${value}`)
-    const isInPlan = hasPlan(flagOfChannel[value])
-    const label = isInPlan ? channel : t('fields.channel.notInPlan', { channel })
-    return { value, label, disabled: !isInPlan }
-  })
-  return (
-    <>
-      <Select
-        label={t('fields.channel.label')}
-        description={t('fields.channel.help')}
-        data={channels}
-        {...form.getInputProps('channel')}
-      />
-      <Select
-        label={t('fields.provider.label')}
-        description={t('fields.provider.help')}
-        data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
-        {...form.getInputProps('provider')}
-      />
+      {!isAdded && hasPlan('useExternalApi') && <TokenSection connection={connection} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Section } from '../../../ui/Section.tsx'
 import type { ContractForm } from '../../../ui/useContractForm.ts'
 import { earliestVacationDay } from '../companyDays.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
+import { isNew, type NewOn } from '../useConnectionForm.ts'
 import { useHome } from '../connectionHome.ts'
 import classes from '../connections.module.css'
 import { MessageField } from './MessageField.tsx'
@@ -15,7 +16,7 @@ const greetingMegabytes = greetingMediaBytes / 1024 / 1024
 
 type TabProps = { form: ContractForm<ConnectionFormValues> }
 interface MessagesTabProps extends TabProps {
-  connection: Connection | 'new'
+  connection: Connection | NewOn
   greeting: FileChange
   onGreeting: (change: FileChange) => void
 }
@@ -29,7 +30,7 @@ export function MessagesTab({ form, connection, greeting, onGreeting }: Messages
         <FileField
           label={t('greetingMedia.label')}
           help={t('greetingMedia.help', { megabytes: greetingMegabytes })}
-          {...(connection === 'new' ? { current: null } : greetingOf(connection))}
+          {...(isNew(connection) ? { current: null } : greetingOf(connection))}
           change={greeting}
           onChange={onGreeting}
           maxMegabytes={greetingMegabytes}

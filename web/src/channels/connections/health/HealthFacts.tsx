@@ -1,28 +1,26 @@
-import { listConnections, type ConnectionHealth } from '@chatflow/contract'
+import type { ConnectionHealth, ConnectionReport } from '@chatflow/contract'
 import { HoverCard, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../platform/errors.ts'
-import { formatAgo, formatDateTime, formatNumber } from '../../platform/format.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { useHomeCalls } from './connectionHome.ts'
+import { errorText } from '../../../platform/errors.ts'
+import { formatAgo, formatDateTime, formatNumber } from '../../../platform/format.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './health.module.css'
+import { useHealth } from './useHealth.ts'
 
 const factCount = 5
 
-/** How a connection is doing, read when somebody looks: no event tells every message to this page. */
+/** How a connection is doing, in a few numbers. */
 export function HealthFacts({ connectionId }: { connectionId: number }) {
-  const { t } = useTranslation('connections')
-  const { find } = useHomeCalls()
-  const { data, error, refetch } = useQuery({
-    queryKey: [listConnections.path, 'health', connectionId],
-    queryFn: () => find(connectionId),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useHealth(connectionId)
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={factCount * 24} width={260} />
-  const { health } = data
+  return <Facts report={data} />
+}
+
+export function Facts({ report }: { report: ConnectionReport }) {
+  const { t } = useTranslation('connections')
+  const { health } = report.connection
   const facts = [
     ['healthySince', <Moment key="at" at={health.healthySince} />],
     ['lastInboundAt', <Moment key="at" at={health.lastInboundAt} />],
@@ -42,7 +40,7 @@ export function HealthFacts({ connectionId }: { connectionId: number }) {
   )
 }
 
-function Moment({ at }: { at: string | null }) {
+export function Moment({ at }: { at: string | null }) {
   if (at === null) return '–'
   return (
     <time dateTime={at} title={formatDateTime(at)}>
