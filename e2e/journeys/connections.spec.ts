@@ -51,13 +51,35 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
     await expect(waiting).toBeHidden()
   })
 
-  await test.step('what is wrong is shown on the tab it is on', async () => {
+  await test.step('its health says what to do, and a message in both directions proves that it works', async () => {
+    await connections.ask('Saúde', name)
+    const health = connections.health(name)
+    await expect(health).toContainText('Está conectada, mas sem fila')
+    await expect(health.getByRole('list')).toContainText('Aguardando leitura')
+    await health.getByLabel('Enviar um teste para').fill('+55 11 98765-0001')
+    await health.getByRole('button', { name: 'Enviar teste' }).click()
+    await expect(health.getByText(/^(Enviada|Entregue no celular|Lida)$/)).toBeVisible()
+    await connections.customerWrites(name, '5511987650001')
+    await expect(health).toContainText(/Chegou às \d\d:\d\d/)
+    await page.keyboard.press('Escape')
+    await expect(health).toBeHidden()
+  })
+
+  await test.step('what is wrong is shown on the tab it is on; what is not there to be chosen says so', async () => {
     await connections.ask('Editar', name)
     const dialog = connections.editDialog
+    await expect(dialog).toContainText('Para importar, sua empresa precisa de pelo menos uma fila.')
+    await expect(dialog.getByRole('region', { name: 'Saúde da conexão' })).toContainText('Aguardando envio')
     await dialog.getByRole('textbox', { name: 'Nome' }).fill(renamed)
+    await dialog.getByRole('tab', { name: 'Fluxos' }).click()
+    await expect(dialog.getByText('Sua empresa ainda não tem fluxos.')).toHaveCount(2)
     await dialog.getByRole('tab', { name: 'Mensagens' }).click()
     await dialog.getByLabel('Mensagem de férias').fill('Voltamos em janeiro.')
+    await connections.chooseGreetingFile(menu)
+    await expect(dialog.getByRole('img', { name: 'cardápio.png' })).toBeVisible()
     await dialog.getByRole('tab', { name: 'Geral' }).click()
+    await dialog.getByRole('button', { name: 'Gerar token' }).click()
+    await expect(dialog.getByLabel('Novo token')).toHaveText(/^[A-Za-z0-9]{30}$/)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog.getByLabel('Primeiro dia')).toBeFocused()
     await dialog.getByLabel('Primeiro dia').fill('2030-12-24')
@@ -65,25 +87,15 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toBeHidden()
     await expect(elsewhere.row(renamed)).toContainText('Conectada')
-
-    await connections.ask('Editar', renamed)
-    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
-    await expect(dialog.getByLabel('Último dia')).toHaveValue('2031-01-02')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
   })
 
-  await test.step('the greeting gets a file, which is replaced and taken off', async () => {
+  await test.step('a second look finds the days and the file, and no token', async () => {
     await connections.ask('Editar', renamed)
     const dialog = connections.editDialog
+    await expect(dialog).toContainText(/Token atual: \w{4}…/)
+    await expect(dialog.getByLabel('Novo token')).toBeHidden()
     await dialog.getByRole('tab', { name: 'Mensagens' }).click()
-    await connections.chooseGreetingFile(menu)
-    await expect(dialog.getByRole('img', { name: 'cardápio.png' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await expect(dialog).toBeHidden()
-
-    await connections.ask('Editar', renamed)
-    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+    await expect(dialog.getByLabel('Último dia')).toHaveValue('2031-01-02')
     const stored = dialog.getByRole('img', { name: 'cardápio.png' })
     await expect(stored).toBeVisible()
     expect(await stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
@@ -94,50 +106,19 @@ test('an admin connects a number, looks after it and removes it', async ({ page,
     await expect(dialog).toContainText('O arquivo será removido ao salvar.')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toBeHidden()
-
-    await connections.ask('Editar', renamed)
-    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
-    await expect(dialog.getByRole('button', { name: 'Escolher arquivo' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
   })
 
-  await test.step('what is not there to be chosen says so, and how the line is doing is told', async () => {
-    await connections.ask('Editar', renamed)
-    const dialog = connections.editDialog
-    await expect(dialog.getByRole('switch', { name: 'Trazer conversas antigas' })).toBeDisabled()
-    await expect(dialog).toContainText('Para importar, sua empresa precisa de pelo menos uma fila.')
-    await expect(dialog.getByRole('region', { name: 'Saúde da conexão' })).toContainText('Aguardando envio')
-    await dialog.getByRole('tab', { name: 'Integrações' }).click()
-    await expect(dialog).toContainText('Sua empresa ainda não tem integrações.')
-    await dialog.getByRole('tab', { name: 'Fluxos' }).click()
-    await expect(dialog.getByText('Sua empresa ainda não tem fluxos.')).toHaveCount(2)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
-
-  await test.step('a token is shown once', async () => {
-    await connections.ask('Editar', renamed)
-    const dialog = connections.editDialog
-    await dialog.getByRole('button', { name: 'Gerar token' }).click()
-    const token = await dialog.getByLabel('Novo token').textContent()
-    expect(token).toMatch(/^[A-Za-z0-9]{30}$/)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await connections.ask('Editar', renamed)
-    await expect(dialog).toContainText(`Token atual: ${token?.slice(0, 4)}…`)
-    await expect(dialog.getByLabel('Novo token')).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
-
-  await test.step('it is disconnected and comes back with the phone it knew', async () => {
+  await test.step('it is disconnected, and its health brings it back with the phone it knew', async () => {
     await connections.ask('Desconectar', renamed)
     await expect(connections.disconnection).toContainText(renamed)
     await connections.disconnection.getByRole('button', { name: 'Desconectar' }).click()
     await expect(elsewhere.row(renamed)).toContainText('Parada pela equipe')
-    await connections.ask('Tentar de novo', renamed)
-    await expect(connections.row(renamed)).toContainText('Sessão retomada')
+    await connections.ask('Saúde', renamed)
+    const health = connections.health(renamed)
+    await health.getByRole('button', { name: 'Conectar de novo' }).click()
+    await expect(health).toContainText('Sessão retomada')
+    await page.keyboard.press('Escape')
+    await expect(health).toBeHidden()
   })
 
   await test.step('it is removed', async () => {

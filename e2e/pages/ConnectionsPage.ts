@@ -25,6 +25,23 @@ export class ConnectionsPage {
     return this.page.getByRole('row').filter({ hasText: name })
   }
 
+  health(name: string): Locator {
+    return this.page.getByRole('dialog', { name: `Saúde de ${name}` })
+  }
+
+  /** By the API: the phones of simulated customers have a page of their own. */
+  async customerWrites(name: string, number: string) {
+    const { request } = this.page
+    const { token } = (await (await request.post('/api/auth/refresh_token')).json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const list = (await (await request.get('/api/whatsapp', { headers })).json()) as {
+      id: number
+      name: string
+    }[]
+    const id = list.find((connection) => connection.name === name)?.id
+    await request.post(`/api/simulator/${id}/inbound`, { headers, data: { number, body: 'Chegou' } })
+  }
+
   qrDialog(name: string): Locator {
     return this.page.getByRole('dialog', { name: `Conectar ${name}` })
   }
