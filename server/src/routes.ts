@@ -89,9 +89,7 @@ export function mountRoutes(
   automationRoutes(http)
   attendanceRoutes(http)
   kanbanRoutes(http)
-  scheduleRoutes(http, parts.storage)
-  connectionTestRoutes(http)
-  contactBookRoutes(http)
+  outreachRoutes(http, parts.storage)
   inboundRoutes(http)
   serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: parts.webhooks })
   privacyRoutes(http, parts)
@@ -103,4 +101,10 @@ export function mountRoutes(
   helpRoutes(http)
   chatRoutes(http)
   mailRoutes(http)
+}
+
+function outreachRoutes(http: HttpContext, storage: Storage) {
+  scheduleRoutes(http, storage)
+  connectionTestRoutes(http)
+  contactBookRoutes(http)
 }
