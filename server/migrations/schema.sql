@@ -42,7 +42,7 @@ create type sender_lane as enum ('reply', 'bot', 'campaign');
 
 create type theme as enum ('light', 'dark');
 
-create type ticket_log_type as enum ('create', 'chatBot', 'queue', 'open', 'access', 'transfered', 'receivedTransfer', 'pending', 'closed', 'reopen', 'redirect');
+create type ticket_log_type as enum ('create', 'chatBot', 'queue', 'open', 'access', 'transfered', 'receivedTransfer', 'pending', 'closed', 'reopen', 'redirect', 'lane');
 
 create type ticket_status as enum ('pending', 'open', 'closed', 'group', 'lgpd', 'nps');
 
@@ -807,6 +807,7 @@ create table contact_import_rows (
   outcome text,
   reason text,
   contact_id bigint,
+  other_numbers integer not null default 0,
   constraint contact_import_rows_pkey PRIMARY KEY (company_id, import_id, line),
   constraint contact_import_rows_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES contact_imports(company_id, id) ON DELETE CASCADE,
   constraint contact_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'ignored'::text])))
@@ -846,6 +847,7 @@ create table contact_imports (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  other_numbers integer not null default 0,
   constraint contact_imports_pkey PRIMARY KEY (company_id, id),
   constraint contact_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint contact_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
@@ -1632,6 +1634,8 @@ create table ticket_logs (
   queue_id bigint,
   reason text,
   created_at timestamp with time zone not null,
+  from_lane text,
+  to_lane text,
   constraint ticket_logs_pkey PRIMARY KEY (company_id, id),
   constraint ticket_logs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
 );

@@ -1,4 +1,4 @@
-import type { ContactImport, ImportRow } from '@chatflow/contract'
+import type { Contact, ContactImport, ImportRow } from '@chatflow/contract'
 import type { Caller } from './inbox.ts'
 import { multipart } from './multipart.ts'
 import { eventually, type TestServer } from './server.ts'
@@ -17,6 +17,8 @@ export function importsOf(call: Caller) {
   }
   return {
     find,
+    /** Who is a contact now, by name. */
+    contacts: async () => (await call('GET', '/contacts')).body.contacts as Contact[],
     until,
     send,
     /** Sends a file and waits until its rows can be looked at. */

@@ -12,7 +12,7 @@ export const maxImportColumns = 200
 export const importSources = ['file', 'phoneBook', 'chats'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** What a column becomes. Several may be parts of a name; of several numbers the first good one counts. */
+/** What a column becomes. Several may be parts of a name; of several numbers the first mobile counts, the others are kept beside it. */
 export const importFields = ['name', 'number', 'email', 'tags', 'extraInfo', 'ignore'] as const
 export const importField = z.enum(importFields)
 export type ImportField = z.infer<typeof importField>
@@ -84,6 +84,8 @@ export const ContactImport = z.object({
   created: count,
   updated: count,
   ignored: count,
+  /** Further numbers of these people, kept as extra information. */
+  otherNumbers: count,
   /** A file of the ignored rows with the reason for each, with the permission to fetch it. */
   ignoredUrl: z.string().nullable(),
   user: z.object({ id: id.nullable(), name: z.string() }),
@@ -99,6 +101,8 @@ export const ImportRow = z.object({
   name: customerName,
   /** As it will be kept; as it was written, if it is no number. */
   number: customerNumber,
+  /** How many more it has: they become extra information. */
+  otherNumbers: count,
   email: customerText,
   problem: rowProblem.nullable(),
   /** What was written as the e-mail address is none, and is left out. */

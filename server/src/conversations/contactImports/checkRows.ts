@@ -18,12 +18,14 @@ export async function insertRows(tenant: Tenant, looking: Looking, rows: FileRow
   const { db, companyId } = tenant
   const checked = await check(tenant, looking, rows)
   // PostgreSQL knows no list of lists of different lengths: the cells of a row travel as JSON.
-  await sql`insert into contact_import_rows (company_id, import_id, line, cells, name, number, value, email,
-      is_email_left_out, problem, is_known)
+  await sql`insert into contact_import_rows (company_id, import_id, line, cells, name, number, value, other_numbers,
+      email, is_email_left_out, problem, is_known)
     select ${companyId}, ${looking.importId}, line, array(select json_array_elements_text(cells::json)), name, number,
-      value, email, is_email_left_out, problem, is_known
+      value, other_numbers, email, is_email_left_out, problem, is_known
     from unnest(${rows.map(({ cells }) => JSON.stringify(cells))}::text[], ${listsOf(checked)})
-      as given (cells, line, name, number, value, email, is_email_left_out, problem, is_known)`.execute(db)
+      as given (cells, line, name, number, value, other_numbers, email, is_email_left_out, problem, is_known)`.execute(
+    db,
+  )
 }
 
 /** Looks at the next rows again, with other columns. Returns how many, and the last line it looked at. */
@@ -47,6 +49,7 @@ export async function checkSome(
   const { pick, isAmong } = rowsByLine(checked)
   await sql`update contact_import_rows set name = ${pick(({ name }) => name, 'text')},
       number = ${pick(({ number }) => number, 'text')}, value = ${pick(({ value }) => value, 'text')},
+      other_numbers = ${pick(({ otherNumbers }) => otherNumbers.length, 'int')},
       email = ${pick(({ email }) => email, 'text')},
       is_email_left_out = ${pick(({ isEmailLeftOut }) => isEmailLeftOut, 'boolean')},
       problem = ${pick(({ problem }) => problem, 'text')}, is_known = ${pick(({ isKnown }) => isKnown, 'boolean')}
@@ -61,7 +64,7 @@ export async function checkSome(
 export function rowsByLine<Row extends { line: number }>(rows: Row[]) {
   const lines = rows.map(({ line }) => line)
   return {
-    pick: (value: (row: Row) => unknown, type: 'text' | 'boolean' | 'bigint') =>
+    pick: (value: (row: Row) => unknown, type: 'text' | 'boolean' | 'int' | 'bigint') =>
       sql`(${rows.map(value)}::${sql.raw(type)}[])[array_position(${lines}::int[], line)]`,
     isAmong: sql`line = any(${lines}::int[])`,
   }
@@ -98,5 +101,6 @@ async function knownAmong({ db, companyId }: Tenant, values: string[]): Promise<
 const listsOf = (rows: Checked) =>
   sql`${rows.map(({ line }) => line)}::int[], ${rows.map(({ name }) => name)}::text[],
     ${rows.map(({ number }) => number)}::text[], ${rows.map(({ value }) => value)}::text[],
+    ${rows.map(({ otherNumbers }) => otherNumbers.length)}::int[],
     ${rows.map(({ email }) => email)}::text[], ${rows.map(({ isEmailLeftOut }) => isEmailLeftOut)}::boolean[],
     ${rows.map(({ problem }) => problem)}::text[], ${rows.map(({ isKnown }) => isKnown)}::boolean[]`

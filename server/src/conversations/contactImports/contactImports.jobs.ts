@@ -5,7 +5,7 @@ import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findImport, lockImport } from './contactImports.queries.ts'
 import { writeIgnored } from './ignoredFile.ts'
 import { announceMany, failImport, moveImport } from './importProgress.ts'
-import { ignoreRest, importSome } from './importSome.ts'
+import { ignoreRest, importSome, noCounts } from './importSome.ts'
 import { readSource, type ReadOptions } from './readSource.ts'
 import { advanceImport, dropImport, enqueueStep, readImport, type ImportKey } from './startImport.ts'
 
@@ -75,7 +75,7 @@ async function takeStep(tenant: Tenant, id: string): Promise<boolean> {
   const unwanted = found.done === 0 ? await ignoreRest(tenant, found.id) : 0
   const counts = await importSome(tenant, found, atOnce)
   if (!counts && unwanted === 0) return true
-  const { created, updated, ignored } = counts ?? { created: 0, updated: 0, ignored: 0 }
+  const { created, updated, ignored, otherNumbers } = counts ?? noCounts
   const done = found.done + unwanted + created + updated + ignored
   const isAnnounced = Math.floor(done / announcedEvery) > Math.floor(found.done / announcedEvery)
   if (isAnnounced) announceMany(tenant)
@@ -84,6 +84,7 @@ async function takeStep(tenant: Tenant, id: string): Promise<boolean> {
     created: found.created + created,
     updated: found.updated + updated,
     ignored: found.ignored + unwanted + ignored,
+    otherNumbers: found.otherNumbers + otherNumbers,
   })
   return false
 }

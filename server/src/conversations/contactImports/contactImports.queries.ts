@@ -70,6 +70,7 @@ export async function importOf(tenant: Tenant, row: StoredImport): Promise<Conta
     created: row.created,
     updated: row.updated,
     ignored: row.ignored,
+    otherNumbers: row.otherNumbers,
     ignoredUrl: row.ignoredFile && mediaUrl(tenant, row.ignoredFile, ignoredNameOf(row)),
     user: { id: row.userId, name: row.userName },
     createdAt: row.createdAt,
@@ -137,7 +138,17 @@ export async function listRows(
     )
   const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await found
-    .select(['line', 'name', 'number', 'email', 'problem', 'isEmailLeftOut', 'isKnown', 'isChosen'])
+    .select([
+      'line',
+      'name',
+      'number',
+      'otherNumbers',
+      'email',
+      'problem',
+      'isEmailLeftOut',
+      'isKnown',
+      'isChosen',
+    ])
     .orderBy('line')
     .limit(importPageSize)
     .offset((pageNumber - 1) * importPageSize)

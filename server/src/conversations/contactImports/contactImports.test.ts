@@ -9,6 +9,7 @@ import { forgetOldImports } from './contactImports.jobs.ts'
 let server: TestServer
 let inbox: Inbox
 let imports: ReturnType<typeof importsOf>
+const contacts = () => imports.contacts()
 beforeAll(async () => {
   server = await startTestServer()
 })
@@ -18,15 +19,6 @@ beforeEach(async () => {
   imports = importsOf(inbox.asAdmin)
 })
 
-interface Person {
-  id: number
-  name: string
-  number: string
-  email: string
-  tags: { name: string }[]
-  extraInfo: { name: string; value: string }[]
-}
-const contacts = async () => (await inbox.asAdmin('GET', '/contacts')).body.contacts as Person[]
 describe('a file', () => {
   test('is read, its columns are guessed, and its rows say what is wrong with them', async () => {
     await inbox.data((tenant) => aContact(tenant, { name: 'Rui', number: '5511987650003' }))
@@ -103,6 +95,24 @@ describe('a file', () => {
     expect(await imports.until(found.id, 'ready')).toMatchObject({ total: 1, preview: { chosen: 1 } })
     await imports.run(found.id)
     expect(await contacts()).toMatchObject([{ name: 'Ana', extraInfo: [{ name: 'Código', value: '7' }] }])
+  })
+
+  test('of cards keeps every number of a person: the mobile, the others beside it, and says how many', async () => {
+    const found = await imports.read(
+      'BEGIN:VCARD\nFN:Ana\nTEL;type=WORK:1133334444\nTEL;type=CELL:11987650001\nTEL:11987650002\nEND:VCARD\n',
+      'agenda.vcf',
+    )
+    expect(await imports.rows(found.id)).toMatchObject([{ number: '5511987650001', otherNumbers: 2 }])
+    expect(await imports.run(found.id)).toMatchObject({ created: 1, otherNumbers: 2 })
+    expect(await contacts()).toMatchObject([
+      {
+        number: '5511987650001',
+        extraInfo: [
+          { name: 'Telefone 2', value: '+551133334444' },
+          { name: 'Telefone 3', value: '+5511987650002' },
+        ],
+      },
+    ])
   })
 
   test('without a column of numbers cannot become contacts', async () => {

@@ -1,7 +1,7 @@
 import type { ImportField } from '@chatflow/contract'
 import { foldText } from '../../platform/foldText.ts'
 import { headerWords } from './headerWords.ts'
-import { isEmail, phoneIn } from './readPerson.ts'
+import { isEmail, phonesIn } from './readPerson.ts'
 
 interface Guess {
   hasHeader: boolean
@@ -64,5 +64,5 @@ function fillIn(fields: ImportField[], field: ImportField, likeness: (column: nu
 
 const shareOf = (cells: string[], is: (cell: string) => boolean) =>
   cells.length === 0 ? 0 : cells.filter(is).length / cells.length
-const isPhone = (cell: string) => phoneIn(cell) !== undefined
+const isPhone = (cell: string) => phonesIn(cell).length > 0
 const isWords = (cell: string) => /^\p{L}[\p{L}\p{M}\s.'’-]*$/u.test(cell)

@@ -7,6 +7,7 @@ import { aContact, aTag } from '../contacts/contacts.factory.ts'
 let server: TestServer
 let inbox: Inbox
 let imports: ReturnType<typeof importsOf>
+const contacts = () => imports.contacts()
 beforeAll(async () => {
   server = await startTestServer()
 })
@@ -16,15 +17,6 @@ beforeEach(async () => {
   imports = importsOf(inbox.asAdmin)
 })
 
-interface Person {
-  id: number
-  name: string
-  number: string
-  email: string
-  tags: { name: string }[]
-  extraInfo: { name: string; value: string }[]
-}
-const contacts = async () => (await inbox.asAdmin('GET', '/contacts')).body.contacts as Person[]
 const identities = () =>
   inbox.data(({ db, companyId }) =>
     db

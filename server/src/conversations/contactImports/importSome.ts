@@ -1,4 +1,4 @@
-import type { ImportField, KnownPolicy } from '@chatflow/contract'
+import type { ImportField, KnownPolicy, Language } from '@chatflow/contract'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { addTags, ensureTags } from '../tags/addTags.ts'
@@ -10,12 +10,14 @@ import {
 } from '../contacts/saveImported.ts'
 import { rowsByLine } from './checkRows.ts'
 import type { StoredImport } from './contactImports.queries.ts'
-import { extraInfoIn, tagNamesIn } from './readPerson.ts'
+import { importTexts } from './importTexts.ts'
+import { extraInfoIn, readPerson, tagNamesIn } from './readPerson.ts'
 
 interface Row {
   line: number
   person: ImportedPerson
   tagNames: string[]
+  otherNumbers: string[]
 }
 interface Outcome {
   line: number
@@ -23,11 +25,14 @@ interface Outcome {
   reason: string | null
   contactId: number
 }
-export interface Counts {
+/** How many rows became what, and how many further numbers came with them. */
+interface Counts {
   created: number
   updated: number
   ignored: number
+  otherNumbers: number
 }
+export const noCounts: Counts = { created: 0, updated: 0, ignored: 0, otherNumbers: 0 }
 
 /** Makes contacts of the next rows: each gets its outcome in the transaction of its effect. */
 export async function importSome(
@@ -74,7 +79,9 @@ export async function importSome(
     }
   })
   // Whose number somebody took at this very moment is left for the next portion, where they are known.
-  return settle(tenant, found.id, [...created, ...settled])
+  const outcomes = [...created, ...settled]
+  await settle(tenant, found.id, outcomes)
+  return countsOf(outcomes, rows)
 }
 
 async function nextRows({ db, companyId }: Tenant, found: StoredImport, max: number): Promise<Row[]> {
@@ -89,11 +96,18 @@ async function nextRows({ db, companyId }: Tenant, found: StoredImport, max: num
     .orderBy('line')
     .limit(max)
     .execute()
-  return rows.map(({ line, name, number, value, email, cells }) => ({
-    line,
-    person: { name, number, value: value ?? '', email, extraInfo: extraInfoIn(cells, fields, columns) },
-    tagNames: tagNamesIn(cells, fields),
-  }))
+  const { otherNumber } = importTexts[found.language as Language]
+  return rows.map(({ line, name, number, value, email, cells }) => {
+    const { otherNumbers } = readPerson(cells, fields)
+    const further = otherNumbers.map((other, place) => ({ name: otherNumber(place + 2), value: `+${other}` }))
+    const extraInfo = [...further, ...extraInfoIn(cells, fields, columns)]
+    return {
+      line,
+      person: { name, number, value: value ?? '', email, extraInfo },
+      tagNames: tagNamesIn(cells, fields),
+      otherNumbers,
+    }
+  })
 }
 
 /** The tags chosen for all, and those that stand in the row itself. */
@@ -119,13 +133,23 @@ async function tag(
   )
 }
 
-async function settle({ db, companyId }: Tenant, importId: string, outcomes: Outcome[]): Promise<Counts> {
+async function settle({ db, companyId }: Tenant, importId: string, outcomes: Outcome[]) {
   const { pick, isAmong } = rowsByLine(outcomes)
   await sql`update contact_import_rows set outcome = ${pick(({ outcome }) => outcome, 'text')},
       reason = ${pick(({ reason }) => reason, 'text')}, contact_id = ${pick(({ contactId }) => contactId, 'bigint')}
     where company_id = ${companyId} and import_id = ${importId} and ${isAmong}`.execute(db)
+}
+
+function countsOf(outcomes: Outcome[], rows: Row[]): Counts {
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
-  return { created: count('created'), updated: count('updated'), ignored: count('ignored') }
+  const kept = new Set(outcomes.filter(({ outcome }) => outcome !== 'ignored').map(({ line }) => line))
+  const others = rows.filter(({ line }) => kept.has(line)).flatMap(({ otherNumbers }) => otherNumbers)
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    ignored: count('ignored'),
+    otherNumbers: others.length,
+  }
 }
 
 /** Rows that are no contacts, and those that nobody wants, are through before the first portion. */

@@ -5,15 +5,18 @@ interface ImportTexts {
   fileName: string
   line: string
   reason: string
+  /** Under this name a further number is kept: the second, the third. */
+  otherNumber: (place: number) => string
   reasons: Record<IgnoredReason, string>
 }
 
-/** Words in the file of ignored rows. */
+/** Words in the file of ignored rows, and those that an import writes beside contacts. */
 export const importTexts: Record<Language, ImportTexts> = {
   'pt-BR': {
     fileName: 'contatos-ignorados',
     line: 'Linha',
     reason: 'Motivo',
+    otherNumber: (place) => `Telefone ${place}`,
     reasons: {
       noNumber: 'Sem número',
       invalidNumber: 'O número não é válido',
@@ -28,6 +31,7 @@ export const importTexts: Record<Language, ImportTexts> = {
     fileName: 'ignored-contacts',
     line: 'Row',
     reason: 'Reason',
+    otherNumber: (place) => `Phone ${place}`,
     reasons: {
       noNumber: 'No number',
       invalidNumber: 'The number is not valid',
@@ -42,6 +46,7 @@ export const importTexts: Record<Language, ImportTexts> = {
     fileName: 'contactos-ignorados',
     line: 'Fila',
     reason: 'Motivo',
+    otherNumber: (place) => `Teléfono ${place}`,
     reasons: {
       noNumber: 'Sin número',
       invalidNumber: 'El número no es válido',
@@ -56,6 +61,7 @@ export const importTexts: Record<Language, ImportTexts> = {
     fileName: 'yok-sayilan-kisiler',
     line: 'Satır',
     reason: 'Neden',
+    otherNumber: (place) => `Telefon ${place}`,
     reasons: {
       noNumber: 'Numara yok',
       invalidNumber: 'Numara geçerli değil',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { guessColumns } from './guessColumns.ts'
-import { extraInfoIn, phoneIn, readPerson, tagNamesIn } from './readPerson.ts'
+import { extraInfoIn, phonesIn, readPerson, tagNamesIn } from './readPerson.ts'
 
 describe('a number in a cell', () => {
   test.each([
@@ -22,18 +22,18 @@ describe('a number in a cell', () => {
     ['00351 912 345 678', '351912345678'],
     ['+1 (415) 555-2671', '14155552671'],
   ])('%s is understood', (written, number) => {
-    expect(phoneIn(written)?.address).toBe(number)
+    expect(phonesIn(written)[0]?.address).toBe(number)
   })
 
   test.each(['', 'abc', '123', '99999999', '0', '5,51199E+12', '5.51198765432E+12', '=1+1', 'não tem', '-'])(
     '%j is none',
     (written) => {
-      expect(phoneIn(written)).toBeUndefined()
+      expect(phonesIn(written)).toEqual([])
     },
   )
 
   test('with and without the ninth digit is the same person', () => {
-    expect(phoneIn('11 8765-4321')?.value).toBe(phoneIn('11 98765-4321')?.value)
+    expect(phonesIn('11 8765-4321')[0]?.value).toBe(phonesIn('11 98765-4321')[0]?.value)
   })
 })
 
@@ -44,9 +44,22 @@ describe('a row', () => {
       name: 'Ana Lima',
       number: '5511987654321',
       value: '5511987654321',
+      otherNumbers: [],
       email: 'ana@x.com',
       isEmailLeftOut: false,
       problem: null,
+    })
+  })
+
+  test('with several numbers is the first mobile, and keeps the others once each', () => {
+    const cells = ['11 3333-4444', '11 98765-4321 / 11 97777-6666', '+55 11 8765-4321']
+    expect(readPerson(cells, ['number', 'number', 'number'])).toMatchObject({
+      number: '5511987654321',
+      otherNumbers: ['551133334444', '5511977776666'],
+    })
+    expect(readPerson(['1133334444', '1122223333'], ['number', 'number'])).toMatchObject({
+      number: '551133334444',
+      otherNumbers: ['551122223333'],
     })
   })
 

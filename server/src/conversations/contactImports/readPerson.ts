@@ -1,6 +1,6 @@
 import type { ImportField, RowProblem } from '@chatflow/contract'
 import { z } from 'zod'
-import { formatNumber, typedPhone, type Identity } from '../contacts/identities.ts'
+import { formatNumber, isMobile, typedPhone, type Identity } from '../contacts/identities.ts'
 
 /** A row as it would become a contact, or what is wrong with it. */
 export interface ReadPerson {
@@ -9,6 +9,8 @@ export interface ReadPerson {
   number: string
   /** The form in which identities are compared. */
   value: string | null
+  /** Further numbers of the same person, as they will be kept. */
+  otherNumbers: string[]
   email: string
   isEmailLeftOut: boolean
   problem: Exclude<RowProblem, 'repeated'> | null
@@ -20,7 +22,7 @@ const maxName = 250
 export function readPerson(cells: string[], fields: ImportField[]): ReadPerson {
   const all = (field: ImportField) => cellsOf(cells, fields, field)
   const numbers = all('number')
-  const phone = numbers.map(phoneIn).find((identity) => identity !== undefined)
+  const { phone, others } = choosePhone(numbers.flatMap(phonesIn))
   const emails = all('email')
   const email = emails.map((written) => written.replace(/^mailto:/i, '')).find(isEmail)
   const name = all('name').join(' ').replace(/\s+/g, ' ').slice(0, maxName).trim()
@@ -28,6 +30,7 @@ export function readPerson(cells: string[], fields: ImportField[]): ReadPerson {
     name: name === '' && phone ? formatNumber(phone.address) : name,
     number: phone?.address ?? numbers[0]?.slice(0, 60) ?? '',
     value: phone?.value ?? null,
+    otherNumbers: others.map(({ address }) => address),
     email: email ?? '',
     isEmailLeftOut: email === undefined && emails.length > 0,
     problem: problemOf(numbers, phone, name),
@@ -47,21 +50,32 @@ const cellsOf = (cells: string[], fields: ImportField[], field: ImportField) =>
     return cell === '' ? [] : [cell]
   })
 
-/** The first number in a cell: people write two of them with a stroke between, or words around one. */
-export function phoneIn(cell: string): Identity | undefined {
+/** The first mobile is where a person is written to; without one, the first number. Two spellings of one are one. */
+function choosePhone(all: Identity[]) {
+  const different = all.filter(
+    ({ value }, place) => all.findIndex((other) => other.value === value) === place,
+  )
+  const phone = different.length > 1 ? (different.find(isMobile) ?? different[0]) : different[0]
+  return { phone, others: different.filter((other) => other !== phone) }
+}
+
+/** The numbers in a cell: people write two of them with a stroke between, or words around one. */
+export function phonesIn(cell: string): Identity[] {
   const written = cell.replace(/^'/, '').replace(/^(tel|whatsapp):/i, '')
-  for (const part of [written, ...written.split(/[;,/|\n]|\s(?:ou|or|o|e|y|veya|ve)\s/i)]) {
-    // Words such as "cel." before it, "ramal 12" or "(casa)" after it, and the zeros that spreadsheets append.
-    const number = part
+  const whole = phoneIn(written)
+  if (whole) return [whole]
+  return written.split(/[;,/|\n]|\s(?:ou|or|o|e|y|veya|ve)\s/i).flatMap((part) => phoneIn(part) ?? [])
+}
+
+/** Words such as "cel." before it, "ramal 12" or "(casa)" after it, and the zeros that spreadsheets append. */
+const phoneIn = (part: string) =>
+  typedPhone(
+    part
       .replace(/^[\p{L}.:\s]+(?=[+(\d])/u, '')
       .replace(/\s*(?:\(?(?:ramal|ext|r\.|x|dahili|casa|trabalho|recado|home|work)\b.*)$/iu, '')
       .replace(/[.,]0+$/, '')
-      .replace(/\(0xx(?=\d)/i, '(0')
-    const identity = typedPhone(number)
-    if (identity) return identity
-  }
-  return undefined
-}
+      .replace(/\(0xx(?=\d)/i, '(0'),
+  )
 
 const emailShape = z.email().max(254)
 export const isEmail = (cell: string) => emailShape.safeParse(cell.trim()).success

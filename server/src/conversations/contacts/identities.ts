@@ -69,6 +69,12 @@ export function typedPhone(raw: string, country: CountryCode = 'BR'): Identity |
   return known ?? (typed.length >= 10 ? identityOf('phone', typed) : undefined)
 }
 
+/** Somebody can be written to there: few landlines are on a messaging network. */
+export const isMobile = ({ value }: Identity) => {
+  const type = parsePhoneNumberFromString(`+${value}`)?.getType()
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+}
+
 const isKnown = ({ value }: Identity) => parsePhoneNumberFromString(`+${value}`)?.isValid() === true
 
 /**

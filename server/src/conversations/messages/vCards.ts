@@ -16,7 +16,7 @@ export function buildVCard(name: string, number: string): string {
 
 /**
  * The people on one or several cards, as far as they can be read. Numbers are digits, with a plus before those
- * that are known to begin with their country.
+ * that are known to begin with their country; mobiles come first.
  */
 export function readVCard(vCard: string): { name: string; numbers: string[] }[] {
   // A long line goes on in the next one, after a space.
@@ -26,7 +26,8 @@ export function readVCard(vCard: string): { name: string; numbers: string[] }[] 
     .slice(1)
     .map((card) => {
       const lines = card.split('\n').flatMap((line) => propertyOf(line) ?? [])
-      const numbers = lines.filter(({ name }) => name === 'TEL').map(numberOf)
+      const phones = lines.filter(({ name }) => name === 'TEL')
+      const numbers = phones.toSorted((one, other) => mobileFirst(one) - mobileFirst(other)).map(numberOf)
       return { name: nameOf(lines), numbers: [...new Set(numbers)].filter(Boolean) }
     })
     .filter(({ name, numbers }) => name || numbers.length > 0)
@@ -45,6 +46,8 @@ function propertyOf(line: string): Property | undefined {
     ? undefined
     : { name: name.replace(/^.*\./, '').trim().toUpperCase(), parameters, value }
 }
+
+const mobileFirst = ({ parameters }: Property) => (/\b(?:cell|mobile|waid)\b/i.test(parameters) ? 0 : 1)
 
 function numberOf({ parameters, value }: Property) {
   const knownToNetwork = /;waid="?(\d+)/i.exec(parameters)?.[1]

@@ -86,6 +86,7 @@ export type TicketLogType =
   | 'chatBot'
   | 'closed'
   | 'create'
+  | 'lane'
   | 'open'
   | 'pending'
   | 'queue'
@@ -469,6 +470,7 @@ export interface ContactImportRows {
   line: number
   name: Generated<string>
   number: Generated<string>
+  otherNumbers: Generated<number>
   outcome: string | null
   problem: string | null
   reason: string | null
@@ -496,6 +498,7 @@ export interface ContactImports {
   known: Generated<string>
   language: string
   name: string
+  otherNumbers: Generated<number>
   samples: Generated<unknown>
   source: string
   state: Generated<string>
@@ -1010,10 +1013,12 @@ export interface TicketCounters {
 export interface TicketLogs {
   companyId: number
   createdAt: string
+  fromLane: string | null
   id: Generated<number>
   queueId: number | null
   reason: string | null
   ticketId: number
+  toLane: string | null
   type: TicketLogType
   userId: number | null
 }

@@ -43,6 +43,11 @@ export function ImportEnd({ found }: { found: ContactImport }) {
           </div>
         ))}
       </dl>
+      {found.otherNumbers > 0 && (
+        <p className={classes.soft}>
+          {t('end.otherNumbers', { count: found.otherNumbers, formatted: formatNumber(found.otherNumbers) })}
+        </p>
+      )}
       {found.ignoredUrl !== null && (
         <Anchor href={found.ignoredUrl} download className={classes.download}>
           <IconDownload size={18} stroke={1.75} aria-hidden />

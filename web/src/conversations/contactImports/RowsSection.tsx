@@ -59,7 +59,16 @@ export function RowsSection({ found, known }: RowsSectionProps) {
           />
         ),
       },
-      { key: 'number', header: t('rows.number'), min: 170, grow: 2, cell: (row) => shownNumber(row.number) },
+      {
+        key: 'number',
+        header: t('rows.number'),
+        min: 170,
+        grow: 2,
+        cell: (row) =>
+          row.otherNumbers === 0
+            ? shownNumber(row.number)
+            : t('rows.more', { number: shownNumber(row.number), others: row.otherNumbers }),
+      },
       {
         key: 'state',
         header: t('rows.state'),

@@ -1,36 +1,26 @@
 import { readVCard } from '../../messages/vCards.ts'
 import { plainCell, Unreadable, type FileRow, type Limits } from './table.ts'
 
-const maxNumbers = 3
-/** Named as people name columns: the guess of the columns reads them like any other header. */
-const header = [
-  'Name',
-  ...Array.from({ length: maxNumbers }, (_, place) => `Phone ${place + 1}`),
-  'E-mail',
-  'Company',
-]
+/** More columns would help nobody: a card with so many numbers belongs to a company. */
+const maxNumbers = 10
 
-/** One row per card, with a header of its own. */
+/** One row per card, with a header of its own, named as people name columns: the guess reads it like any other. */
 export function readCards(text: string, limits: Limits): FileRow[] {
   const cards = plainLines(text)
     .split(/^[ \t]*(?=BEGIN:VCARD)/im)
     .filter((card) => /^BEGIN:VCARD/i.test(card))
   if (cards.length > limits.rows) throw new Unreadable('tooManyRows')
-  return [
-    { line: 1, cells: header },
-    ...cards.map((card, place) => ({ line: place + 2, cells: cellsOf(card).map(plainCell) })),
-  ]
-}
-
-function cellsOf(card: string): string[] {
-  const [person] = readVCard(card)
-  const numbers = person?.numbers ?? []
-  return [
+  const people = cards.map((card) => ({ card, person: readVCard(card)[0] }))
+  const most = people.reduce((max, { person }) => Math.max(max, person?.numbers.length ?? 0), 1)
+  const columns = Array.from({ length: Math.min(most, maxNumbers) }, (_, place) => place)
+  const header = ['Name', ...columns.map((place) => `Phone ${place + 1}`), 'E-mail', 'Company']
+  const rows = people.map(({ card, person }) => [
     person?.name ?? '',
-    ...Array.from({ length: maxNumbers }, (_, place) => numbers[place] ?? ''),
+    ...columns.map((place) => person?.numbers[place] ?? ''),
     valueOf(card, 'EMAIL'),
     valueOf(card, 'ORG').replace(/;.*$/, ''),
-  ]
+  ])
+  return [header, ...rows].map((cells, place) => ({ line: place + 1, cells: cells.map(plainCell) }))
 }
 
 const valueOf = (card: string, property: string) =>

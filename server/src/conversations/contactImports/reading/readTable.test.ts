@@ -93,15 +93,15 @@ describe('text', () => {
 })
 
 describe('cards', () => {
-  test('of old and new phones are rows', async () => {
+  test('of old and new phones are rows, the mobile first', async () => {
     const cards = [
       'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:;Jo=C3=A3o=20da=\r\n=20Silva;;;\r\nTEL;CELL:11987654321\r\nitem1.EMAIL;INTERNET:joao@x.com\r\nORG:Padaria;Vendas\r\nEND:VCARD\r\n',
-      'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;type=CELL;waid=5511977776666:+55 11 97777-6666\nTEL:1133334444\nEND:VCARD\n',
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;type=HOME:1133334444\nTEL;type=CELL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD\n',
     ]
     expect(await cells(cards.join(''))).toEqual([
-      ['Name', 'Phone 1', 'Phone 2', 'Phone 3', 'E-mail', 'Company'],
-      ['João da Silva', '11987654321', '', '', 'joao@x.com', 'Padaria'],
-      ['Ana', '+5511977776666', '1133334444', '', '', ''],
+      ['Name', 'Phone 1', 'Phone 2', 'E-mail', 'Company'],
+      ['João da Silva', '11987654321', '', 'joao@x.com', 'Padaria'],
+      ['Ana', '+5511977776666', '1133334444', '', ''],
     ])
   })
 })
