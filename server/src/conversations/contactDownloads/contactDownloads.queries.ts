@@ -29,11 +29,23 @@ export function wantedContacts({ db, companyId }: Tenant, { filter, hidesNumbers
 const hasTags = (tags: number[]) => sql<boolean>`(select count(*) from contact_tags
   where company_id = contacts.company_id and contact_id = contacts.id and tag_id = any(${tags}::bigint[])) = ${new Set(tags).size}`
 
-/** The next contacts of the file, by their ids: what is added meanwhile comes at the end. */
-export function nextContacts(tenant: Tenant, wanted: Wanted, { after, max }: { after: number; max: number }) {
+/** The last contact of a page: the next one begins behind it, so that no page reads those before. */
+interface PageEnd {
+  sortName: string
+  id: number
+}
+export const beforeFirst: PageEnd = { sortName: '', id: 0 }
+
+/** The next contacts of the file, by name as the list shows them. Who is renamed meanwhile may be missed or come twice. */
+export function nextContacts(
+  tenant: Tenant,
+  wanted: Wanted,
+  { after, max }: { after: PageEnd; max: number },
+) {
   return wantedContacts(tenant, wanted)
     .select([
       'contacts.id',
+      sql<string>`contacts.sort_name`.as('sortName'),
       'contacts.name',
       'contacts.number',
       'contacts.email',
@@ -55,7 +67,8 @@ export function nextContacts(tenant: Tenant, wanted: Wanted, { after, max }: { a
         'extraInfo',
       ),
     )
-    .where('contacts.id', '>', after)
+    .where(sql<boolean>`(contacts.sort_name, contacts.id) > (${after.sortName}, ${after.id}::bigint)`)
+    .orderBy('contacts.sortName')
     .orderBy('contacts.id')
     .limit(max)
     .execute()

@@ -7,7 +7,7 @@ import { writeXlsx } from '../../platform/sheets/xlsx.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot, type CompanySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { maskedContact } from '../contacts/maskParts.ts'
-import { extraColumns, nextContacts, type Wanted } from './contactDownloads.queries.ts'
+import { beforeFirst, extraColumns, nextContacts, type Wanted } from './contactDownloads.queries.ts'
 import { channelNames, downloadTexts } from './downloadTexts.ts'
 
 export interface Writing extends Wanted {
@@ -47,7 +47,7 @@ async function* rowsOf(tenancy: Tenancy, writing: Writing): AsyncGenerator<strin
   const { name, number, email, channel, connection, tags, blocked, since } = downloadTexts[writing.language]
   yield [name, number, email, channel, connection, tags, blocked, since, ...extra]
   const toCells = cellsOf(snapshot, writing, extra)
-  let [after, done] = [0, 0]
+  let [after, done] = [beforeFirst, 0]
   for (;;) {
     const from = after
     const contacts = await tenancy.readTenant(companyId, (tenant) =>
@@ -55,7 +55,7 @@ async function* rowsOf(tenancy: Tenancy, writing: Writing): AsyncGenerator<strin
     )
     for (const contact of contacts) {
       yield toCells(contact)
-      after = contact.id
+      after = contact
       done += 1
       if (done % tellEvery === 0) await onRows(done)
     }
