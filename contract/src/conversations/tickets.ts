@@ -28,6 +28,7 @@ export const ticketLogTypes = [
   'closed',
   'reopen',
   'redirect',
+  'lane',
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
@@ -128,6 +129,8 @@ export const TicketLog = z.object({
   createdAt: isoDate,
   user: z.object({ id, name: z.string() }).nullable(),
   queue: z.object({ id, name: z.string() }).nullable(),
+  /** The lanes of the board between which it moved, as they were called. Null is the first column. */
+  lanes: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
 })
 export type TicketLog = z.infer<typeof TicketLog>
 

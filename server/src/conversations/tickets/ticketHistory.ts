@@ -7,6 +7,9 @@ interface Entry {
   userId?: number | null
   queueId?: number | null
   reason?: string
+  /** The lanes of a move, by their names. */
+  fromLane?: string | null
+  toLane?: string | null
 }
 
 /** Writes down what happened to tickets. */

@@ -51,6 +51,16 @@ const laneOf = async (ticketId: number) =>
   )?.tagId
 const said = (ticketId: number) =>
   inbox.data(({ db }) => db.selectFrom('messages').select('body').where('ticketId', '=', ticketId).execute())
+const moves = (ticketId: number) =>
+  inbox.data(({ db }) =>
+    db
+      .selectFrom('ticketLogs')
+      .select(['reason', 'fromLane', 'toLane'])
+      .where('ticketId', '=', ticketId)
+      .where('type', '=', 'lane')
+      .orderBy('id')
+      .execute(),
+  )
 
 describe('the time of a lane', () => {
   test('leads a ticket on when our last word stays without an answer, and the next lane greets', async () => {
@@ -61,6 +71,7 @@ describe('the time of a lane', () => {
     expect(await laneOf(due.id)).toBe(next.id)
     expect(await laneOf(early.id)).toBe(lane.id)
     expect(await said(due.id)).toEqual([{ body: 'Oi Quieta, ainda posso ajudar?' }])
+    expect(await moves(due.id)).toEqual([{ reason: 'laneTime', fromLane: lane.name, toLane: next.name }])
     await run()
     expect(await said(due.id)).toHaveLength(1)
   })
@@ -126,6 +137,7 @@ describe('a customer who writes', () => {
     server.clock.travel(1000)
     await inbox.write(customer, 'Obrigado')
     await eventually(async () => (await laneOf(id)) === last.id)
+    expect((await moves(id)).map(({ reason }) => reason)).toEqual([null, 'customerWrote', 'customerWrote'])
   })
 
   test('stays where a lane says nothing about it', async () => {

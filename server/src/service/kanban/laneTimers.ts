@@ -10,7 +10,7 @@ import { laneOf, placeInLane } from './moveToLane.ts'
 export async function goToNextLane(tenant: Tenant, ticket: LockedTicket) {
   const place = await laneOf(tenant, ticket.id)
   const laneId = place && (await findTag(tenant, place.id)).nextLaneId
-  if (!laneId || !(await placeInLane(tenant, ticket, { laneId }))) return
+  if (!laneId || !(await placeInLane(tenant, ticket, { laneId, by: { reason: 'laneTime' } }))) return
   const { greetingMessageLane: body } = await findTag(tenant, laneId)
   if (body.trim() !== '' && (await isWithinReach(tenant, ticket)))
     await queueBotMessage(tenant, ticket, { body })
@@ -44,5 +44,6 @@ async function isOurs({ db, companyId }: Tenant, ticketId: number): Promise<bool
 
 /** What the customer said is stored: the ticket goes back. A lane that was removed in between leaves it where it is. */
 export async function rollBack(tenant: Tenant, ticket: LockedTicket, laneId: number) {
-  await placeInLane(tenant, ticket, { laneId, since: ticket.lastInboundAt ?? undefined })
+  const since = ticket.lastInboundAt ?? undefined
+  await placeInLane(tenant, ticket, { laneId, since, by: { reason: 'customerWrote' } })
 }

@@ -1,4 +1,4 @@
-import type { KanbanTicket } from '@chatflow/contract'
+import type { KanbanTicket, TicketLog } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -42,6 +42,19 @@ describe('a card', () => {
     await move(d!.id, null)
     await move(c!.id, lane.id, d!.id)
     expect(await order(lane.id)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('says in its log who moved it, from which lane to which; not where it stands in it', async () => {
+    const [lane, other] = [await aLane(), await aLane()]
+    const { a } = await someCards('a')
+    for (const to of [lane.id, other.id, other.id, null]) await move(a!.id, to)
+    const log = (await inbox.asAdmin('GET', `/tickets-log/${a!.id}`)).body as TicketLog[]
+    const by = { type: 'lane', reason: null, user: { id: inbox.admin.id }, queue: { id: inbox.first.id } }
+    expect(log.filter(({ type }) => type === 'lane')).toMatchObject([
+      { ...by, lanes: { from: other.name, to: null } },
+      { ...by, lanes: { from: lane.name, to: other.name } },
+      { ...by, lanes: { from: null, to: lane.name } },
+    ])
   })
 
   test('keeps the time since when it is in its lane, however often it is put elsewhere in it', async () => {

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { announceTicket } from '../../conversations/tickets/announceTicket.ts'
 import { getTicket } from '../../conversations/tickets/getTicket.ts'
+import { logTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { lockTicket, type LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { type Viewer, maySee, roomsFor } from '../../conversations/tickets/tickets.visibility.ts'
 import { lockLanes } from '../../conversations/tags/lanes.ts'
@@ -16,22 +18,34 @@ interface Destination {
   after?: number | null | undefined
   /** Since when it counts as being there; from now on unless told. */
   since?: string | undefined
+  /** Who moves it, or what does. */
+  by: { userId: number } | { reason: 'laneTime' | 'customerWrote' }
 }
 
 /** A ticket stands in one lane at a time, or in none. */
-export async function moveToLane(tenant: Tenant, viewer: Viewer, ticketId: number, to: Destination) {
+export async function moveToLane(
+  tenant: Tenant,
+  viewer: Viewer,
+  ticketId: number,
+  to: Omit<Destination, 'by'>,
+) {
   const ticket = await lockTicket(tenant, ticketId)
   if (!maySee(viewer, ticket)) fail('ERR_NO_TICKET_FOUND')
-  if (!(await placeInLane(tenant, ticket, to))) fail('ERR_NO_TAG_FOUND')
+  if (!(await placeInLane(tenant, ticket, { ...to, by: { userId: viewer.userId } }))) fail('ERR_NO_TAG_FOUND')
 }
 
 /** The same for a ticket that the caller has locked. Returns false where there is no such lane, or not any more. */
 export async function placeInLane(
   tenant: Tenant,
   ticket: LockedTicket,
-  { laneId, after, since }: Destination,
+  { laneId, after, since, by }: Destination,
 ): Promise<boolean> {
-  const known = await lockLanesOf(tenant, ticket.id, laneId)
+  // The lane that it leaves is held, too: its places may be numbered anew by somebody at this moment.
+  const left = (await laneOf(tenant, ticket.id))?.id ?? null
+  const known = await lockLanes(
+    tenant,
+    [left, laneId].filter((id) => id !== null),
+  )
   if (laneId !== null && !known.has(laneId)) return false
   const lane =
     laneId === null
@@ -41,6 +55,7 @@ export async function placeInLane(
           position: await positionIn(tenant, laneId, ticket.id, after ?? null),
           since: since ?? tenant.now().toISOString(),
         })
+  if (left !== laneId) await logMove(tenant, ticket, { from: left, to: laneId, by })
   const shown = await getTicket(tenant, ticket.id)
   const card = { ...shown, lane, lastMessageAt: ticket.lastMessageAt }
   tenant.publish('kanban', { action: 'move', ticket: card }, { rooms: roomsFor(ticket) })
@@ -48,13 +63,17 @@ export async function placeInLane(
   return true
 }
 
-/** The lane that it leaves is held, too: its places may be numbered anew by somebody at this moment. */
-async function lockLanesOf(tenant: Tenant, ticketId: number, laneId: number | null) {
-  const left = await laneOf(tenant, ticketId)
-  return lockLanes(
-    tenant,
-    [left?.id, laneId].filter((id) => typeof id === 'number'),
-  )
+interface Move extends Pick<Destination, 'by'> {
+  from: number | null
+  to: number | null
+}
+
+/** Another place in the same lane is nothing that anybody asks about later. */
+async function logMove(tenant: Tenant, { id: ticketId, queueId }: LockedTicket, { from, to, by }: Move) {
+  const { tags } = await companySnapshot(tenant)
+  const nameOf = (laneId: number | null) => tags.get(laneId ?? 0)?.name ?? null
+  const lanes = { fromLane: nameOf(from), toLane: nameOf(to) }
+  await logTicket(tenant, { ticketId, queueId, type: 'lane', ...lanes, ...by })
 }
 
 /** Where a ticket stands. */

@@ -27,6 +27,8 @@ const reasons = [
   'erased',
   'sameByNetwork',
   'sameByPerson',
+  'laneTime',
+  'customerWrote',
 ] as const
 type Reason = (typeof reasons)[number]
 const isKnownReason = (reason: string | null): reason is Reason =>
@@ -46,11 +48,13 @@ export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: 
       {data?.length === 0 && <EmptyState icon={IconHistory} text={t('log.empty')} />}
       {data ? (
         <Steps
-          steps={data.map(({ id, type, reason, createdAt, user, queue }) => ({
+          steps={data.map(({ id, type, reason, createdAt, user, queue, lanes }) => ({
             key: id,
             at: createdAt,
             title: t(`log.${type}`),
             detail: [
+              lanes &&
+                t('log.lanes', { from: lanes.from ?? t('log.noLane'), to: lanes.to ?? t('log.noLane') }),
               user?.name ?? t('log.byNobody'),
               queue?.name,
               isKnownReason(reason) && t(`log.reasons.${reason}`),
