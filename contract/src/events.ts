@@ -123,6 +123,8 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), record: QuickMessage }),
     z.object({ action: z.literal('delete'), id }),
   ]),
+  /** Somebody used one. Apart from what it says: composers need not read all of them again. */
+  quickMessageUse: z.object({ id, uses: z.number().int() }),
   /** To those who may change them. The list stands under both names: clients read either. */
   file: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), fileList: FileList, files: FileList }),

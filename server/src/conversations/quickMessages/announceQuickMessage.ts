@@ -28,3 +28,6 @@ export function announceChanged(tenant: Tenant, before: Placed, record: QuickMes
 
 export const announceDeleted = (tenant: Tenant, before: Placed & { id: number }) =>
   tenant.publish('quickemessage', { action: 'delete', id: before.id }, readersOf(before))
+
+export const announceUse = (tenant: Tenant, { id, uses, ...placed }: Placed & { id: number; uses: number }) =>
+  tenant.publish('quickMessageUse', { id, uses }, readersOf(placed))

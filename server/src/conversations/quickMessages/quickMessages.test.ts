@@ -226,6 +226,14 @@ describe('the uses of a quick message', () => {
     expect(listed.body.records).toMatchObject([{ id, uses: 3 }])
   })
 
+  test('are told to those who see it in their lists', async () => {
+    const conversation = await aConversation(inbox)
+    const [own, shared] = [await create(), await create({ geral: true })]
+    const listener = await inbox.listener(inbox.asAdmin)
+    for (const { id } of [own, shared]) await conversation.write({ body: 'Olá!', writtenFrom: id })
+    expect(await listener.heard('quickMessageUse')).toMatchObject([{ id: shared.id, uses: 1 }])
+  })
+
   test('are not made up by a form, and stay when it is changed', async () => {
     const conversation = await aConversation(inbox)
     const { id, uses } = await create({ uses: 99 })

@@ -5,11 +5,12 @@ import {
   type QuickMessage,
 } from '@chatflow/contract'
 import { IconEye, IconMessageBolt, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../keys/commands.ts'
 import { useAction, usePages } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { RowAction } from '../../ui/list.ts'
@@ -54,7 +55,7 @@ export function QuickMessagesPage() {
         title={t('title')}
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
         action={{ label: t('add'), run: add }}
-        list={list}
+        list={{ ...list, rows: useLiveUses(list.rows) }}
         columns={useQuickColumns()}
         rowKey={({ id }) => id}
         rowName={({ shortcode }) => shortcode}
@@ -64,6 +65,16 @@ export function QuickMessagesPage() {
       />
       {open && <OpenDialog key={open.is} open={open} onOpen={setOpen} />}
     </>
+  )
+}
+
+/** A colleague's use shows at once, without reading the list again. */
+function useLiveUses(rows: QuickMessage[]): QuickMessage[] {
+  const [heard, setHeard] = useState<Record<number, number>>({})
+  useCompanyEvent('quickMessageUse', ({ id, uses }) => setHeard((now) => ({ ...now, [id]: uses })))
+  return useMemo(
+    () => rows.map((quick) => ({ ...quick, uses: Math.max(quick.uses, heard[quick.id] ?? 0) })),
+    [rows, heard],
   )
 }
 
