@@ -1,11 +1,19 @@
 import { proto } from 'baileys'
 import { saveContact } from './appState.ts'
 import { shareMemory } from './history.ts'
-import { node } from './nodes.ts'
+import { deliver } from './companion.ts'
+import { node, timestamp } from './nodes.ts'
 import { scanCode } from './pairing.ts'
 import { enterCode } from './pairingCode.ts'
 import { makePerson } from './person.ts'
-import type { Account, Companion, Memory, WaState } from './state.ts'
+import {
+  type Account,
+  type Companion,
+  findAccount,
+  type Memory,
+  type Received,
+  type WaState,
+} from './state.ts'
 
 export type BusinessPhone = ReturnType<typeof makeBusinessPhone>
 
@@ -26,6 +34,14 @@ export function makeBusinessPhone(state: WaState, account: Account) {
     async sharesHistory(syncType = proto.HistorySync.HistorySyncType.RECENT) {
       for (const companion of account.companions.values()) await shareMemory(state, companion, syncType)
     },
+    /** The owner opens the chat on the phone: its devices need not show the message as unread any more. */
+    readsOnPhone(received: Received) {
+      const chat = findAccount(state, received.chat)
+      const attrs = { id: received.id, t: timestamp(), type: 'read-self', from: account.lidJid }
+      for (const companion of account.companions.values())
+        deliver(companion, node('receipt', { ...attrs, recipient: chat?.lidJid ?? received.chat }))
+      state.accounts.get(received.from)?.ticks.add(`${received.id}/read`)
+    },
     /** Writes somebody into the phone book. */
     savesContact: ({ account: { jid, lidJid } }: { account: Account }, name: string) =>
       saveContact(account, { jid, lidJid }, name),
@@ -35,6 +51,8 @@ export function makeBusinessPhone(state: WaState, account: Account) {
       state.bell.until(() => (newest()?.isActive ? newest() : undefined), `${account.name} to be online`),
     offline: () =>
       state.bell.until(() => newest()?.session === undefined || undefined, `${account.name} to be offline`),
+    /** Waits until the linked device has confirmed everything that was delivered to it. */
+    upToDate: () => state.bell.until(() => newest()?.pending.size === 0 || undefined, 'every receipt'),
     /** "Log out" in the phone's list of linked devices. */
     unlink() {
       for (const companion of account.companions.values()) {

@@ -27,7 +27,11 @@ export type MediaStore = Awaited<ReturnType<typeof startMediaStore>>
 /** Where files lie, encrypted by those who send them. Clients insist on https: they must trust the certificate. */
 export async function startMediaStore(certificate: Pick<ServerOptions, 'key' | 'cert'>) {
   const files = new Map<string, StoredFile>()
+  const faults: (number | 'silence')[] = []
   const server = createServer(certificate, (request, response) => {
+    const fault = faults.shift()
+    if (fault === 'silence') return
+    if (fault) return response.writeHead(fault).end()
     serve(request, response, { keep, find: (path) => files.get(path) }).catch((error: unknown) =>
       response.destroy(error as Error),
     )
@@ -71,6 +75,8 @@ export async function startMediaStore(certificate: Pick<ServerOptions, 'key' | '
       const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
       return Buffer.concat([decipher.update(encrypted), decipher.final()])
     },
+    /** The next request is answered with this status, or never. */
+    failNext: (fault: number | 'silence') => faults.push(fault),
     /** Files are gone after a while: the network answers 404 for them. */
     forget: () => files.clear(),
     async close() {

@@ -1,9 +1,12 @@
 import type { proto } from 'baileys'
+import { deliver } from './companion.ts'
 import { type Content, toMessage } from './contents.ts'
 import { getGroup, sendToGroup } from './groups.ts'
 import { deletion, edit, reaction, vote } from './kinds.ts'
+import { newId, node, timestamp } from './nodes.ts'
 import { changePicture, hangUp, ring, showActivity, showPresence } from './presence.ts'
 import { envelope, sendDirect, type SendOptions } from './sending.ts'
+import { makeSignalDevice } from './signalDevice.ts'
 import { type Account, findAccount, type Received, type Tick, type WaState } from './state.ts'
 
 /** Anything that can be written to: a person, the business, a group. */
@@ -37,7 +40,7 @@ export function makePerson(state: WaState, account: Account) {
     ...reading(state, account),
     ...aboutMessages(state, account, send),
     ...presence(state, account),
-    ...handling(account),
+    ...handling(state, account),
   }
 }
 
@@ -144,7 +147,7 @@ function presence(state: WaState, account: Account) {
 }
 
 /** The phone as a thing: on, off, broken. */
-function handling(account: Account) {
+function handling(state: WaState, account: Account) {
   return {
     switchOff() {
       account.isOn = false
@@ -152,6 +155,14 @@ function handling(account: Account) {
     switchOn() {
       account.isOn = true
       for (const arrive of account.waiting.splice(0)) arrive()
+    },
+    /** A new phone with the same number: nothing that was encrypted for the old one can be read any more. */
+    reinstall() {
+      account.device = makeSignalDevice()
+      const attrs = { id: newId(), from: account.lidJid, t: timestamp(), type: 'encrypt' }
+      for (const { companions } of state.accounts.values())
+        for (const companion of companions.values())
+          deliver(companion, node('notification', attrs, [node('identity')]))
     },
     /** Not on WhatsApp any more: the number check says no. */
     leaveWhatsApp() {

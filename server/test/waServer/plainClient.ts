@@ -26,8 +26,7 @@ export function makePlainClient(wa: WaServer, config: Partial<UserFacingSocketCo
   const bell = makeBell()
   const events: ClientEvent[] = []
   const auth = { creds: initAuthCreds(), keys: memoryKeys() }
-  const fetchAgent = new Agent({ ca: wa.ca })
-  const settings = { auth, waWebSocketUrl: wa.url, logger: silent, fetchAgent }
+  const settings = { auth, waWebSocketUrl: wa.url, logger: silent, fetchAgent: new Agent({ ca: wa.ca }) }
   let socket: WASocket | undefined
 
   function connect(): WASocket {
@@ -62,6 +61,8 @@ export function makePlainClient(wa: WaServer, config: Partial<UserFacingSocketCo
     forgetEvents: () => events.splice(0),
     qr: () => event('connection.update', ({ qr }) => qr),
     opened: () => event('connection.update', ({ connection }) => (connection === 'open' ? true : undefined)),
+    /** Everything that was handed over since, oldest first. */
+    messages: () => events.flatMap(messagesIn),
     message: (text: string): Promise<WAMessage> =>
       event('messages.upsert', ({ messages }) =>
         messages.find(({ message }) => message && textOf(message) === text),
@@ -96,12 +97,13 @@ function closeCode({ connection, lastDisconnect }: BaileysEventMap['connection.u
   return connection === 'close' ? (error?.output?.statusCode ?? -1) : undefined
 }
 
+const messagesIn = ({ name, value }: ClientEvent): WAMessage[] =>
+  name === 'messages.upsert' ? (value as BaileysEventMap['messages.upsert']).messages : []
+
 function tellsStatus({ name, value }: ClientEvent, id: string, status: proto.WebMessageInfo.Status): boolean {
   if (name === 'messages.update')
     return (value as BaileysEventMap['messages.update']).some(
       ({ key, update }) => key.id === id && update.status === status,
     )
-  if (name !== 'messages.upsert') return false
-  const { messages } = value as BaileysEventMap['messages.upsert']
-  return messages.some((message) => message.key.id === id && message.status === status)
+  return messagesIn({ name, value }).some((message) => message.key.id === id && message.status === status)
 }

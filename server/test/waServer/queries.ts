@@ -8,6 +8,7 @@ import { syncNewDevice } from './history.ts'
 import { linkByCode } from './pairingCode.ts'
 import { keyNodes } from './signalDevice.ts'
 import { type Companion, findAccount, findGroup, type Session, type WaState } from './state.ts'
+import { standingOf } from './restriction.ts'
 import { findUsers } from './userSearch.ts'
 
 interface Query {
@@ -50,6 +51,8 @@ const answers: Record<string, Answer> = {
     ]),
   'urn:xmpp:whatsapp:dirty/set/clean': ({ session, stanza }) => session.result(stanza),
   'w:biz/get/business_profile': ({ session, stanza }) => session.result(stanza, [node('business_profile')]),
+  'w:mex/get/query': ({ session, stanza, companion }) =>
+    session.result(stanza, [node('result', {}, Buffer.from(JSON.stringify(standingOf(companion.account))))]),
   'privacy/set/tokens': ({ session, stanza }) => session.result(stanza),
   'w:sync:app:state/set/sync': ({ session, stanza, topic, companion }) =>
     session.result(stanza, [syncCollections(companion.account, topic)]),
@@ -79,10 +82,17 @@ export async function answerQuery(state: WaState, session: Session, stanza: Bina
   const question = `${xmlns}/${type}/${topic?.tag ?? ''}`
   const answer = xmlns === 'w:g2' ? answerAboutGroups : answers[question]
   const { companion } = session
+  const refusal = takeRefusal(state, question)
+  if (refusal) return session.refuse(stanza, refusal.code, refusal.text)
   if (!companion && question === 'md/set/link_code_companion_reg') return linkByCode(session, stanza)
   if (answer && companion) return answer({ state, session, stanza, topic, companion })
   state.problems.push(new Error(`a question without an answer: ${question}`))
   session.refuse(stanza, '501', 'feature-not-implemented')
+}
+
+function takeRefusal({ faults: { refusedQueries } }: WaState, question: string) {
+  const index = refusedQueries.findIndex(({ topic }) => question.startsWith(topic))
+  return index < 0 ? undefined : refusedQueries.splice(index, 1)[0]
 }
 
 function pictureOf(state: WaState, jid: string): Buffer | undefined {

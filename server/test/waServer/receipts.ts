@@ -26,7 +26,12 @@ export async function noteReceipt(state: WaState, companion: Companion, stanza: 
   for (const one of ids) settle(companion, 'message', one)
   const writer = writerOf(state, participant ?? to)
   if (!writer) return
-  if (type === 'retry') return sendAgain(writer, companion, id, child(stanza, 'retry')?.attrs.count)
+  if (type === 'retry') {
+    const count = child(stanza, 'retry')?.attrs.count
+    writer.turn = writer.turn.then(() => sendAgain(writer, companion, id, count))
+    await writer.turn
+    return
+  }
   for (const one of ids) passOn(state, { companion, writer, id: one, type, to })
 }
 
@@ -34,7 +39,9 @@ const furtherIds = (stanza: BinaryNode) =>
   children(child(stanza, 'list'), 'item').map((item) => attr(item, 'id'))
 
 function writerOf(state: WaState, jid: string): Account | undefined {
-  return jid.endsWith('@g.us') || jid.startsWith('@') ? undefined : findAccount(state, jid)
+  return jid.endsWith('@g.us') || jid.endsWith('@broadcast') || jid.startsWith('@')
+    ? undefined
+    : findAccount(state, jid)
 }
 
 interface Confirmation {
@@ -53,6 +60,6 @@ function passOn(state: WaState, { companion, writer, id, type: name, to }: Confi
   if (author?.account !== writer) return
   const type = tick === 'delivered' ? {} : { type: tick }
   const isGroup = to.endsWith('@g.us')
-  const from = isGroup ? to : companion.lidJid
-  confirm(author, id, from, isGroup ? { ...type, by: companion.lidJid } : type)
+  const by = companion.account.lidJid
+  confirm(author, id, isGroup ? to : by, isGroup ? { ...type, by } : type)
 }

@@ -4,6 +4,7 @@ import { relayToGroup } from './groupRelay.ts'
 import { attr, child, children, decodeJid, node, timestamp } from './nodes.ts'
 import { answerOwnDevice } from './history.ts'
 import { askAgain, confirm, receive } from './receiving.ts'
+import { beginsTooMuch } from './restriction.ts'
 import { type Account, type Companion, findAccount, findGroup, type WaState } from './state.ts'
 
 /** A message of a linked device: confirmed or refused, then handed to every device that it is written for. */
@@ -11,8 +12,7 @@ export async function relayMessage(state: WaState, author: Companion, stanza: Bi
   const id = attr(stanza, 'id')
   const to = attr(stanza, 'to')
   const group = findGroup(state, to)
-  const isOutsider = to.endsWith('@g.us') && !group?.members.has(author.account)
-  const error = isOutsider ? '403' : state.faults.refusals.shift()
+  const error = refusalOf(state, author, to)
   author.session?.send(node('ack', { class: 'message', id, from: to, t: timestamp(), error }))
   if (error) return
   state.authors.set(id, author)
@@ -27,6 +27,11 @@ export async function relayMessage(state: WaState, author: Companion, stanza: Bi
     if (device) forward(account, { device, server, author, stanza, enc })
     else await readOnPhone(state, account, { author, stanza, enc, chat: to })
   }
+}
+
+function refusalOf(state: WaState, { account }: Companion, to: string): string | undefined {
+  if (to.endsWith('@g.us') && !findGroup(state, to)?.members.has(account)) return '403'
+  return state.faults.refusals.shift() ?? (beginsTooMuch(state, account, to) ? '463' : undefined)
 }
 
 /** One text per device; a second copy for a single device comes without a list. */

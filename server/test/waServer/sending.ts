@@ -10,6 +10,8 @@ export interface SendOptions {
   /** Which address the envelope shows first; the other one stands beside it, unless the number is hidden. */
   addressing?: 'lid' | 'pn'
   at?: Date
+  /** Linked devices get no content: it stays on the phone (to be viewed once), or only the phone has it so far. */
+  withheld?: 'view_once' | 'not_there_yet'
 }
 
 export interface Envelope {
@@ -17,13 +19,20 @@ export interface Envelope {
   message: proto.IMessage
   addressing: 'lid' | 'pn'
   attrs: Record<string, string | undefined>
+  withheld: SendOptions['withheld']
 }
 
 export function envelope(from: Account, message: proto.IMessage, options: SendOptions): Envelope {
   const { id = newId('AC'), at } = options
   const addressing = from.hidesNumber ? 'lid' : (options.addressing ?? 'lid')
   const t = at ? String(Math.floor(at.getTime() / 1000)) : timestamp()
-  return { id, message, addressing, attrs: { id, t, type: messageType(message), notify: from.name } }
+  return {
+    id,
+    message,
+    addressing,
+    attrs: { id, t, type: messageType(message), notify: from.name },
+    withheld: options.withheld,
+  }
 }
 
 /** A message of a phone to somebody, on all devices of both. */
@@ -32,6 +41,11 @@ export async function sendDirect(state: WaState, from: Account, to: Account, let
   const attrs = { ...letter.attrs, ...senderAddress(from, addressing) }
   from.outbox.set(id, { message, attrs })
   for (const companion of to.companions.values()) {
+    if (letter.withheld) {
+      const reason = letter.withheld === 'view_once' ? { type: 'view_once' } : {}
+      deliver(companion, node('message', attrs, [node('unavailable', reason)]))
+      continue
+    }
     const enc = await encryptFor(from, companion, message)
     deliver(companion, node('message', attrs, [from.faults.garbleNext ? garbled(enc) : enc]))
     from.faults.garbleNext = false

@@ -1,6 +1,6 @@
 import type { BinaryNode, proto } from 'baileys'
 import type { WebSocket } from 'ws'
-import { sendBacklog, settle } from './companion.ts'
+import { sendBacklog, settleAcked } from './companion.ts'
 import { attr, child, newId, node, serverJid, timestamp, toNumber } from './nodes.ts'
 import { type ClientHello, noiseServer } from './noise.ts'
 import { answerQuery } from './queries.ts'
@@ -32,7 +32,7 @@ export function openSession(state: WaState, socket: WebSocket): Session {
     noiseKey: Buffer.alloc(0),
     send(stanza) {
       if (state.faults.isFrozen) return
-      state.trace.push({ from: 'server', node: stanza })
+      keepTrace(state, 'server', stanza)
       noise.send(stanza)
     },
     ask(query) {
@@ -62,7 +62,7 @@ export function openSession(state: WaState, socket: WebSocket): Session {
 
   async function hear(stanza: BinaryNode) {
     if (state.faults.isFrozen) return
-    state.trace.push({ from: 'client', node: stanza })
+    keepTrace(state, 'client', stanza)
     try {
       const { id = '', type = '' } = stanza.attrs
       if (stanza.tag === 'iq' && (type === 'result' || type === 'error')) waiting.get(id)?.(stanza)
@@ -77,6 +77,13 @@ export function openSession(state: WaState, socket: WebSocket): Session {
   socket.on('error', () => undefined)
   socket.on('close', () => forget(state, session))
   return session
+}
+
+const maxTrace = 4000
+
+function keepTrace({ trace }: WaState, from: 'client' | 'server', stanza: BinaryNode) {
+  trace.push({ from, node: stanza })
+  if (trace.length > maxTrace) trace.splice(0, maxTrace / 2)
 }
 
 function replies(send: Session['send']): Pick<Session, 'result' | 'refuse'> {
@@ -121,7 +128,7 @@ const reactions: Record<
   chatstate: noteActivity,
   call: noteCall,
   ack: (state, companion, stanza) => {
-    if (!state.faults.losesReceipts) settle(companion, attr(stanza, 'class'), attr(stanza, 'id'))
+    if (!state.faults.losesReceipts) settleAcked(companion, stanza)
   },
   ib: (_state, companion, stanza) => {
     if (child(stanza, 'offline_batch')) sendBacklog(companion)

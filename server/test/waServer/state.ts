@@ -49,6 +49,8 @@ export interface Account {
   appState: AppState
   isRegistered: boolean
   isBanned: boolean
+  /** Until then the network lets this account begin no conversations. */
+  restrictedUntil?: Date | undefined
   /** Other people see this account's @lid only. */
   hidesNumber: boolean
   /** Delivery is confirmed at once, as by a phone that is switched on. */
@@ -117,6 +119,11 @@ export interface Companion {
   /** The device asked for what waits: from now on everything goes out at once. */
   isActive: boolean
   hasSynced: boolean
+  /** Held back on the way, while it is held at all. */
+  held?: BinaryNode[] | undefined
+  /** Everything comes twice. */
+  repeats: boolean
+  toldOfFewKeys: boolean
   /** Whose presence the device asked to see. */
   watches: Set<Account>
 }
@@ -166,6 +173,8 @@ export interface WaState {
     losesReceipts: boolean
     /** Error codes for the next messages, one each. */
     refusals: string[]
+    /** Questions that are refused the next time, each once. */
+    refusedQueries: { topic: string; code: string; text: string }[]
     refs: number
   }
 }
@@ -183,7 +192,14 @@ export function makeState(authority: Authority, media: MediaStore): WaState {
     retries: new Map(),
     trace: [],
     problems: [],
-    faults: { isDown: false, isFrozen: false, losesReceipts: false, refusals: [], refs: 6 },
+    faults: {
+      isDown: false,
+      isFrozen: false,
+      losesReceipts: false,
+      refusals: [],
+      refusedQueries: [],
+      refs: 6,
+    },
   }
 }
 

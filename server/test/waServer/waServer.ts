@@ -4,14 +4,14 @@ import type { KeyPair } from 'baileys'
 import { WebSocketServer } from 'ws'
 import { makeBusinessPhone } from './businessPhone.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
+import { controls } from './controls.ts'
 import { type GroupProfile, makeGroupChat } from './groupChat.ts'
 import { type FileDetails, type FileKind, fileMessage } from './kinds.ts'
 import { startMediaStore } from './mediaStore.ts'
-import { node } from './nodes.ts'
 import { makeAuthority } from './noise.ts'
 import { makePerson } from './person.ts'
 import { openSession } from './session.ts'
-import { ensureAccount, makeState, type Profile, type Session, type WaState } from './state.ts'
+import { ensureAccount, makeState, type Profile } from './state.ts'
 
 export interface WaServerOptions {
   port?: number
@@ -61,60 +61,6 @@ export async function startWaServer(options: WaServerOptions = {}) {
       await state.media.close()
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
-    },
-  }
-}
-
-/** What goes wrong on the way or on the network's side. */
-function controls(state: WaState) {
-  const sessionsOf = (number: string): Session[] =>
-    [...(state.accounts.get(number)?.companions.values() ?? [])].flatMap(({ session }) => session ?? [])
-  const endAll = (number: string, goodbye: ReturnType<typeof node>) => {
-    for (const session of sessionsOf(number)) session.end(goodbye)
-  }
-  return {
-    /** Cuts the line without a word, of one number or of everybody. */
-    drop(number?: string) {
-      for (const session of number ? sessionsOf(number) : state.sessions) session.cut()
-    },
-    /** Cuts all lines and takes no new ones. */
-    goDown() {
-      state.faults.isDown = true
-      for (const session of state.sessions) session.cut()
-    },
-    comeUp() {
-      state.faults.isDown = false
-    },
-    /** The line stays open and nothing comes any more, in either direction. */
-    freeze() {
-      state.faults.isFrozen = true
-    },
-    thaw() {
-      state.faults.isFrozen = false
-    },
-    /** Receipts get lost until `keepReceipts`: what they confirmed is delivered again after a reconnect. */
-    loseReceipts() {
-      state.faults.losesReceipts = true
-    },
-    keepReceipts() {
-      state.faults.losesReceipts = false
-    },
-    /** The next message is refused with this code (463: the number may not begin conversations now). */
-    refuseNext(code = '463') {
-      state.faults.refusals.push(code)
-    },
-    /** Another client took the session over. */
-    replace: (number: string) =>
-      endAll(number, node('stream:error', {}, [node('conflict', { type: 'replaced' })])),
-    streamError: (number: string, code: string) => endAll(number, node('stream:error', { code })),
-    ban(number: string) {
-      const account = state.accounts.get(number)
-      if (account) account.isBanned = true
-      endAll(number, node('stream:error', { code: '403' }))
-    },
-    unban(number: string) {
-      const account = state.accounts.get(number)
-      if (account) account.isBanned = false
     },
   }
 }
