@@ -152,7 +152,12 @@ export const companyEvents = {
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
   /** The simulated phones of a connection have something new. */
-  simulator: z.object({ action: z.literal('update'), whatsappId: id, number: customerNumber.nullable() }),
+  simulator: z.object({
+    /** `typing`: the business is writing to this phone at this moment. */
+    action: z.enum(['update', 'typing']),
+    whatsappId: id,
+    number: customerNumber.nullable(),
+  }),
   job: z.object({
     jobId: z.string(),
     kind: z.string(),
@@ -207,5 +212,6 @@ export interface ClientEmits {
   leaveNotification: () => void
   joinChatBox: (ticketUuid: string, answer?: (error?: string) => void) => void
   joinChatBoxLeave: (ticketUuid: string, answer?: (error?: string) => void) => void
-  typing: (ticketUuid: string, isTyping: boolean) => void
+  /** Colleagues see it and, unless it is a note, the customer. */
+  typing: (ticketUuid: string, isTyping: boolean, isNote?: boolean) => void
 }

@@ -113,6 +113,7 @@ async function createHttp(
     auth,
     storage,
     webhooks: services.webhooks,
+    checkNumber: services.checkNumber,
     mediaKey,
     tokenKey: keyFor('connection token'),
     storeKey: keyFor('connection secrets'),

@@ -25,6 +25,7 @@ import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
 import { mailRoutes } from './company/mails/mails.routes.ts'
 import { serveWebhooks } from './traffic/inbound/webhooks.ts'
 import type { Webhook } from './channels/channel/Channel.ts'
+import type { CheckNumber } from './channels/connections/sessionRequests.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
@@ -49,6 +50,7 @@ export function mountRoutes(
     auth: AuthRoutes
     storage: Storage
     webhooks: Record<string, Webhook>
+    checkNumber: CheckNumber
     mediaKey: Buffer
     tokenKey: Buffer
     storeKey: Buffer
@@ -87,7 +89,7 @@ export function mountRoutes(
   })
   assignmentRoutes(http)
   automationRoutes(http)
-  attendanceRoutes(http)
+  attendanceRoutes(http, parts.checkNumber)
   kanbanRoutes(http)
   outreachRoutes(http, parts.storage)
   inboundRoutes(http)

@@ -6,6 +6,7 @@ import { createChannels, createWebhooks } from './channels/channels.ts'
 import { createAccounts } from './channels/connections/accounts.ts'
 import { listeners } from './listeners.ts'
 import { connectionStore } from './channels/connections/connectionStore.ts'
+import { createNumberCheck } from './channels/connections/sessionRequests.ts'
 import { createSessionKeeper } from './channels/connections/sessionKeeper.ts'
 import { createDispatcher } from './traffic/delivery/dispatcher.ts'
 import { hearTyping } from './traffic/inbound/hearTyping.ts'
@@ -150,7 +151,8 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: 
       typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),
     },
   })
-  return { channels, webhooks: createWebhooks(reaching), connectionSessions }
+  const checkNumber = createNumberCheck({ tenancy, bus })
+  return { channels, webhooks: createWebhooks(reaching), connectionSessions, checkNumber }
 }
 
 async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, roleKey: Buffer) {

@@ -183,6 +183,8 @@ export interface OpenChannel {
   send(command: NetworkCommand): Promise<SendResult>
   /** Shows the customer that somebody is writing, for some seconds or until something is sent. */
   typing?(address: string): Promise<void>
+  /** The address by which the network knows a number; null when nobody has it there. Only when a person asks. */
+  checkNumber?(number: string): Promise<string | null>
   close(): Promise<void>
 }
 

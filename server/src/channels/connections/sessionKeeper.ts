@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { connectionChanged } from './connectionTopic.ts'
 import { claimLeases, releaseEveryLease, releaseLeases, renewLeases } from './leases.ts'
+import { answerRequests } from './sessionRequests.ts'
 import { createSessions, type Traffic } from './sessions.ts'
 import { dueRetries, forgetRetries } from './sessionState.ts'
 
@@ -61,6 +62,7 @@ export function createSessionKeeper({ bus, rhythm, ...options }: Options) {
     }
   }
 
+  answerRequests({ tenancy, bus, log, channelOf: sessions.channelOf })
   let lookNow = () => {}
   bus.onNotice(({ topic, key }) => {
     if (topic !== connectionChanged) return

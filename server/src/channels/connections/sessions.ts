@@ -93,6 +93,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
 
   return {
     ids: () => [...held.keys()],
+    channelOf: (id: number) => upChannel(held.get(id)),
     follow: (id: number) => inTurn(id, () => follow(id)),
     close: (id: number) => inTurn(id, () => close(id)),
     /** For a lease just taken, or one whose time to try again has come. */
@@ -105,6 +106,9 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
       }),
   }
 }
+
+/** Only while it is up. */
+const upChannel = (session: Held | undefined) => (session?.isUp ? session.channel : undefined)
 
 function createTurns(log: Logger) {
   const steps = new Map<number, Promise<void>>()

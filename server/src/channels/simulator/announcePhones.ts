@@ -7,3 +7,8 @@ const pairers: Audience = { rooms: [room.capability('connections-page:addConnect
 export function announcePhones(tenant: Tenant, whatsappId: number, number: string | null) {
   tenant.publish('simulator', { action: 'update', whatsappId, number }, pairers)
 }
+
+/** The business is writing to this phone. */
+export function announceTyping(tenant: Tenant, whatsappId: number, number: string) {
+  tenant.publish('simulator', { action: 'typing', whatsappId, number }, pairers)
+}

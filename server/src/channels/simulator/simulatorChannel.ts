@@ -10,6 +10,7 @@ import type {
   SessionChannel,
 } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
+import { announceTyping } from './announcePhones.ts'
 import { startDelivering } from './delivering.ts'
 import { forgetPerson } from './forgetPerson.ts'
 import { mailArrived } from './network.ts'
@@ -116,8 +117,7 @@ async function openSession(
       watch.again()
     },
     typing: (who) => {
-      if (!isUp) return
-      session.typing(who).catch((error: Error) => log.debug({ reason: error.message }, 'typing went unseen'))
+      if (isUp) session.typing(who).catch((error: Error) => log.debug({ reason: error.message }, 'unseen'))
     },
   }
 
@@ -159,10 +159,14 @@ async function openSession(
   return {
     pace: simulatorPace,
     close,
+    typing: (address) => showTyping(tenancy, connection, address),
     send: async (command) =>
       isUp ? takeFromUs({ tenancy, storage, sends: ++sends }, connection, command) : { outcome: 'offline' },
   }
 }
+
+const showTyping = (tenancy: Tenancy, { companyId, id }: ConnectionKey, address: string) =>
+  tenancy.withTenant(companyId, async (tenant) => announceTyping(tenant, id, address))
 
 /** A simulated network is gone for one moment: the next try finds it. */
 const linkUp = (tenancy: Tenancy, { companyId, id }: ConnectionKey) =>

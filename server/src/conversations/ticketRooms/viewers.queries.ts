@@ -12,6 +12,17 @@ export function findPlace({ db, companyId }: Tenant, uuid: string) {
     .executeTakeFirst()
 }
 
+/** Where an open conversation leads. */
+export function findAddress({ db, companyId }: Tenant, ticketId: number) {
+  return db
+    .selectFrom('tickets')
+    .select(['whatsappId', 'address'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticketId)
+    .where('status', 'in', ['open', 'group'])
+    .executeTakeFirst()
+}
+
 /** Nothing happens for a socket that is not written down any more: it has closed. */
 export async function addViewer({ db, companyId }: Tenant, ticketId: number, socketId: string) {
   await db

@@ -1,12 +1,14 @@
 import { typingPassesAfterMs, type ErrorCode } from '@chatflow/contract'
 import { z } from 'zod'
+import { showTyping } from '../../channels/connections/sessionRequests.ts'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { CompanySocket } from '../../platform/realtime/realtime.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { noticeRoom, ticketRoom } from '../tickets/noticeRoom.ts'
 import { maySee, viewerOf } from '../tickets/tickets.visibility.ts'
-import { addViewer, findPlace, removeViewer, setTyping } from './viewers.queries.ts'
+import { addViewer, findAddress, findPlace, removeViewer, setTyping } from './viewers.queries.ts'
 
 /** A browser in the rooms of tickets. */
 export interface Visitor {
@@ -70,7 +72,9 @@ export function visitTickets({ isKnown, log, ...visit }: Visit) {
       say()
     })
   })
-  socket.on('typing', (given, isTyping) => inTurn(() => stays.write(String(given), isTyping === true)))
+  socket.on('typing', (given, isTyping, isNote) =>
+    inTurn(() => stays.write(String(given), isTyping === true, isNote === true)),
+  )
   socket.on('disconnect', () => inTurn(() => stays.leave()))
 }
 
@@ -119,7 +123,7 @@ function createStays(
       })
       leftovers.clear()
     },
-    write: async (uuid: string, isTyping: boolean) => {
+    write: async (uuid: string, isTyping: boolean, isNote = false) => {
       const stay = stays.get(uuid)
       if (!stay || (!isTyping && !stay.typing)) return
       if (isTyping && stay.typing && Date.now() - stay.typing.since < sameTyping) return
@@ -132,9 +136,20 @@ function createStays(
         const until = isTyping ? later(tenant.now(), typingPassesAfterMs) : null
         await setTyping(tenant, { ticketId: stay.ticketId, socketId: socket.id, until })
         noticeRoom(tenant, uuid)
+        // Notes are between colleagues.
+        if (isTyping && !isNote) await tellCustomer(tenant, stay.ticketId)
       })
     },
   }
+}
+
+/** The customer sees that somebody writes, in the conversation that is open with them. */
+async function tellCustomer(tenant: Tenant, ticketId: number) {
+  const ticket = await findAddress(tenant, ticketId)
+  if (ticket?.whatsappId == null) return
+  const { connections } = await companySnapshot(tenant)
+  if (connections.get(ticket.whatsappId)?.abilities.typing)
+    showTyping(tenant, { id: ticket.whatsappId, address: ticket.address })
 }
 
 /** Whether it is asked for or not; a client may send anything in its place. */

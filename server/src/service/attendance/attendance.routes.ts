@@ -17,9 +17,11 @@ import {
   updateTicket,
 } from '@chatflow/contract'
 import { endImport } from '../../channels/connections/requestConnectionAction.ts'
+import type { CheckNumber } from '../../channels/connections/sessionRequests.ts'
+import { networkNumber } from '../../conversations/contacts/networkNumber.ts'
 import * as contacts from '../../conversations/contacts/saveContact.ts'
 import { unmergeContacts as unmerge } from '../../conversations/contacts/unmergeContacts.ts'
-import { serve, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { serve, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import { syncTags } from '../../conversations/tags/tagContacts.ts'
 import { requireEditableContact } from '../../conversations/tickets/requireEditableContact.ts'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
@@ -34,7 +36,7 @@ import { takeNext } from './takeNext.ts'
 import * as updating from './updateTicket.ts'
 
 /** What people do to tickets. */
-export function attendanceRoutes(http: HttpContext) {
+export function attendanceRoutes(http: HttpContext, checkNumber: CheckNumber) {
   serve(http, createTicket, async ({ tenant, session, body }) => {
     const viewer = viewerOf(session)
     // A user who does not say over which connection writes over their own.
@@ -71,17 +73,20 @@ export function attendanceRoutes(http: HttpContext) {
     await endImport(tenant, params.whatsappId)
     return startClosing(tenant, session.userId, { importedOf: params.whatsappId })
   })
-  contactRoutes(http)
+  contactRoutes(http, checkNumber)
 }
 
 /** Who may change a contact follows from the tickets, which contacts know nothing of. */
-function contactRoutes(http: HttpContext) {
+function contactRoutes(http: HttpContext, checkNumber: CheckNumber) {
   const editable = ({ tenant, session, params }: Editing) =>
     requireEditableContact(tenant, viewerOf(session), params.contactId)
 
-  serve(http, createContact, async ({ tenant, body }) => {
-    const contact = await contacts.createContact(tenant, body)
-    return body.tags?.length ? syncTags(tenant, contact.id, body.tags) : contact
+  serveSlow(http, createContact, async ({ session: { companyId }, body }) => {
+    const number = await networkNumber({ tenancy: http.tenancy, checkNumber }, companyId, body.number)
+    return http.tenancy.withTenant(companyId, async (tenant) => {
+      const contact = await contacts.createContact(tenant, { ...body, number })
+      return body.tags?.length ? syncTags(tenant, contact.id, body.tags) : contact
+    })
   })
   serve(http, updateContact, async (call) => {
     await editable(call)

@@ -52,3 +52,26 @@ test('who writes without a ticket, or in a group that is none, opens nothing', a
   const { body } = await inbox.asAdmin('GET', `/tickets?showAll=true&searchParam=${strangers[0]}`)
   expect(body.tickets).toEqual([])
 })
+
+test("an attendant who writes is seen on the phone, unless it is a note or the ticket is nobody's", async () => {
+  const { token, user } = inbox.asAdmin
+  const socket = server.socket(user.companyId, { token })
+  const phones: unknown[] = []
+  socket.on(`company-${user.companyId}-simulator`, ({ action, number }) => {
+    if (action === 'typing') phones.push(number)
+  })
+  await heard(socket, 'connect')
+  const write = async (number: string, isTaken: boolean, isNote: boolean) => {
+    const { id } = await inbox.write(number, 'Oi')
+    if (isTaken) await inbox.asAdmin('PUT', `/tickets/${id}`, { status: 'open', queueId: inbox.first.id })
+    const { uuid } = (await inbox.asAdmin('GET', `/tickets/${id}`)).body
+    await new Promise((entered) => socket.emit('joinChatBox', uuid, entered))
+    socket.emit('typing', uuid, true, isNote)
+  }
+  const [waiting, noted, answered] = [aCustomer(), aCustomer(), aCustomer()]
+  await write(waiting, false, false)
+  await write(noted, true, true)
+  await write(answered, true, false)
+  await eventually(async () => phones.includes(answered))
+  expect(phones).toEqual([answered])
+})

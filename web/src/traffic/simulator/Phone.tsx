@@ -17,6 +17,7 @@ import { PhoneFrame } from '../../ui/phone/PhoneFrame.tsx'
 import { PlaceLine } from './PlaceLine.tsx'
 import { PhoneMessages } from './PhoneMessages.tsx'
 import { usePhoneMessages, type Customer } from './simulatorQueries.ts'
+import { useIsBusinessTyping } from './useIsBusinessTyping.ts'
 import { useOutbox, type Draft, type Writer } from './useOutbox.ts'
 
 interface PhoneProps {
@@ -118,9 +119,11 @@ function PhoneHeader({ connection, customer, caller, onBack }: PhoneHeaderProps)
   const isPhone = useIsPhone()
   const call = useAction(simulateCall)
   const title = customer.isGroup ? customer.name : connection.name
-  const second = customer.isGroup
+  const isTyping = useIsBusinessTyping(connection.id, customer.number)
+  const where = customer.isGroup
     ? t('phone.inGroup', { name: connection.name })
     : t('phone.of', { name: customer.name })
+  const second = isTyping ? t('phone.typing') : where
   const ring = (video: boolean) =>
     call.mutate(
       { params: { whatsappId: connection.id }, body: { number: caller.number, video } },
@@ -138,7 +141,7 @@ function PhoneHeader({ connection, customer, caller, onBack }: PhoneHeaderProps)
         <h2 className={classes.title} title={title}>
           {title}
         </h2>
-        <span className={classes.second} title={second}>
+        <span className={classes.second} title={second} aria-live="polite">
           {second}
         </span>
       </div>

@@ -88,7 +88,7 @@ export function useSimulatorEvents(whatsappId: number) {
     }
   }, [queries, whatsappId])
   useCompanyEvent('simulator', (event) => {
-    if (event.whatsappId !== whatsappId) return
+    if (event.whatsappId !== whatsappId || event.action === 'typing') return
     waiting.current.add(event.number)
     timer.current ??= setTimeout(readAgain, burstMs)
   })

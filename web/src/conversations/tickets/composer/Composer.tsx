@@ -61,7 +61,8 @@ function OpenComposer(props: ComposerContext) {
   const { user } = useSession()
   const composer = useComposer(props)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
-  const guard = useWritingPresence(ticket, { draft, isMore: composer.isMaking })
+  const { isNote } = composer.modes
+  const guard = useWritingPresence(ticket, { draft, isMore: composer.isMaking, isNote })
   const form = useId()
   const { ref, width } = useElementSize()
   const { outbox, modes, recorder, obstacle, mode } = composer

@@ -5,8 +5,8 @@ import { useSay } from '../../../platform/realtime.tsx'
 /** A user who has not touched a key for this long is thinking, not writing. */
 const pauseMs = 4_000
 
-/** Tells colleagues in the same ticket that one is writing, and that one has stopped. */
-export function useTellTyping({ uuid }: TicketDetail) {
+/** Tells colleagues in the same ticket that one is writing, and that one has stopped. Customers see no notes. */
+export function useTellTyping({ uuid }: TicketDetail, isNote: boolean) {
   const say = useSay()
   const toldAt = useRef<number>(undefined)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -22,6 +22,6 @@ export function useTellTyping({ uuid }: TicketDetail) {
     pause.current = setTimeout(stop, pauseMs)
     if (toldAt.current !== undefined && performance.now() - toldAt.current < tellTypingEveryMs) return
     toldAt.current = performance.now()
-    say('typing', uuid, true)
+    say('typing', uuid, true, isNote)
   }
 }
