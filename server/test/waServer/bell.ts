@@ -8,7 +8,7 @@ export function makeBell() {
       for (const look of waiting) look()
     },
     /** Resolves with the first thing that `read` finds, now or later. */
-    until<T>(read: () => T | undefined, what: string, timeout = 15_000): Promise<T> {
+    until<T>(read: () => T | undefined, what: string, timeout = 30_000): Promise<T> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look)

@@ -14,7 +14,6 @@ import {
 
 const { Type } = proto.Message.ProtocolMessage
 const { HistorySyncType } = proto.HistorySync
-const maxInline = 64 * 1024
 const chatsPerChunk = 20
 
 /** What a phone does when a device that it linked comes online for the first time. */
@@ -24,7 +23,7 @@ export async function syncNewDevice(state: WaState, companion: Companion) {
   const keys = [companion.account.appState.sharedKey]
   await sendToOwn(companion, { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } })
   const newest = memory.map((chat) => ({ ...chat, messages: chat.messages.slice(-1) }))
-  await shareHistory(state, companion, {
+  await shareHistory(companion, {
     syncType: HistorySyncType.INITIAL_BOOTSTRAP,
     conversations: newest.map((chat) => conversation(state, companion.account, chat)),
     phoneNumberToLidMappings: knownNumbers(state),
@@ -41,29 +40,32 @@ const knownNumbers = (state: WaState) =>
 export async function shareMemory(state: WaState, companion: Companion, syncType = HistorySyncType.RECENT) {
   const { account } = companion
   const pushnames = [...state.accounts.values()].map(({ jid, name }) => ({ id: jid, pushname: name }))
-  await shareHistory(state, companion, { syncType: HistorySyncType.PUSH_NAME, pushnames })
+  await shareHistory(companion, { syncType: HistorySyncType.PUSH_NAME, pushnames })
   const chunks = Math.ceil(account.memory.length / chatsPerChunk)
   for (let chunk = 0; chunk < chunks; chunk++) {
     const chats = account.memory.slice(chunk * chatsPerChunk, (chunk + 1) * chatsPerChunk)
-    await shareHistory(state, companion, {
+    await shareHistory(companion, {
       syncType,
-      conversations: chats.map((chat) => conversation(state, account, chat)),
+      conversations: chats.map((chat) => conversation(state, account, recentPart(chat))),
       chunkOrder: chunk + 1,
       progress: Math.round((100 * (chunk + 1)) / chunks),
     })
   }
 }
 
-/** Small portions travel in the message itself, larger ones through the store. */
-async function shareHistory(state: WaState, companion: Companion, history: proto.IHistorySync) {
-  const payload = deflateSync(proto.HistorySync.encode(history).finish())
-  const content =
-    payload.length <= maxInline
-      ? { initialHistBootstrapInlinePayload: payload }
-      : await state.media.put(payload, 'md-msg-hist')
+function recentPart(chat: Memory): Memory {
+  const { recentFrom, messages } = chat
+  return recentFrom ? { ...chat, messages: messages.filter(({ at }) => at >= recentFrom) } : chat
+}
+
+/** In the message itself, however long: the library looks for it at WhatsApp's own address otherwise. */
+async function shareHistory(companion: Companion, history: proto.IHistorySync) {
   const { syncType, progress = 100, chunkOrder = 0 } = history
-  const historySyncNotification = { ...content, syncType, progress, chunkOrder }
-  await sendToOwn(companion, { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification })
+  const payload = deflateSync(proto.HistorySync.encode(history).finish())
+  await sendToOwn(companion, {
+    type: Type.HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification: { initialHistBootstrapInlinePayload: payload, syncType, progress, chunkOrder },
+  })
 }
 
 /** A linked device asks its phone for older messages, or for one that it could not read. */
@@ -101,7 +103,7 @@ async function shareOlder(state: WaState, companion: Companion, request: OlderRe
   const chat = account.memory.find((memory) => isSameChat(state, memory, chatJid ?? ''))
   const before = chat?.messages.findIndex((message) => message.id === oldestMsgId) ?? -1
   const messages = chat?.messages.slice(0, Math.max(before, 0)).slice(-(onDemandMsgCount ?? 50)) ?? []
-  await shareHistory(state, companion, {
+  await shareHistory(companion, {
     syncType: HistorySyncType.ON_DEMAND,
     conversations: chat ? [conversation(state, account, { ...chat, messages })] : [],
   })

@@ -32,7 +32,9 @@ beforeAll(async () => {
   shop.remembers({
     with: ana,
     name: 'Ana Souza',
+    recentFrom: new Date('2026-01-05T00:00:00Z'),
     messages: [
+      { from: 'them', content: 'feliz natal', at: new Date('2025-12-25T12:00:00Z') },
       { from: 'them', content: 'bom dia', at: new Date('2026-01-05T12:00:00Z'), id: 'OLD1' },
       { from: 'me', content: 'bom dia, Ana', at: new Date('2026-01-05T12:01:00Z') },
     ],
@@ -71,6 +73,10 @@ test('the phone tells a new device its history and its phone book', async () => 
     key: { remoteJid: ana.lid, fromMe: false },
     message: { conversation: 'bom dia' },
   })
+  await client.socket.fetchMessageHistory(10, old.key, 0)
+  await client.event('messaging-history.set', ({ messages }) =>
+    messages.find(({ message }) => message?.conversation === 'feliz natal'),
+  )
   const saved = await client.event('contacts.upsert', (contacts) => contacts.find(({ id }) => id === ana.jid))
   expect(saved).toMatchObject({ name: 'Ana Souza', lid: ana.lid })
   await shop.savesContact(ana, 'Ana S.')
@@ -101,6 +107,14 @@ test('reactions, edits, deletions and votes name the message that they are about
   const { REVOKE } = proto.Message.ProtocolMessage.Type
   expect((await arrived((one) => one.message?.protocolMessage?.type === REVOKE)).message).toMatchObject({
     protocolMessage: { key: { id } },
+  })
+})
+
+test('a status is a broadcast of its author', async () => {
+  await ana.postsStatus('de férias')
+  expect((await client.message('de férias')).key).toMatchObject({
+    remoteJid: 'status@broadcast',
+    participant: ana.lid,
   })
 })
 

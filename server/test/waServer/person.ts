@@ -6,6 +6,7 @@ import { deletion, edit, reaction, vote } from './kinds.ts'
 import { newId, node, timestamp } from './nodes.ts'
 import { changePicture, hangUp, ring, showActivity, showPresence } from './presence.ts'
 import { envelope, sendDirect, type SendOptions } from './sending.ts'
+import { postStatus } from './statusPost.ts'
 import { makeSignalDevice } from './signalDevice.ts'
 import { type Account, findAccount, type Received, type Tick, type WaState } from './state.ts'
 
@@ -134,6 +135,8 @@ function presence(state: WaState, account: Account) {
     stopsTyping: (to: Chat) => showActivity(account, personIn(state, to), 'paused'),
     comesOnline: (to: Chat) => showPresence(account, personIn(state, to), true),
     goesOffline: (to: Chat) => showPresence(account, personIn(state, to), false),
+    /** A status for everybody: linked devices of all others get it as a broadcast. */
+    postsStatus: (content: Content) => postStatus(state, account, toMessage(content)),
     changesPicture: (picture: Buffer | undefined) => changePicture(state, account, picture),
     /** Returns the id of the call. */
     calls: (to: Chat, kind: 'audio' | 'video' = 'audio') => ring(account, personIn(state, to), kind),

@@ -88,8 +88,8 @@ async function readOnPhone(state: WaState, account: Account, { author, stanza, e
       return askAgain(state, account, author, { id, from: chat })
     }
     const decrypted = await account.device.decrypt(author.lidJid, enc)
-    if (isOwn && stanza.attrs.category === 'peer') return await answerOwnDevice(state, author, id, decrypted)
     const message = decrypted.deviceSentMessage?.message ?? decrypted
+    if (isOwn && stanza.attrs.category === 'peer') return await answerOwnDevice(state, author, id, message)
     receive(state, account, {
       id,
       from: author.account.number,

@@ -91,6 +91,8 @@ export interface Memory {
   unread?: number
   /** Under which of a person's two addresses the phone keeps the chat. */
   addressing?: 'lid' | 'pn'
+  /** What is older comes only when a device asks for it. */
+  recentFrom?: Date
   messages: RememberedMessage[]
 }
 
