@@ -172,6 +172,7 @@ export const owners = {
   userQueues: 'company/users',
   userSockets: 'company/presence',
   users: 'company/users',
+  whatsappMessages: 'channels/whatsappWeb',
 }
 
 /** A send is claimed, paced and written down in single statements: split over the owners they would be several. */

@@ -32,7 +32,7 @@ create type outbox_kind as enum ('send', 'edit', 'revoke', 'reaction', 'read');
 
 create type profile as enum ('admin', 'user');
 
-create type provider as enum ('simulator', 'cloud');
+create type provider as enum ('simulator', 'baileys', 'cloud');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
 
@@ -1866,3 +1866,22 @@ CREATE INDEX users_of_connection ON public.users USING btree (company_id, whatsa
 alter table users force row level security;
 create policy own_company on users for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on users for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table whatsapp_messages (
+  company_id bigint not null,
+  connection_id bigint not null,
+  wid text not null,
+  remote_jid text not null,
+  from_me boolean not null,
+  participant text,
+  message bytea not null,
+  is_acked boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint whatsapp_messages_pkey PRIMARY KEY (company_id, connection_id, wid),
+  constraint whatsapp_messages_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX whatsapp_messages_by_age ON public.whatsapp_messages USING btree (created_at);
+CREATE INDEX whatsapp_messages_of_chat ON public.whatsapp_messages USING btree (company_id, connection_id, remote_jid);
+alter table whatsapp_messages force row level security;
+create policy own_company on whatsapp_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on whatsapp_messages for all using (( SELECT app_is_platform() AS app_is_platform));

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { closeSoonJobs } from './service/attendance/closeSoon.ts'
 import { closingJobs } from './service/attendance/closeTickets.ts'
 import { forgetOldConnectionEvents } from './channels/connections/connectionEvents.ts'
+import { forgetOldWhatsappMessages } from './channels/whatsappWeb/keptMessages.ts'
 import { overviewJobs } from './channels/connections/overview.ts'
 import { deliveryJobs, giveUpOldSends } from './traffic/delivery/delivery.jobs.ts'
 import { importJobs } from './traffic/imports/importHistory.ts'
@@ -86,6 +87,7 @@ export function jobHandlers(services: Services): JobHandler[] {
         const { db, now } = platform
         await forgetOldEvents(db, later(now(), -days(1)))
         await forgetHandled(platform, later(now(), -days(30)))
+        await forgetOldWhatsappMessages(platform, later(now(), -days(30)))
         await forgetOldCalls(platform, later(now(), -days(30)))
         await forgetOldConnectionEvents(platform, later(now(), -days(30)))
         await forgetOldSessions(db, later(now(), -days(30)))

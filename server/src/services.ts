@@ -11,7 +11,7 @@ import { createSessionKeeper } from './channels/connections/sessionKeeper.ts'
 import { createDispatcher } from './traffic/delivery/dispatcher.ts'
 import { hearTyping } from './traffic/inbound/hearTyping.ts'
 import { receiveHistory } from './traffic/imports/receiveHistory.ts'
-import { receiveEvents } from './traffic/inbound/ledger.ts'
+import { receiveEvents, writeEvents } from './traffic/inbound/ledger.ts'
 import { createSafeHttpClient } from './automation/integrations/safeHttpClient.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -135,7 +135,7 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: 
     accounts: createAccounts(tenancy, tokenKey),
     storeOf: (tenant: Tenant, connectionId: number) => connectionStore(tenant, { sealKey, connectionId }),
   }
-  const channels = createChannels(reaching)
+  const channels = createChannels(reaching, rhythm)
   const connectionSessions = createSessionKeeper({
     tenancy,
     channels,
@@ -146,6 +146,7 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: 
     traffic: {
       ...createDispatcher(deps),
       received: async (lease, events) => void (await receiveEvents(tenancy, lease, events)),
+      receivedIn: async (tenant, lease, events) => void (await writeEvents(tenant, lease, events)),
       receivedHistory: (lease, events, { isLast }) =>
         receiveHistory({ tenancy, ...channels[lease.provider] }, lease, { events, isLast }),
       typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),

@@ -150,6 +150,21 @@ export const renewQrCode = endpoint({
   params: byConnection,
   response: Message,
 })
+export const requestPairingCode = endpoint({
+  method: 'POST',
+  path: '/whatsappsession/:whatsappId/pairing-code',
+  summary: 'A code to type on the phone instead of scanning. Only while the connection waits for a scan.',
+  access: 'connections-page:addConnection',
+  params: byConnection,
+  body: z.object({
+    /** Of the phone, with its country. */
+    number: z
+      .string()
+      .transform((written) => written.replaceAll(/\D/g, ''))
+      .pipe(z.string().regex(/^[1-9]\d{7,14}$/)),
+  }),
+  response: z.object({ code: z.string() }),
+})
 export const disconnectConnection = endpoint({
   method: 'DELETE',
   path: '/whatsappsession/:whatsappId',

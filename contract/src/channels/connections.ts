@@ -69,7 +69,7 @@ export const flagOfChannel = {
 } as const satisfies Record<ChannelKind, PlanFlag>
 
 /** How we reach the network. Each is one folder below the server's `channels`. */
-export const providers = ['simulator', 'cloud'] as const
+export const providers = ['simulator', 'baileys', 'cloud'] as const
 export const provider = z.enum(providers)
 export type Provider = z.infer<typeof provider>
 /** The networks that each provider reaches. */

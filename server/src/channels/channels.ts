@@ -1,13 +1,22 @@
 import { channelKinds, providers, reaches, type Network, type Provider } from '@chatflow/contract'
+import type { Config } from '../platform/config.ts'
 import type { AbilitiesOf, Channel, ChannelDeps, Webhook } from './channel/Channel.ts'
 import { createMetaWebhook } from './meta/metaWebhook.ts'
 import { createSimulator, simulatorAbilities } from './simulator/simulatorChannel.ts'
 import { cloudAbilities, createCloud } from './whatsappCloud/cloudChannel.ts'
 import { readEntry } from './whatsappCloud/readEntry.ts'
+import { createWhatsappWeb, whatsappWebAbilities } from './whatsappWeb/whatsappWebChannel.ts'
 
 /** Every way to reach a network. */
-export function createChannels(deps: ChannelDeps): Record<Provider, Channel> {
-  return { simulator: createSimulator(deps), cloud: createCloud(deps) }
+export function createChannels(
+  deps: ChannelDeps,
+  config: Pick<Config, 'whatsappWeb'>,
+): Record<Provider, Channel> {
+  return {
+    simulator: createSimulator(deps),
+    baileys: createWhatsappWeb(deps, config.whatsappWeb),
+    cloud: createCloud(deps),
+  }
 }
 
 /** Where networks call us, by the last part of the address. */
@@ -15,7 +24,11 @@ export function createWebhooks(deps: ChannelDeps): Record<string, Webhook> {
   return { meta: createMetaWebhook(deps, { whatsapp_business_account: readEntry }) }
 }
 
-const abilities: Record<Provider, AbilitiesOf> = { simulator: simulatorAbilities, cloud: cloudAbilities }
+const abilities: Record<Provider, AbilitiesOf> = {
+  simulator: simulatorAbilities,
+  baileys: whatsappWebAbilities,
+  cloud: cloudAbilities,
+}
 
 export const abilitiesOf: AbilitiesOf = (connection) => abilities[connection.provider](connection)
 

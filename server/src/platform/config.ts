@@ -104,6 +104,17 @@ const environment = z.object({
   META_VERIFY_TOKEN: z.string().min(8).optional(),
   /** A send whose result is not known is repeated when the network was silent about it for so long. */
   META_RESEND_SECONDS: z.coerce.number().min(0).max(3_600).default(30),
+  /** A WhatsApp server of one's own, for tries without a phone; otherwise WhatsApp's. */
+  WA_SERVER_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Whom such a server is signed by: a public key in base64, and the certificate of its files as PEM. */
+  WA_SERVER_ROOT: z.base64().optional(),
+  WA_SERVER_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
+  /** How long one QR code is shown. Without it as WhatsApp has it: a minute, then twenty seconds each. */
+  WA_QR_MS: z.coerce.number().int().min(50).max(600_000).optional(),
+  /** How long WhatsApp may take to confirm a message. */
+  WA_ACK_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
+  /** How long WhatsApp may take for the answer to a question, and to be reached at all. */
+  WA_QUERY_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -160,10 +171,20 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustedHosts: values.TRUSTED_HOSTS,
     dialogflowUrl: values.DIALOGFLOW_URL,
     meta: metaOf(values),
+    whatsappWeb: whatsappWebOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }
+
+const whatsappWebOf = (values: z.infer<typeof environment>) => ({
+  url: values.WA_SERVER_URL,
+  root: values.WA_SERVER_ROOT === undefined ? undefined : Buffer.from(values.WA_SERVER_ROOT, 'base64'),
+  ca: values.WA_SERVER_CA,
+  qrMs: values.WA_QR_MS,
+  ackMs: values.WA_ACK_MS,
+  queryMs: values.WA_QUERY_MS,
+})
 
 /** The app at Meta through which this installation speaks. */
 const metaOf = (values: z.infer<typeof environment>) => ({

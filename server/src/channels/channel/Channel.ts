@@ -64,6 +64,8 @@ export interface ConnectionStore {
   read(names: string[]): Promise<Map<string, string>>
   /** A null removes. */
   write(values: Record<string, string | null>): Promise<void>
+  /** Drops everything that came from the network, such as keys. */
+  clear(): Promise<void>
 }
 
 /** A connection as far as it decides what its network allows. */
@@ -84,6 +86,13 @@ export interface RawEvent {
   payload: unknown
 }
 
+/** Another process holds the session by now. */
+export class SessionTaken extends Error {
+  constructor() {
+    super('Another process holds the session by now')
+  }
+}
+
 /** What a channel reports. Each call resolves when it is written down; only then may the network be told so. */
 export interface ConnectionSession {
   waitingForScan(qrcode: string): Promise<void>
@@ -99,6 +108,13 @@ export interface ConnectionSession {
     >,
   ): Promise<void>
   received(events: RawEvent[]): Promise<void>
+  /**
+   * A transaction that commits only while this process holds the session: what a former holder writes late is refused
+   * with `SessionTaken`.
+   */
+  holding<T>(work: (tenant: Tenant) => Promise<T>): Promise<T>
+  /** `received` as part of such a transaction: what was heard and what the channel learned by it are kept together. */
+  receivedIn(tenant: Tenant, events: RawEvent[]): Promise<void>
   /** Networks that push the past instead of being asked for it: what nobody wants imported is left out. */
   receivedHistory(events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   /** Somebody is writing to us at this moment: shown, and not kept. */
@@ -186,6 +202,8 @@ export interface OpenChannel {
   /** The address by which the network knows a number; null when nobody has it there. Only when a person asks. */
   checkNumber?(number: string): Promise<string | null>
   close(): Promise<void>
+  /** Instead of `close`, when the connection was removed: the network is told not to expect us any more. */
+  leave?(): Promise<void>
 }
 
 /** Which stretch of a phone's past. */

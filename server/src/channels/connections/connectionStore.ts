@@ -60,6 +60,7 @@ export function connectionStore(tenant: Tenant, { sealKey, connectionId }: Openi
           )
           .execute()
     },
+    clear: () => clearConnectionStore(tenant, connectionId),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   overviewConnections,
   readConnectionHealth,
   renewQrCode,
+  requestPairingCode,
   restartConnections,
   retryConnection,
   updateConnection,
@@ -36,6 +37,7 @@ import * as drive from './requestConnectionAction.ts'
 import * as find from './findConnection.ts'
 import * as greeting from './greetingMedia.ts'
 import * as overview from './overview.ts'
+import { requestCode } from './requestCode.ts'
 import * as save from './saveConnection.ts'
 import { readHealth } from './readHealth.ts'
 import type { ConnectionDeps } from './connectionDeps.ts'
@@ -119,6 +121,10 @@ function sessionRoutes(http: HttpContext) {
       return { message }
     })
   }
+
+  serve(http, requestPairingCode, async ({ tenant, params, body }) => ({
+    code: await requestCode(tenant, params.whatsappId, body.number),
+  }))
 
   serve(http, restartConnections, async ({ tenant }) => {
     await drive.restartConnections(tenant)

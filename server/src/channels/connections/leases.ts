@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Provider } from '@chatflow/contract'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { SessionTaken } from '../channel/Channel.ts'
 
 const usually = seconds(30)
 
@@ -63,6 +64,23 @@ export function renewLeases(tenancy: Tenancy, nodeId: string, leaseFor = usually
       .returning('id')
       .execute()
     return new Set(rows.map((row) => row.id))
+  })
+}
+
+/** A transaction of the holder: nobody takes the connection over while it runs, and a former holder is refused. */
+export function holdLease<T>(tenancy: Tenancy, lease: Lease, work: (tenant: Tenant) => Promise<T>) {
+  return tenancy.withTenant(lease.companyId, async (tenant) => {
+    const held = await tenant.db
+      .selectFrom('connections')
+      .select('id')
+      .where('companyId', '=', lease.companyId)
+      .where('id', '=', lease.id)
+      .where('leaseEpoch', '=', lease.epoch)
+      // Not alone: those who send for the connection at the same time must not wait.
+      .forShare()
+      .executeTakeFirst()
+    if (!held) throw new SessionTaken()
+    return work(tenant)
   })
 }
 

@@ -82,6 +82,19 @@ export function readDesiredState(tenancy: Tenancy, lease: Lease) {
   })
 }
 
+/** Whether the connection still exists, whoever holds it. */
+export function isThere(tenancy: Tenancy, { companyId, id }: Lease): Promise<boolean> {
+  return tenancy.readTenant(companyId, async ({ db }) => {
+    const found = await db
+      .selectFrom('connections')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return found !== undefined
+  })
+}
+
 /** Sessions of this process whose time to try again has come. */
 export function dueRetries(tenancy: Tenancy, nodeId: string): Promise<Lease[]> {
   return tenancy.withPlatform(({ db, now }) =>

@@ -2,18 +2,19 @@ import type { Provider } from '@chatflow/contract'
 import type { CallChannel, Channel, ConnectionSession, OpenChannel, RawEvent } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
 import type { Logger } from '../../platform/logging.ts'
-import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { confirmAccounts } from './accounts.ts'
 import { backOff } from './backOff.ts'
 import { clearConnectionStore } from './connectionStore.ts'
-import { releaseLeases, type Lease } from './leases.ts'
+import { holdLease, releaseLeases, type Lease } from './leases.ts'
 import { noteRestriction } from './noteRestriction.ts'
-import { readDesiredState, writeState, type StateChange } from './sessionState.ts'
+import { isThere, readDesiredState, writeState, type StateChange } from './sessionState.ts'
 
 /** What travels over the sessions. Those who care for messages provide it. */
 export interface Traffic {
   /** Resolves when the events are ours to keep. */
   received(lease: Lease, events: RawEvent[]): Promise<void>
+  receivedIn(tenant: Tenant, lease: Lease, events: RawEvent[]): Promise<void>
   receivedHistory(lease: Lease, events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   typing(lease: Lease, who: NetworkPerson): Promise<void>
   /** The session is up: what waits may go. */
@@ -48,7 +49,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     try {
       const channel = channels[lease.provider]
       session.channel = channel.open
-        ? await channel.open(lease, { ...report, ...hearing(traffic, lease) })
+        ? await channel.open(lease, { ...report, ...hearing(tenancy, traffic, lease) })
         : await openCalls({ channel, tenancy, report }, lease)
     } catch (error) {
       // Held without a channel, it would stay dead for as long as this process lives.
@@ -66,11 +67,12 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     if (isHeld && !isUp) await traffic.down(session.lease.id)
   }
 
-  async function close(id: number) {
+  async function close(id: number, isRemoved = false) {
     const session = held.get(id)
     held.delete(id)
     if (session) await traffic.down(id)
-    await session?.channel?.close()
+    const { channel } = session ?? {}
+    await (isRemoved && channel?.leave ? channel.leave() : channel?.close())
   }
 
   async function forget(lease: Lease) {
@@ -85,7 +87,7 @@ export function createSessions({ tenancy, channels, traffic, nodeId, log }: Opti
     if (!session) return
     const desired = await readDesiredState(tenancy, session.lease)
     if (desired?.wanted && desired.generation === session.lease.generation && session.channel) return
-    await close(id)
+    await close(id, desired === undefined && !(await isThere(tenancy, session.lease)))
     if (desired?.forgetPhone) await forget(session.lease)
     if (desired?.wanted) await open({ ...session.lease, generation: desired.generation })
     else await releaseLeases(tenancy, nodeId, id)
@@ -123,11 +125,10 @@ function createTurns(log: Logger) {
 }
 
 /** What the network says over a session. */
-const hearing = (
-  traffic: Traffic,
-  lease: Lease,
-): Pick<ConnectionSession, 'received' | 'receivedHistory' | 'typing'> => ({
+const hearing = (tenancy: Tenancy, traffic: Traffic, lease: Lease): Hearing => ({
   received: (events) => traffic.received(lease, events),
+  holding: (work) => holdLease(tenancy, lease, work),
+  receivedIn: (tenant, events) => traffic.receivedIn(tenant, lease, events),
   receivedHistory: (events, progress) => traffic.receivedHistory(lease, events, progress),
   typing: (who: NetworkPerson) => traffic.typing(lease, who),
 })
@@ -153,7 +154,8 @@ async function openCalls(
   return { pace, send, close: async () => undefined }
 }
 
-type Report = Omit<ConnectionSession, 'received' | 'receivedHistory' | 'typing'>
+type Hearing = Pick<ConnectionSession, 'received' | 'holding' | 'receivedIn' | 'receivedHistory' | 'typing'>
+type Report = Omit<ConnectionSession, keyof Hearing>
 
 /** What a channel says becomes rows and events, unless somebody else holds the session by now. */
 function reporting(tenancy: Tenancy, lease: Lease, turn: (isUp: boolean) => Promise<void>): Report {

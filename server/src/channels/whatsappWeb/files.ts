@@ -2,6 +2,7 @@ import { downloadEncryptedContent, getMediaKeys, type WAMessage } from 'baileys'
 import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 
 /** How files are reached. */
@@ -117,5 +118,5 @@ function checked(source: Readable, { size, sha256 }: StoredFile['content']): Rea
 async function openPicture(address: URL): Promise<Readable> {
   const response = await fetch(address)
   if (!response.ok || !response.body) throw new Error(`The picture is not there: ${response.status}`)
-  return Readable.fromWeb(response.body)
+  return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
 }

@@ -71,7 +71,7 @@ export type OutboxKind = 'edit' | 'reaction' | 'read' | 'revoke' | 'send'
 
 export type Profile = 'admin' | 'user'
 
-export type Provider = 'cloud' | 'simulator'
+export type Provider = 'baileys' | 'cloud' | 'simulator'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
@@ -1166,6 +1166,18 @@ export interface UserSockets {
   userId: number
 }
 
+export interface WhatsappMessages {
+  companyId: number
+  connectionId: number
+  createdAt: string
+  fromMe: boolean
+  isAcked: Generated<boolean>
+  message: Buffer
+  participant: string | null
+  remoteJid: string
+  wid: string
+}
+
 export interface DB {
   announcements: Announcements
   auditLog: AuditLog
@@ -1243,4 +1255,5 @@ export interface DB {
   userQueues: UserQueues
   users: Users
   userSockets: UserSockets
+  whatsappMessages: WhatsappMessages
 }

@@ -34,11 +34,19 @@ export const importedAs = (wid: string) => `history:${wid}`
 /** Writes down what a network said, word for word. What was written before is not written again. Returns how much was new. */
 export function receiveEvents(
   tenancy: Tenancy,
+  connection: ConnectionKey,
+  events: RawEvent[],
+): Promise<number> {
+  return tenancy.withTenant(connection.companyId, (tenant) => writeEvents(tenant, connection, events))
+}
+
+/** The same in a transaction that is under way. */
+export async function writeEvents(
+  tenant: Tenant,
   { companyId, id }: ConnectionKey,
   events: RawEvent[],
 ): Promise<number> {
-  return tenancy.withTenant(companyId, async (tenant) => {
-    const { rows } = await sql<{ address: string }>`
+  const { rows } = await sql<{ address: string }>`
       insert into inbound_events (company_id, connection_id, external_id, address, payload, received_at)
       select ${companyId}, ${id}, external_id, address, payload::jsonb, ${tenant.now().toISOString()}::timestamptz
       from unnest(${events.map((event) => event.externalId)}::text[], ${events.map((event) => event.address)}::text[],
@@ -46,15 +54,14 @@ export function receiveEvents(
       order by place
       on conflict (company_id, connection_id, external_id) do nothing
       returning address`.execute(tenant.db)
-    const addresses = [...new Set(rows.map(({ address }) => address))].toSorted()
-    const jobs: { payload: Conversations; key: string }[] = []
-    while (addresses.length > 0) {
-      const payload = { companyId, connectionId: id, addresses: addresses.splice(0, conversationsPerJob) }
-      jobs.push({ payload, key: drainKey(payload) })
-    }
-    await tenant.enqueueMany(drainConversations, jobs)
-    return rows.length
-  })
+  const addresses = [...new Set(rows.map(({ address }) => address))].toSorted()
+  const jobs: { payload: Conversations; key: string }[] = []
+  while (addresses.length > 0) {
+    const payload = { companyId, connectionId: id, addresses: addresses.splice(0, conversationsPerJob) }
+    jobs.push({ payload, key: drainKey(payload) })
+  }
+  await tenant.enqueueMany(drainConversations, jobs)
+  return rows.length
 }
 
 export interface LedgerEvent {

@@ -110,11 +110,12 @@ test('a connection that is called needs no session: it is up when the network kn
   const sessionsWith = (channel: CallChannel) =>
     createSessions({
       tenancy: server.tenancy,
-      channels: { simulator: channel, cloud: channel },
+      channels: { simulator: channel, baileys: channel, cloud: channel },
       nodeId: crypto.randomUUID(),
       log: createLogger('silent'),
       traffic: {
         received: async () => undefined,
+        receivedIn: async () => undefined,
         receivedHistory: async () => undefined,
         typing: async () => undefined,
         up: ({ id }) => void up.push(id),

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seconds } from '../../platform/clock.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { startWaServer, type WaServer } from '../../../test/waServer/waServer.ts'
+import { aNumber, aWhatsappInbox, whatsappAt } from '../../../test/whatsappInbox.ts'
+
+let wa: WaServer
+let server: TestServer
+beforeAll(async () => {
+  wa = await startWaServer()
+  server = await startTestServer({ environment: { ...whatsappAt(wa) } })
+})
+afterAll(async () => {
+  await server.close()
+  await wa.close()
+})
+
+test('a scanned code connects; words go both ways, and ticks come back', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  const { number } = await inbox.pair()
+  expect(number).toBe(inbox.phone.number)
+
+  const ana = wa.person({ number: aNumber(), name: 'Ana' })
+  await ana.send(inbox.phone, 'Oi, quero comprar')
+  const ticket = await inbox.ticketOf(ana.number)
+  const [asked] = await inbox.messages(ticket.id)
+  expect(asked).toMatchObject({ body: 'Oi, quero comprar', fromMe: false })
+
+  await inbox.accept(ticket.id)
+  await inbox.reply(ticket.id, 'Olá Ana! áçé 👍')
+  const answer = await ana.received()
+  expect(answer.text).toContain('Olá Ana! áçé 👍')
+  const ack = (expected: number) =>
+    eventually(async () => (await inbox.messages(ticket.id)).find(({ fromMe }) => fromMe)?.ack === expected)
+  await ack(2)
+  ana.reads(answer)
+  await ack(3)
+  expect(wa.problems).toEqual([])
+})
+
+test('a line that is cut comes back by itself, with what was written meanwhile, once and in order', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  const bia = wa.person({ number: aNumber(), name: 'Bia' })
+  await bia.send(inbox.phone, 'um')
+  const ticket = await inbox.ticketOf(bia.number)
+  wa.loseReceipts()
+  await bia.send(inbox.phone, 'dois')
+  await eventually(async () => (await inbox.messages(ticket.id)).length === 2)
+  wa.goDown()
+  wa.keepReceipts()
+  await inbox.reaches('TIMEOUT')
+  await bia.send(inbox.phone, 'três')
+  wa.comeUp()
+  server.clock.travel(seconds(2))
+  expect((await inbox.reaches('CONNECTED', 'restored')).number).toBe(inbox.phone.number)
+  await eventually(async () => (await inbox.messages(ticket.id)).length === 3)
+  expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
+})
+
+test('the end of a pairing says why: unlinked, replaced, banned', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  wa.replace(inbox.phone.number)
+  await inbox.reaches('DISCONNECTED', 'replaced_elsewhere')
+  await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}`)
+  await inbox.reaches('CONNECTED', 'restored')
+
+  wa.ban(inbox.phone.number)
+  await inbox.reaches('DISCONNECTED', 'banned')
+  wa.unban(inbox.phone.number)
+  await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}`)
+  await inbox.reaches('CONNECTED', 'restored')
+
+  inbox.phone.unlink()
+  await inbox.reaches('DISCONNECTED', 'logged_out_by_phone')
+  expect(await inbox.secrets()).toBe(0)
+  await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}`)
+  await inbox.pair()
+  expect(inbox.phone.devices()).toHaveLength(1)
+
+  await inbox.asAdmin('DELETE', `/whatsapp/${inbox.id}`)
+  await eventually(async () => inbox.phone.devices().length === 0)
+})
+
+test('what the network refuses says so, and is not sent again', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  const eva = wa.person({ number: aNumber(), name: 'Eva' })
+  await eva.send(inbox.phone, 'Oi')
+  const ticket = await inbox.ticketOf(eva.number)
+  await inbox.accept(ticket.id)
+  wa.refuseNext('463')
+  await inbox.reply(ticket.id, 'Bom dia')
+  const failed = await eventually(async () =>
+    (await inbox.messages(ticket.id)).find(({ failure }) => failure),
+  )
+  expect(failed.failure).toMatchObject({ code: 'WA_463' })
+  // A phone that could not read it asks again, and is sent the same words.
+  eva.failNext()
+  await inbox.reply(ticket.id, 'Boa tarde')
+  expect((await eva.received()).text).toContain('Boa tarde')
+})

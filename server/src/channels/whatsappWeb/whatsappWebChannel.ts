@@ -1,0 +1,80 @@
+import { WA_CERT_DETAILS } from 'baileys'
+import tls from 'node:tls'
+import type { Config } from '../../platform/config.ts'
+import type { AbilitiesOf, ChannelDeps, SessionChannel } from '../channel/Channel.ts'
+import { openFile } from './files.ts'
+import { requireHonestSignatures } from './honestSignatures.ts'
+import { forgetChats } from './keptMessages.ts'
+import { pairingCodeWanted, readPairingCode } from '../channel/pairingTopic.ts'
+import { silenceSignalLibrary } from './quietSignal.ts'
+import { translate } from './translate.ts'
+import { openWhatsappWeb, type WhatsappWebSession } from './whatsappWebSession.ts'
+
+/** WhatsApp as a linked device: what a person can do on the web client. */
+export const whatsappWebAbilities: AbilitiesOf = () => ({
+  edit: true,
+  deleteForEveryone: true,
+  groups: true,
+  // WhatsApp does not deliver these from a linked device any more: they are sent as text to answer with a number.
+  lists: false,
+  buttons: false,
+  interactive: false,
+  templates: false,
+  stickers: true,
+  locations: true,
+  polls: true,
+  voiceNotes: true,
+  typing: true,
+  profilePictures: true,
+  groupSubjects: true,
+  numberCheck: true,
+  phoneBook: true,
+  phonePairing: true,
+  pairingCode: true,
+  simulated: false,
+  needsGovernor: true,
+  replyWindowHours: null,
+  hasFixedReplyWindow: false,
+})
+
+/** WhatsApp by QR code, over the Baileys client. What the client leaves open is closed here; see decision 61. */
+export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb']): SessionChannel {
+  const { tenancy, bus, log } = deps
+  requireHonestSignatures()
+  silenceSignalLibrary()
+  trustSimulator(config)
+  const ownHost = config.url && new URL(config.url).hostname
+  const sessions = new Map<number, WhatsappWebSession>()
+  bus.onNotice(({ topic, key }) => {
+    if (topic !== pairingCodeWanted) return
+    const { connectionId, number, code } = readPairingCode(key)
+    sessions
+      .get(connectionId)
+      ?.pairBy(number, code)
+      .catch((error: Error) =>
+        log.warn({ reason: error.message, connection: connectionId }, 'no pairing code'),
+      )
+  })
+  return {
+    open: async (connection, session) => {
+      const opened = await openWhatsappWeb({ deps, config, connection, session })
+      sessions.set(connection.id, opened)
+      const close = async () => {
+        if (sessions.get(connection.id) === opened) sessions.delete(connection.id)
+        await opened.close()
+      }
+      return { ...opened, close }
+    },
+    forget: async () => undefined,
+    translate,
+    fetch: (_connection, reference) => openFile(reference, { ownHost }),
+    forgetPerson: ({ companyId, id }, addresses) =>
+      tenancy.withTenant(companyId, (tenant) => forgetChats(tenant, id, addresses)),
+  }
+}
+
+/** A server of our own in WhatsApp's place, for tests and tries: nothing of it is set in production. */
+function trustSimulator({ root, ca }: Config['whatsappWeb']) {
+  if (root) WA_CERT_DETAILS.PUBLIC_KEY = root
+  if (ca) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca])
+}
