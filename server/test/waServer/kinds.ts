@@ -155,38 +155,50 @@ export const deletion = (key: proto.IMessageKey): proto.IMessage => ({
   protocolMessage: { key, type: proto.Message.ProtocolMessage.Type.REVOKE },
 })
 
-export interface Vote {
+/** An answer that only those can read who know the secret of what it answers. */
+interface SecretAnswer {
   key: proto.IMessageKey
-  poll: proto.IMessage
+  question: proto.IMessage
+  /** Who asked and who answers, under the addresses that both sides must agree on. */
   creator: string
-  voter: string
-  options: string[]
+  responder: string
 }
 
-/** Only who knows the secret of the poll can read what somebody chose. */
-export function vote({ key, poll, creator, voter, options }: Vote): proto.IMessage {
-  const secret = poll.messageContextInfo?.messageSecret
-  if (!secret) throw new Error('a poll without a secret')
-  const id = key.id ?? ''
-  const signed = Buffer.concat([
-    ...[id, creator, voter, 'Poll Vote'].map((part) => Buffer.from(part)),
-    Buffer.from([1]),
-  ])
-  const encryptionKey = hmacSign(signed, hmacSign(secret, new Uint8Array(32)))
-  const selectedOptions = options.map((option) => digest(option))
+export function vote(answer: SecretAnswer, options: string[]): proto.IMessage {
+  const selectedOptions = options.map((option) => createHash('sha256').update(option).digest())
   const plain = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish()
-  const encIv = randomBytes(12)
-  const encPayload = aesEncryptGCM(plain, encryptionKey, encIv, Buffer.from(`${id}\u0000${voter}`))
   return {
     pollUpdateMessage: {
-      pollCreationMessageKey: key,
-      vote: { encPayload, encIv },
+      pollCreationMessageKey: answer.key,
+      vote: sealed(answer, 'Poll Vote', plain),
       senderTimestampMs: Date.now(),
     },
   }
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+export function eventAnswer(answer: SecretAnswer, isComing: boolean): proto.IMessage {
+  const { GOING, NOT_GOING } = proto.Message.EventResponseMessage.EventResponseType
+  const response = isComing ? GOING : NOT_GOING
+  const plain = proto.Message.EventResponseMessage.encode({ response, timestampMs: Date.now() }).finish()
+  const { encPayload, encIv } = sealed(answer, 'Event Response', plain)
+  return { encEventResponseMessage: { eventCreationMessageKey: answer.key, encPayload, encIv } }
+}
+
+function sealed({ key, question, creator, responder }: SecretAnswer, use: string, plain: Uint8Array) {
+  const secret = question.messageContextInfo?.messageSecret
+  if (!secret) throw new Error('it was asked without a secret')
+  const id = key.id ?? ''
+  const parts = [id, creator, responder, use].map((part) => Buffer.from(part))
+  const encryptionKey = hmacSign(
+    Buffer.concat([...parts, Buffer.from([1])]),
+    hmacSign(secret, new Uint8Array(32)),
+  )
+  const encIv = randomBytes(12)
+  return {
+    encIv,
+    encPayload: aesEncryptGCM(plain, encryptionKey, encIv, Buffer.from(`${id}\u0000${responder}`)),
+  }
+}
 
 function vcard(name: string, number: string): string {
   return [

@@ -2,7 +2,7 @@ import type { proto } from 'baileys'
 import { deliver } from './companion.ts'
 import { type Content, toMessage } from './contents.ts'
 import { getGroup, sendToGroup } from './groups.ts'
-import { deletion, edit, reaction, vote } from './kinds.ts'
+import { deletion, edit, eventAnswer, reaction, vote } from './kinds.ts'
 import { newId, node, timestamp } from './nodes.ts'
 import { changePicture, hangUp, ring, showActivity, showPresence } from './presence.ts'
 import { envelope, sendDirect, type SendOptions } from './sending.ts'
@@ -87,7 +87,7 @@ function reading(state: WaState, account: Account) {
   }
 }
 
-interface VoteOptions {
+interface AnswerOptions {
   addressing?: 'lid' | 'pn'
 }
 
@@ -105,26 +105,27 @@ function aboutMessages(
     const participant = author ? state.accounts.get(author)?.lidJid : account.lidJid
     return { remoteJid: to.jid, fromMe, id, participant: participant ?? account.lidJid }
   }
+  function secretAnswer(to: Chat, asked: Received, addressing: 'lid' | 'pn') {
+    const creator = state.accounts.get(asked.from)
+    if (!creator) throw new Error('nobody asked this')
+    const [by, responder] =
+      addressing === 'lid' ? [creator.lidJid, account.lidJid] : [creator.jid, account.jid]
+    return { key: keyOf(to, asked.id), question: asked.message, creator: by, responder }
+  }
   return {
     /** Without an emoji the reaction is taken back. */
     reacts: (to: Chat, id: string, emoji = '') => send(to, reaction(keyOf(to, id), emoji)),
     edits: (to: Chat, id: string, text: string) => send(to, edit(keyOf(to, id), text)),
     deletes: (to: Chat, id: string) => send(to, deletion(keyOf(to, id))),
     /** In a poll that this phone received; each vote replaces the one before. */
-    votes(to: Chat, poll: Received, options: string[], { addressing = 'lid' }: VoteOptions = {}) {
-      const creator = state.accounts.get(poll.from)
-      if (!creator) throw new Error('a poll of nobody')
-      const [creatorJid, voter] =
-        addressing === 'lid' ? [creator.lidJid, account.lidJid] : [creator.jid, account.jid]
-      const message = vote({
-        key: keyOf(to, poll.id),
-        poll: poll.message,
-        creator: creatorJid,
-        voter,
-        options,
-      })
-      return send(to, message, { addressing })
-    },
+    votes: (to: Chat, poll: Received, options: string[], { addressing = 'lid' }: AnswerOptions = {}) =>
+      send(to, vote(secretAnswer(to, poll, addressing), options), { addressing }),
+    answersEvent: (
+      to: Chat,
+      event: Received,
+      isComing: boolean,
+      { addressing = 'lid' }: AnswerOptions = {},
+    ) => send(to, eventAnswer(secretAnswer(to, event, addressing), isComing), { addressing }),
   }
 }
 

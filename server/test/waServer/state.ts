@@ -168,6 +168,8 @@ export interface WaState {
   trace: { from: 'client' | 'server'; node: BinaryNode }[]
   /** What a correct client never causes; a test may look whether it stayed empty. */
   problems: Error[]
+  /** Every number that somebody asks for is on WhatsApp. */
+  inventsPeople: boolean
   faults: {
     isDown: boolean
     isFrozen: boolean
@@ -194,6 +196,7 @@ export function makeState(authority: Authority, media: MediaStore): WaState {
     retries: new Map(),
     trace: [],
     problems: [],
+    inventsPeople: false,
     faults: {
       isDown: false,
       isFrozen: false,

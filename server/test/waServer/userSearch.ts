@@ -1,6 +1,6 @@
 import { type BinaryNode, getBinaryNodeChildString } from 'baileys'
-import { child, children, node } from './nodes.ts'
-import { type Account, findAccount, type WaState } from './state.ts'
+import { child, children, decodeJid, node } from './nodes.ts'
+import { type Account, ensureAccount, findAccount, type WaState } from './state.ts'
 
 /** Who is on WhatsApp, under which @lid and with which devices: one answer per person asked about. */
 export function findUsers(state: WaState, topic: BinaryNode): BinaryNode {
@@ -9,7 +9,7 @@ export function findUsers(state: WaState, topic: BinaryNode): BinaryNode {
   const users = children(child(topic, 'list'), 'user').map((user) => {
     const phone = getBinaryNodeChildString(user, 'contact')?.replace('+', '')
     const jid = user.attrs.jid ?? `${phone}@s.whatsapp.net`
-    const account = user.attrs.jid ? findAccount(state, jid) : findByNumber(state, phone ?? '')
+    const account = user.attrs.jid ? findByAddress(state, jid) : findByNumber(state, phone ?? '')
     const known = account?.isRegistered ? account : undefined
     // The number as the network knows it, which may be another one than was asked for.
     return node('user', { jid: known && phone ? known.jid : jid }, detailsOf(known, wanted))
@@ -32,9 +32,16 @@ function detailsOf(account: Account | undefined, wanted: Set<string>): BinaryNod
   return details
 }
 
+function findByAddress(state: WaState, jid: string): Account | undefined {
+  const known = findAccount(state, jid)
+  const { user, server } = decodeJid(jid)
+  return known ?? (server === 'lid' ? undefined : findByNumber(state, user))
+}
+
 /** Older Brazilian accounts are registered without the ninth digit; the network finds them both ways. */
 function findByNumber(state: WaState, number: string): Account | undefined {
   const [, area, rest] = /^(55\d\d)9?(\d{8})$/.exec(number) ?? []
   const spellings = area ? [number, `${area}9${rest}`, `${area}${rest}`] : [number]
-  return spellings.map((spelling) => state.accounts.get(spelling)).find((account) => account !== undefined)
+  const known = spellings.map((spelling) => state.accounts.get(spelling)).find(Boolean)
+  return known ?? (state.inventsPeople && number ? ensureAccount(state, { number }) : undefined)
 }

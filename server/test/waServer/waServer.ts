@@ -18,6 +18,8 @@ export interface WaServerOptions {
   /** Whom clients must trust; another one each time unless it is given. */
   root?: KeyPair
   certificate?: Certificate
+  /** Every number that somebody asks for is on WhatsApp. */
+  inventsPeople?: boolean
   /** What else is answered at the same address. */
   serve?: RequestListener
 }
@@ -28,6 +30,7 @@ export type WaServer = Awaited<ReturnType<typeof startWaServer>>
 export async function startWaServer(options: WaServerOptions = {}) {
   const certificate = options.certificate ?? makeCertificate()
   const state = makeState(makeAuthority(options.root), await startMediaStore(certificate))
+  state.inventsPeople = options.inventsPeople ?? false
   const http = createServer(options.serve ?? ((_request, response) => response.writeHead(404).end()))
   const sockets = new WebSocketServer({ noServer: true })
   http.on('upgrade', (request, socket, head) => {
@@ -51,6 +54,8 @@ export async function startWaServer(options: WaServerOptions = {}) {
     problems: state.problems,
     person: (profile: Profile) => makePerson(state, ensureAccount(state, profile)),
     businessPhone: (profile: Profile) => makeBusinessPhone(state, ensureAccount(state, profile)),
+    /** Everybody who is on WhatsApp, businesses included. */
+    everybody: () => [...state.accounts.values()].map((account) => makeBusinessPhone(state, account)),
     group: (profile: GroupProfile) => makeGroupChat(state, profile),
     /** The message of a phone with a file in it. */
     file: (kind: FileKind, content: Buffer, details?: FileDetails) =>

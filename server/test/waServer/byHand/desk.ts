@@ -15,12 +15,9 @@ const byNumber = z.object({ number })
 
 /** What the page can do, over HTTP: also from a terminal, with `curl`. */
 export function makeDesk(wa: WaServer) {
-  const phones = new Map<string, BusinessPhone>()
-  const people = new Map<string, Person>()
-  const phone = (of: string) =>
-    remember(phones, of, () => wa.businessPhone({ number: of, name: `Loja ${of.slice(-4)}` }))
+  const phone = (of: string) => wa.businessPhone({ number: of, name: `Loja ${of.slice(-4)}` })
   const person = (of: string, name?: string) =>
-    remember(people, of, () => wa.person({ number: of, name: name || `Cliente ${of.slice(-4)}` }))
+    wa.person({ number: of, name: name || `Cliente ${of.slice(-4)}` })
 
   const actions = {
     ...linking(phone),
@@ -43,8 +40,7 @@ export function makeDesk(wa: WaServer) {
       return reply(response, 200, page, 'text/html; charset=utf-8')
     if (request.method === 'GET' && pathname === '/state')
       return say(response, 200, {
-        phones: [...phones.values()].map(phoneState),
-        people: [...people.values()].map(personState),
+        phones: wa.everybody().map(phoneState),
         problems: wa.problems.map(({ message }) => message),
       })
     const run =
@@ -121,30 +117,20 @@ function action<T extends z.ZodType>(input: T, run: (input: z.infer<T>) => unkno
   return (given) => run(input.parse(given))
 }
 
-function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const value = known.get(key) ?? make()
-  known.set(key, value)
-  return value
-}
-
 const phoneState = (phone: BusinessPhone) => ({
-  ...personState(phone),
-  devices: phone
-    .devices()
-    .map(({ device, isActive, pending }) => ({ device, isActive, waiting: pending.size })),
-  isBanned: phone.account.isBanned,
-})
-
-const personState = ({ number: own, name, inbox }: Person) => ({
-  number: own,
-  name,
-  inbox: inbox().map(({ id, from, chat, text, message, isOwn }) => ({
+  number: phone.number,
+  name: phone.name,
+  inbox: phone.inbox().map(({ id, from, chat, text, message, isOwn }) => ({
     id,
     from,
     chat,
     text: text ?? Object.keys(message).join(', '),
     isOwn,
   })),
+  devices: phone
+    .devices()
+    .map(({ device, isActive, pending }) => ({ device, isActive, waiting: pending.size })),
+  isBanned: phone.account.isBanned,
 })
 
 function say(response: ServerResponse, status: number, content: object) {

@@ -16,6 +16,7 @@ const wa = await startWaServer({
   // The same after every start, so that the product need not be started again with another one.
   root: rootFromWords('chat-flow wa-server'),
   certificate: keptCertificate(),
+  inventsPeople: true,
   serve: (request, response) => desk.serve(request, response),
 })
 const desk = makeDesk(wa)
