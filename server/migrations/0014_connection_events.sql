@@ -15,3 +15,6 @@ create table connection_events (
 create index connection_events_of_connection on connection_events (company_id, connection_id, id desc);
 create index connection_events_by_age on connection_events (last_at);
 call protect_company_table('connection_events');
+
+-- When a network that calls us last proved that it can: to the hour.
+alter table connections add column called_at timestamptz;

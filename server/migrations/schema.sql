@@ -643,6 +643,7 @@ create table connections (
   reply_window_hours smallint,
   integration_id bigint,
   standing jsonb not null default '{}'::jsonb,
+  called_at timestamp with time zone,
   governor jsonb not null default '{}'::jsonb,
   number_since timestamp with time zone,
   slow_steps smallint not null default 0,

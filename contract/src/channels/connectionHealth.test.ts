@@ -2,8 +2,19 @@ import { expect, test } from 'vitest'
 import { nextStepOf } from './connectionHealth.ts'
 import { statusReasons } from './connections.ts'
 
-const paired = { abilities: { phonePairing: true, simulated: false }, queues: [] }
-const called = { abilities: { phonePairing: false, simulated: false }, queues: [] }
+const health = { calledAt: null }
+const paired = {
+  provider: 'simulator',
+  health,
+  abilities: { phonePairing: true, simulated: false },
+  queues: [],
+} as const
+const called = {
+  provider: 'cloud',
+  health,
+  abilities: { phonePairing: false, simulated: false },
+  queues: [],
+} as const
 const queues = [{ id: 1, name: 'Vendas', color: '#000000' }]
 
 test.each([
@@ -18,6 +29,8 @@ test.each([
   ['TIMEOUT', 'network', paired, 'tryNow'],
   ['CONNECTED', 'paired', paired, 'addQueue'],
   ['CONNECTED', 'paired', { ...paired, queues }, undefined],
+  ['CONNECTED', 'restored', called, 'webhook'],
+  ['CONNECTED', 'restored', { ...called, health: { calledAt: '2030-01-01T00:00:00Z' } }, 'addQueue'],
   ['OPENING', 'starting', paired, undefined],
 ] as const)('%s because of %s: the next step is known', (status, statusReason, rest, step) => {
   expect(nextStepOf({ status, statusReason, ...rest })).toBe(step)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate } from '../platform/fields.ts'
+import { isCalledByNetwork } from './credentials.ts'
 import { asksForScan, Connection, connectionStatus, statusReason } from './connections.ts'
 
 /** A change of state that is remembered. What repeats itself is one entry. */
@@ -53,16 +54,20 @@ export const nextSteps = [
   'open',
   'tryNow',
   'plan',
+  'webhook',
   'addQueue',
 ] as const
 export type NextStep = (typeof nextSteps)[number]
 
-type Asked = Pick<Connection, 'status' | 'statusReason' | 'queues'> & {
+type Asked = Pick<Connection, 'status' | 'statusReason' | 'provider'> & {
+  queues: readonly unknown[]
+  health: Pick<Connection['health'], 'calledAt'>
   abilities: Parameters<typeof asksForScan>[0]
 }
 
 /** What a person should do now, or nothing: it works, or passes by itself. */
-export function nextStepOf({ status, statusReason: reason, abilities, queues }: Asked): NextStep | undefined {
+export function nextStepOf(connection: Asked): NextStep | undefined {
+  const { status, statusReason: reason, abilities, queues } = connection
   switch (status) {
     case 'OPENING':
     case 'PAIRING':
@@ -72,6 +77,7 @@ export function nextStepOf({ status, statusReason: reason, abilities, queues }: 
     case 'TIMEOUT':
       return 'tryNow'
     case 'CONNECTED':
+      if (isCalledByNetwork(connection.provider) && connection.health.calledAt === null) return 'webhook'
       return queues.length === 0 ? 'addQueue' : undefined
     case 'DISCONNECTED':
       return stepsAfterEnd[reason] ?? (asksForScan(abilities) ? 'newQr' : 'credentials')

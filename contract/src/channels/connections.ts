@@ -186,6 +186,8 @@ export const ConnectionHealth = z.object({
   failedToday: z.number().int(),
   retries: z.number().int(),
   healthySince: isoDate.nullable(),
+  /** When a network that calls us last reached us, to the hour. */
+  calledAt: isoDate.nullable(),
   /** Null where nothing holds the connection back. */
   governor: GovernorState.nullable(),
   /** What the network says of the number, in its own words. Only where it says anything. */

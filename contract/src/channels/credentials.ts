@@ -40,6 +40,12 @@ export const credentialsOf: Record<string, { needed: CredentialName[]; optional:
   baileys: { needed: [], optional: ['proxyUrl'] },
 }
 
+/** Whether the network calls us, so that its console must know our address. */
+export const isCalledByNetwork = (provider: string): boolean =>
+  credentialsOf[provider]?.optional.includes('verifyToken') ?? false
+/** Where Meta calls, below the address of the installation. */
+export const metaWebhookPath = '/api/webhooks/meta'
+
 interface CredentialProblem {
   path: string
   message: string

@@ -68,9 +68,19 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     }
   })
 
+  const block = tokens.split(`[data-mantine-color-scheme='${scheme}'] {`)[1]?.split('}')[0] ?? ''
+  const valueOf = (name: string) => rgb(new RegExp(`--${name}: (#\\w+);`).exec(block)?.[1] ?? '')
+
+  test('our own bubbles stand out from the canvas, and their words, times and ticks can be read', () => {
+    for (const brand of brands) {
+      const ground = rgb(accentShades(brand, scheme, '#0000FF').softHover)
+      for (const strength of ['text', 'text-soft', 'red'])
+        expect(contrast(valueOf(strength), ground), `${strength} of ${brand}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(ground, valueOf('canvas')), brand).toBeGreaterThanOrEqual(1.1)
+    }
+  })
+
   test('text of every strength and meaning can be read on every surface', () => {
-    const block = tokens.split(`[data-mantine-color-scheme='${scheme}'] {`)[1]?.split('}')[0] ?? ''
-    const valueOf = (name: string) => rgb(new RegExp(`--${name}: (#\\w+);`).exec(block)?.[1] ?? '')
     const strengths = ['text', 'text-soft', 'text-hint', 'green', 'amber', 'red', 'blue', 'violet']
     for (const strength of strengths) {
       for (const surface of ['canvas', 'panel', 'raised', 'hover']) {

@@ -3,6 +3,7 @@ import { fingerprint } from '../../platform/crypto.ts'
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import type { AccountKey, ChannelDeps, ConnectionKey, Standing } from '../channel/Channel.ts'
+import { createCallNotes } from './noteCalls.ts'
 
 /** How networks know the connections of all companies. */
 
@@ -12,6 +13,7 @@ export const accountsProven = defineEvent<{ connectionId: number; accounts: Acco
 const isAccountName = (kind: string): kind is AccountName => accountNames.some((name) => name === kind)
 
 export function createAccounts(tenancy: Tenancy, tokenKey: Buffer): ChannelDeps['accounts'] {
+  const noteCalls = createCallNotes(tenancy)
   return {
     find: async (accounts) => {
       const values = [...new Set(accounts.map(({ value }) => value))]
@@ -40,17 +42,19 @@ export function createAccounts(tenancy: Tenancy, tokenKey: Buffer): ChannelDeps[
         .execute()
       return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]))
     },
-    hasVerifyToken: (token) =>
-      tenancy.withPlatform(async ({ db }) => {
-        const row = await db
+    hasVerifyToken: async (token) => {
+      const connections = await tenancy.withPlatform(({ db }) =>
+        db
           .selectFrom('connectionAccounts')
-          .select('connectionId')
+          .select(['companyId', 'connectionId as id'])
           .where('kind', '=', 'verifyToken')
           .where('value', '=', fingerprint(tokenKey, token))
-          .limit(1)
-          .executeTakeFirst()
-        return row !== undefined
-      }),
+          .limit(10)
+          .execute(),
+      )
+      await noteCalls(connections)
+      return connections.length > 0
+    },
   }
 }
 

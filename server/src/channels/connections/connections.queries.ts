@@ -66,6 +66,7 @@ const columns = [
   'connections.lgpdConsent',
   'connections.replyWindowHours',
   'connections.healthySince',
+  'connections.calledAt',
   'connections.schedules',
   'connections.standing',
   'connections.integrationId',
@@ -159,7 +160,7 @@ const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null 
 
 export function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
-  const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, ...others } = rest
+  const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, calledAt, ...others } = rest
   const { replyWindowHours: _ability, pace: _pace, held: _held, ...shown } = others
   const { standing, accounts, secrets, ...fields } = shown
   return {
@@ -180,6 +181,7 @@ export function complete(scope: Scope, row: Row): Connection {
       failedToday: failedToday ?? 0,
       retries: row.retries,
       healthySince,
+      calledAt,
       governor: stateOf(row, scope.now()),
       ...(standing as Standing),
     },

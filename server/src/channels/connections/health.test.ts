@@ -28,6 +28,7 @@ const quiet = {
   failedToday: 0,
   retries: 0,
   healthySince: null,
+  calledAt: null,
   governor: null,
 }
 

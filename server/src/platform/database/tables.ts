@@ -301,6 +301,7 @@ export interface ConnectionQueues {
 export interface Connections {
   allowGroup: Generated<boolean>
   botsAfter: string | null
+  calledAt: string | null
   campaignsAfter: string | null
   channel: ChannelKind
   closedTicketsPostImported: Generated<boolean>

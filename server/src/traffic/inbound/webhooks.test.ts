@@ -79,6 +79,10 @@ test('every event of a signed call is in the ledger before the network is told s
     { externalId: 'a', address: '551' },
     { externalId: 'b', address: '552' },
   ])
+  const { calledAt } = await server.tenancy.withTenant(connection.companyId, ({ db }) =>
+    db.selectFrom('connections').select('calledAt').where('id', '=', connection.id).executeTakeFirstOrThrow(),
+  )
+  expect(calledAt, 'an admin sees that the network has found us').not.toBeNull()
 })
 
 test('a forged call is refused and leaves nothing', async () => {

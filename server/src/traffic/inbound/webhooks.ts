@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Webhook } from '../../channels/channel/Channel.ts'
+import { createCallNotes } from '../../channels/connections/noteCalls.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { receiveEvents } from './ledger.ts'
@@ -23,6 +24,7 @@ export function serveWebhooks(app: FastifyInstance, { tenancy, webhooks }: Optio
   const webhookOf = ({ name }: { name: string }) =>
     (Object.hasOwn(webhooks, name) ? webhooks[name] : undefined) ?? fail('ERR_NOT_FOUND')
 
+  const noteCalls = createCallNotes(tenancy)
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -42,6 +44,7 @@ export function serveWebhooks(app: FastifyInstance, { tenancy, webhooks }: Optio
         if (!heard) fail('ERR_NO_PERMISSION')
         for (const { connection, events } of heard.said) await receiveEvents(tenancy, connection, events)
         await keepUnclaimed(tenancy, heard.unclaimed)
+        await noteCalls(heard.said.map(({ connection }) => connection))
         return reply.send({})
       },
     )

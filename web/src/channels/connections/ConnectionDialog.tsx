@@ -23,6 +23,7 @@ import { FlowsTab } from './tabs/FlowsTab.tsx'
 import { GeneralTab } from './tabs/GeneralTab.tsx'
 import { IntegrationsTab } from './tabs/IntegrationsTab.tsx'
 import { MessagesTab } from './tabs/MessagesTab.tsx'
+import { PaceTab } from './tabs/PaceTab.tsx'
 import { RatingsTab } from './tabs/RatingsTab.tsx'
 import { SchedulesTab } from './tabs/SchedulesTab.tsx'
 import { isNew, useConnectionForm, type NewOn } from './useConnectionForm.ts'
@@ -39,6 +40,9 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
   const { t } = useTranslation('connections')
   const isAdded = isNew(connection)
   const hasSchedules = useHome().settings.scheduleType === 'connection'
+  const { abilities } = isAdded ? connection.network : connection
+  // Only numbers of which the network does not know that a program writes; and where that is played.
+  const hasPace = abilities.needsGovernor || abilities.simulated
   const { form, tab, setTab, editing } = useConnectionForm(connection)
   const [greeting, setGreeting] = useState<FileChange>({ is: 'kept' })
   const createdId = useRef<number>(undefined)
@@ -103,6 +107,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
           {title('integrations')}
           {title('messages')}
           {title('chatbot')}
+          {hasPace && title('pace')}
           {title('ratings')}
           {title('flows')}
           {hasSchedules && title('schedules')}
@@ -119,6 +124,11 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
         <Tabs.Panel value="chatbot">
           <ChatbotTab form={form} />
         </Tabs.Panel>
+        {hasPace && (
+          <Tabs.Panel value="pace">
+            <PaceTab form={form} connection={connection} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="ratings">
           <RatingsTab form={form} />
         </Tabs.Panel>

@@ -39,6 +39,19 @@ describe('the form of a connection', () => {
     expect(connectionErrors({ ...filled, queueIds: [1, 2], greetingMessage: ' ' }, rules)).toEqual(greeting)
     expect(connectionErrors({ ...filled, queueIds: [1, 2], greetingMessage: 'Olá' }, rules)).toEqual({})
   })
+  test('asks for what the network wants to know of us, and sends only what was typed', () => {
+    const asked = { ...filled, provider: 'cloud' as const }
+    expect(connectionErrors({ ...asked, credentials: { phoneNumberId: 'abc' } }, rules)).toEqual({
+      'credentials.phoneNumberId': 'Digits only',
+      'credentials.wabaId': 'Required',
+      'credentials.accessToken': 'Required',
+    })
+    const accounts = { phoneNumberId: '1234567', wabaId: '7654321' }
+    const before = { ...filled, accounts, secrets: ['accessToken'] } as unknown as Connection
+    const typed = { ...asked, credentials: { ...accounts, wabaId: '7654322', accessToken: ' ' } }
+    expect(connectionErrors(typed, { ...rules, before })).toEqual({})
+    expect(changesOf(typed, { ...editing, before }, now).credentials).toEqual({ wabaId: '7654322' })
+  })
   test('redirects with a time and a queue, or not at all', () => {
     expect(connectionErrors({ ...filled, timeSendQueue: 5 }, rules)).toEqual({
       sendIdQueue: redirectNeedsBoth,

@@ -1,9 +1,12 @@
 import {
   ConnectionChanges,
+  ConnectionCredentials,
   connectionDefaults,
   connectionProblems,
+  credentialProblems,
   NewConnection,
   type Connection,
+  type CredentialName,
 } from '@chatflow/contract'
 import { contractErrors } from '../../ui/contractErrors.ts'
 import { weekErrors } from '../../ui/weekErrors.ts'
@@ -15,6 +18,7 @@ export const fieldsOfTab = {
     'name',
     'channel',
     'provider',
+    'credentials',
     'isDefault',
     'queueIds',
     'timeSendQueue',
@@ -50,6 +54,7 @@ export const fieldsOfTab = {
     'whenExpiresTicket',
     'timeCreateNewTicket',
   ],
+  pace: ['governor'],
   ratings: ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS'],
   flows: [],
   schedules: ['schedules'],
@@ -64,8 +69,8 @@ const dayFields = [
   'importRecentMessages',
 ] as const
 type DayField = (typeof dayFields)[number]
-export type ConnectionFormValues = Pick<Connection, Exclude<Field, DayField | 'queueIds'>> &
-  Record<DayField, string> & { queueIds: number[] }
+export type ConnectionFormValues = Pick<Connection, Exclude<Field, DayField | 'queueIds' | 'credentials'>> &
+  Record<DayField, string> & { queueIds: number[]; credentials: Partial<Record<CredentialName, string>> }
 
 /** Errors are named by their path, such as `schedules.2.startTimeA`. */
 export function tabOfError(path: string): ConnectionTab {
@@ -93,13 +98,47 @@ export function initialConnectionForm({ before, timeZone }: Editing): Connection
     ) as ConnectionFormValues),
     ...(Object.fromEntries(days) as Record<DayField, string>),
     queueIds: source.queues.map((queue) => queue.id),
+    credentials: { ...before?.accounts },
   }
 }
 
 /** The form in the words of the API. */
 export function bodyOf(values: ConnectionFormValues, editing: Editing, now: Date) {
   const moments = dayFields.map((field) => [field, momentOf(field, values[field], editing, now)])
-  return { ...values, ...(Object.fromEntries(moments) as Record<DayField, string | null>) }
+  const { credentials: _typed, governor, ...fields } = values
+  const credentials = givenCredentials(values, editing)
+  const usual = editing.before?.governor ?? connectionDefaults.governor
+  const isPaced = JSON.stringify(governor) !== JSON.stringify(usual)
+  return {
+    ...fields,
+    ...(Object.fromEntries(moments) as Record<DayField, string | null>),
+    ...(Object.keys(credentials).length > 0 && { credentials }),
+    ...(isPaced && { governor }),
+  }
+}
+
+/** What was typed. A secret that nobody touched, and an account that is as it was, are not sent. */
+function givenCredentials({ credentials }: ConnectionFormValues, { before }: Editing): ConnectionCredentials {
+  const accounts: Partial<Record<string, string>> = before?.accounts ?? {}
+  const typed = Object.entries(credentials).filter(
+    ([name, value]) => value.trim() !== '' && value.trim() !== accounts[name],
+  )
+  return Object.fromEntries(typed)
+}
+
+/** By the names of their fields. */
+function credentialErrors(values: ConnectionFormValues, editing: Editing): Record<string, string> {
+  const given = givenCredentials(values, editing)
+  const errors: Record<string, string> = {}
+  const { error } = ConnectionCredentials.safeParse(given)
+  for (const { path, message } of error?.issues ?? []) errors[`credentials.${path.join('.')}`] ??= message
+  const { accounts = {}, secrets = [] } = editing.before ?? {}
+  for (const { path, message } of credentialProblems(values.provider, given, [
+    ...Object.keys(accounts),
+    ...secrets,
+  ]))
+    errors[path] ??= message
+  return errors
 }
 
 /** A day that nobody changed keeps its very moment: the server knows by that that it was not chosen anew. */
@@ -129,13 +168,14 @@ interface Rules extends Editing {
 /** Everything that is wrong with the form, in the contract's words, by field. */
 export function connectionErrors(values: ConnectionFormValues, rules: Rules): Record<string, string> {
   const body = bodyOf(values, rules, rules.now)
-  const { schedules: _rowByRow, ...errors } = contractErrors(
-    rules.before ? ConnectionChanges : NewConnection,
-    body,
-  )
+  const {
+    schedules: _rowByRow,
+    credentials: _byName,
+    ...errors
+  } = contractErrors(rules.before ? ConnectionChanges : NewConnection, body)
   for (const { path, message } of connectionProblems(body, rules)) errors[path] ??= message
   if (values.queueIds.length > 1 && values.greetingMessage.trim() === '') {
     errors.greetingMessage ??= 'ERR_WAPP_GREETING_REQUIRED'
   }
-  return { ...errors, ...weekErrors(values.schedules) }
+  return { ...errors, ...credentialErrors(values, rules), ...weekErrors(values.schedules) }
 }

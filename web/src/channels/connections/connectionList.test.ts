@@ -32,6 +32,7 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     failedToday: 0,
     retries: 0,
     healthySince: null,
+    calledAt: null,
     governor: null,
   },
   abilities: {

@@ -1,8 +1,9 @@
-import { dateProblems, type Connection, type Network } from '@chatflow/contract'
+import { dateProblems, isCalledByNetwork, type Connection, type Network } from '@chatflow/contract'
 import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { newUuid } from '../../platform/newUuid.ts'
 import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
 import {
   connectionErrors,
@@ -37,6 +38,8 @@ export function useConnectionForm(connection: Connection | NewOn) {
       ...(isNew(connection) && {
         channel: connection.network.channel,
         provider: connection.network.provider,
+        // Something to give to the network's console, which nobody should have to think up.
+        credentials: isCalledByNetwork(connection.network.provider) ? { verifyToken: newUuid() } : {},
       }),
       // Where ratings are on, a connection cannot do without: it begins with words that can stay.
       ...(isNew(connection) &&
@@ -70,10 +73,11 @@ const greetingRequired = 'ERR_WAPP_GREETING_REQUIRED'
 
 /** The rules of connections in the reader's words; other messages stay as they are. */
 function useProblemTexts() {
-  const { t } = useTranslation(['connections', 'errors'])
+  const { t } = useTranslation(['connections', 'errors', 'networks'])
   const keys = Object.keys(dateProblems) as (keyof typeof dateProblems)[]
   const texts = new Map<unknown, string>([
     ...keys.map((key) => [dateProblems[key], t(`connections:problems.${key}`)] as const),
+    ['Digits only', t('networks:credentials.digitsOnly')],
     [greetingRequired, t(`errors:codes.${greetingRequired}`)],
   ])
   return <Message extends ReactNode>(errors: Record<string, Message>): Record<string, Message | string> =>

@@ -10,6 +10,7 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { EventLog } from './EventLog.tsx'
 import classes from './health.module.css'
 import { Facts } from './HealthFacts.tsx'
+import { PaceFacts } from './PaceFacts.tsx'
 import { PresentState, type StepHandlers } from './PresentState.tsx'
 import { useHealth } from './useHealth.ts'
 
@@ -31,6 +32,12 @@ export function HealthDialog({ connection, onClose, ...handlers }: HealthDialogP
           <Section title={t('sections.facts')}>
             <Facts report={data} />
           </Section>
+          <Standing report={data} />
+          {data.connection.health.governor && (
+            <Section title={t('sections.pace')}>
+              <PaceFacts governor={data.connection.health.governor} />
+            </Section>
+          )}
           <Failures report={data} />
           <EventLog events={data.events} />
         </div>
@@ -40,6 +47,31 @@ export function HealthDialog({ connection, onClose, ...handlers }: HealthDialogP
         <Skeleton height={360} />
       )}
     </ViewDialog>
+  )
+}
+
+const ratings = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
+const isRating = (value: string): value is (typeof ratings)[number] =>
+  ratings.some((rating) => rating === value)
+const said = ['verifiedName', 'qualityRating', 'messagingLimit', 'throughput'] as const
+
+/** What the network says of the number. Only some say anything. */
+function Standing({ report }: { report: ConnectionReport }) {
+  const { t } = useTranslation('health')
+  const { health } = report.connection
+  const known = said.flatMap((name) => (health[name] ? [[name, health[name]] as const] : []))
+  if (known.length === 0) return null
+  return (
+    <Section title={t('sections.standing')} description={t('standing.help')}>
+      <dl className={classes.facts}>
+        {known.map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{t(`standing.${name}`)}</dt>
+            <dd className="tabular">{isRating(value) ? t(`standing.words.${value}`) : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }
 

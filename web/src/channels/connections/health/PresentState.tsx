@@ -53,6 +53,7 @@ function StepButton({ step, connection, onPair, onEdit }: StepButtonProps) {
     newQr: pairAnew,
     otherNumber: pairAnew,
     credentials: () => onEdit(connection),
+    webhook: () => onEdit(connection),
     open: again,
     tryNow: again,
     addQueue: () => onEdit(connection),

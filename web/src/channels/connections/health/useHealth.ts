@@ -23,6 +23,7 @@ export function useHealth(connectionId: number) {
   useCompanyEvent('whatsappSession', ({ session }) => {
     if (session.id === connectionId) void queries.invalidateQueries({ queryKey })
   })
+  useCompanyEvent('whatsapp', readSoon)
   useCompanyEvent('appMessage', readSoon)
   return useQuery({ queryKey, queryFn: () => health(connectionId), staleTime: 0 })
 }

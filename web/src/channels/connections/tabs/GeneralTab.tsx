@@ -9,6 +9,7 @@ import { useHome } from '../connectionHome.ts'
 import { HealthFacts } from '../health/HealthFacts.tsx'
 import { ChosenNetwork } from '../new/ChosenNetwork.tsx'
 import { isNew, type NewOn } from '../useConnectionForm.ts'
+import { CredentialsSection } from './CredentialsSection.tsx'
 import { ImportSection } from './ImportSection.tsx'
 import { QueueFields } from './QueueFields.tsx'
 import { TokenSection } from './TokenSection.tsx'
@@ -44,6 +45,7 @@ export function GeneralTab({ form, connection }: GeneralTabProps) {
           onChange={(checked) => form.setFieldValue('isDefault', checked)}
         />
       </Section>
+      <CredentialsSection form={form} before={isAdded ? undefined : connection} />
       <Section title={t('sections.queues')}>
         <QueueFields form={form} />
       </Section>
