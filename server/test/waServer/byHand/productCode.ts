@@ -1,13 +1,14 @@
 const url = process.env.PRODUCT_URL ?? 'http://localhost:8080'
-// Signing in ends other sessions of the same person: the platform owner of the demo is seldom one of them.
-const email = process.env.PRODUCT_EMAIL ?? 'super@demo.local'
-const password = process.env.PRODUCT_PASSWORD ?? 'Demo1234'
+const demoAdmin = { email: 'admin@demo.local', password: 'Demo1234' }
+// Signing in ends other sessions of the same person: the phones have a person of their own.
+const own = { email: 'phones@demo.local', password: 'Demo1234' }
+const { PRODUCT_EMAIL: email, PRODUCT_PASSWORD: password } = process.env
 let token: string | undefined
 
-/** The code that a connection of the product shows at this moment, as its API tells the owner of the platform. */
+/** The code that a connection of the product shows at this moment, as its API tells an admin of the company. */
 export async function codeInProduct(): Promise<string> {
-  token ??= await signIn()
-  const response = await fetch(`${url}/api/whatsapp/all`, { headers: { authorization: `Bearer ${token}` } })
+  token ??= email && password ? await signIn({ email, password }) : await signInAsOwn()
+  const response = await call('/whatsapp', { headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) token = undefined
   if (!response.ok) throw new Error(`${url} answered ${response.status}: try again, or paste the code`)
   const connections = (await response.json()) as { qrcode: string }[]
@@ -17,13 +18,27 @@ export async function codeInProduct(): Promise<string> {
   return shown.qrcode
 }
 
-async function signIn(): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (!response.ok)
-    throw new Error(`${email} may not sign in to ${url}: set PRODUCT_EMAIL and PRODUCT_PASSWORD`)
-  return ((await response.json()) as { token: string }).token
+/** The first time the admin of the demo hires them, and has to sign in again. */
+async function signInAsOwn(): Promise<string> {
+  try {
+    return await signIn(own)
+  } catch {
+    const authorization = `Bearer ${await signIn(demoAdmin)}`
+    await call('/users', post({ name: 'Telefones', profile: 'admin', ...own }, { authorization }))
+    return signIn(own)
+  }
 }
+
+async function signIn(person: { email: string; password: string }): Promise<string> {
+  const response = await call('/auth/login', post(person))
+  if (response.ok) return ((await response.json()) as { token: string }).token
+  throw new Error(`${person.email} may not sign in to ${url}: set PRODUCT_EMAIL and PRODUCT_PASSWORD`)
+}
+
+const call = (path: string, request: RequestInit) => fetch(`${url}/api${path}`, request)
+
+const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
