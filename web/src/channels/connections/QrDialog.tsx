@@ -9,6 +9,7 @@ import dialogs from '../../ui/dialogs.module.css'
 import { useDialogLife } from '../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './connections.module.css'
+import { PairingCode } from './PairingCode.tsx'
 import { useSessionAction } from './useSessionAction.ts'
 
 const codeSize = 264
@@ -59,21 +60,29 @@ export function QrDialog({ connection, onClose, onFailed }: QrDialogProps) {
             <QRCodeSVG value={code} size={codeSize} marginSize={2} title={t('qr.code', { name })} />
           )}
         </div>
-        <div className={classes.pairingWords}>
-          {connection?.abilities.phonePairing && (
-            <ol className={classes.steps}>
-              <li>{t('qr.step1')}</li>
-              <li>{t('qr.step2')}</li>
-              <li>{t('qr.step3')}</li>
-            </ol>
-          )}
-          <p className={classes.note}>{t('qr.renews')}</p>
-          {connection?.abilities.simulated && (
-            <SimulatedScan id={connection.id} isReady={code !== '' && !isOver} />
-          )}
-        </div>
+        {connection && <PairingWords connection={connection} isReady={code !== '' && !isOver} />}
       </div>
     </Modal>
+  )
+}
+
+/** What to do with the code, and the other ways. */
+function PairingWords({ connection, isReady }: { connection: Connection; isReady: boolean }) {
+  const { t } = useTranslation('connections')
+  const { phonePairing, pairingCode, simulated } = connection.abilities
+  return (
+    <div className={classes.pairingWords}>
+      {phonePairing && (
+        <ol className={classes.steps}>
+          <li>{t('qr.step1')}</li>
+          <li>{t('qr.step2')}</li>
+          <li>{t('qr.step3')}</li>
+        </ol>
+      )}
+      <p className={classes.note}>{t('qr.renews')}</p>
+      {pairingCode && <PairingCode connection={connection} isReady={isReady} />}
+      {simulated && <SimulatedScan id={connection.id} isReady={isReady} />}
+    </div>
   )
 }
 

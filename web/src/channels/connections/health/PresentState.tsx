@@ -10,6 +10,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../platform/notify.ts'
 import { ConnectionState } from '../ConnectionState.tsx'
+import list from '../connections.module.css'
 import { useSessionAction } from '../useSessionAction.ts'
 import classes from './health.module.css'
 import { Moment } from './HealthFacts.tsx'
@@ -28,7 +29,7 @@ export function PresentState({ report, ...handlers }: StepHandlers & { report: C
   const calm = connection.status as 'OPENING' | 'PAIRING' | 'CONNECTED'
   return (
     <div className={classes.present} data-status={connection.status}>
-      <div className={classes.presentLine}>
+      <div className={`${classes.presentLine} ${list.inPanel}`}>
         <ConnectionState connection={connection} />
         <span className={classes.since}>
           <Moment at={since} />
