@@ -80,13 +80,13 @@ test('a tag is made, a lane is made, and a card goes through it in two browsers'
   await expect(seen.card(name, 'Sem etapa')).toBeVisible()
   await expect(board.card(other, 'Sem etapa')).toBeVisible()
 
-  await test.step('the mouse takes a card into a lane, and the other browser sees it there', async () => {
+  await test.step('the mouse takes a card into a lane, a finger the next, and the other browser sees both', async () => {
     await board.drag(name, lane)
     await expect(board.card(name, lane)).toBeVisible()
     await expect(seen.card(name, lane)).toBeVisible()
     await expect(seen.card(name, 'Sem etapa')).toBeHidden()
     await expect(shell.toasts.getByText('Ticket Tag Adicionado com Sucesso!')).toBeVisible()
-    await seen.drag(other, lane)
+    await seen.dragByFinger(other, lane)
     await expect.poll(() => board.names(lane)).toEqual([other, name])
   })
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { superUser, uniqueEmail } from '../company.ts'
 import { aDemoCompany } from '../demoCompany.ts'
+import { moveFinger } from '../finger.ts'
 import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
@@ -127,20 +128,11 @@ test('the pages of the platform fit a phone', async ({ page }) => {
   }
 })
 
-/** A finger that comes down on something and moves on, as the browser hears it. */
+/** A finger that comes down on something and moves on. */
 async function drag(page: Page, on: Locator, { x, y }: { x: number; y: number }) {
   const box = (await on.boundingBox())!
   const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove', share: number) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: [{ x: start.x + x * share, y: start.y + y * share }],
-    })
-  await touch('touchStart', 0)
-  for (const share of [0.1, 0.25, 0.5, 0.75, 1]) await touch('touchMove', share)
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await finger.detach()
+  await moveFinger(page, start, { x: start.x + x, y: start.y + y })
 }
 
 test('a conversation is the whole phone: two slim tabs, a way back, replies by a swipe, and nothing lost by turning it', async ({

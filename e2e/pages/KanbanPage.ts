@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { moveFinger } from '../finger.ts'
 
 /** The board of tickets, and the page where its lanes are made. */
 export class KanbanPage {
@@ -48,6 +49,24 @@ export class KanbanPage {
     await this.page.mouse.down()
     await this.page.mouse.move(to!.x + to!.width / 2, to!.y + 70, { steps: 10 })
     await this.page.mouse.up()
+    await saved
+  }
+
+  /** With a finger, which rests on the card until it is taken; until the server has it. */
+  async dragByFinger(name: string, lane: string) {
+    const [from, to] = [await this.card(name).boundingBox(), await this.lane(lane).boundingBox()]
+    const saved = this.saved()
+    const isTaken = () =>
+      this.page
+        .getByText(`${name} na mão`)
+        .or(this.page.getByText(`${name}: `))
+        .first()
+    await moveFinger(
+      this.page,
+      { x: from!.x + 20, y: from!.y + 5 },
+      { x: to!.x + to!.width / 2, y: to!.y + 70 },
+      () => isTaken().waitFor({ state: 'attached' }),
+    )
     await saved
   }
 

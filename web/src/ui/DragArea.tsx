@@ -1,17 +1,7 @@
-import {
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type Active,
-  type Announcements,
-  type DragMoveEvent,
-  type DragStartEvent,
-  type KeyboardCoordinateGetter,
-} from '@dnd-kit/core'
+import type { Active, DragMoveEvent, DragStartEvent, KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DragSurface, type DragWords } from './DragSurface.tsx'
 
 /** A row on its way: how far it was dragged, and the place it would take. */
 export interface Dragged {
@@ -40,27 +30,26 @@ const still: Dragged = { from: 0, to: 0, offset: 0, height: 1 }
 export function DragArea({ count, move, onDrag, children }: DragAreaProps) {
   const { t } = useTranslation('ui')
   const dragged = useRef(still)
+  const isMoved = useRef(false)
   const step: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) => {
     const rows = { ArrowUp: -1, ArrowDown: 1 }[event.code]
     if (rows === undefined) return undefined
     event.preventDefault()
     return { x, y: y + rows * dragged.current.height }
   }
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: step }),
-  )
 
   const take = ({ active, activatorEvent }: DragStartEvent) => {
     const row = activatorEvent.target instanceof Element && activatorEvent.target.closest('[data-index]')
     const height = (row && row.getBoundingClientRect().height) || 1
     const { index } = dataOf(active)
     dragged.current = { from: index, to: index, offset: 0, height }
+    isMoved.current = false
   }
   const carry = ({ delta }: Pick<DragMoveEvent, 'delta'>) => {
     const { from, height } = dragged.current
     const to = Math.min(Math.max(from + Math.round(delta.y / height), 0), count - 1)
     dragged.current = { from, to, offset: delta.y, height }
+    isMoved.current ||= to !== from
     onDrag(dragged.current)
   }
   const drop = () => {
@@ -69,34 +58,26 @@ export function DragArea({ count, move, onDrag, children }: DragAreaProps) {
     if (to !== from) move(from, to)
   }
 
-  const place = (active: Active) => ({ name: dataOf(active).name, place: dragged.current.to + 1, count })
-  const told = useRef(0)
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      told.current = dataOf(active).index
-      return t('drag.taken', { name: dataOf(active).name, place: told.current + 1, count })
-    },
-    // Once for every place that it comes to, not for every pixel.
-    onDragMove: ({ active }) => {
-      if (told.current === dragged.current.to) return undefined
-      told.current = dragged.current.to
-      return t('drag.moved', place(active))
-    },
-    onDragOver: () => undefined,
-    onDragEnd: ({ active }) => t('drag.dropped', place(active)),
-    onDragCancel: ({ active }) => t('drag.cancelled', { name: dataOf(active).name }),
+  const place = ({ name }: DragData) => ({ name, place: dragged.current.to + 1, count })
+  const words: DragWords<DragData> = {
+    how: t('drag.how'),
+    taken: ({ name, index }) => t('drag.taken', { name, place: index + 1, count }),
+    over: (row) => (isMoved.current ? t('drag.moved', place(row)) : undefined),
+    dropped: (row) => t('drag.dropped', place(row)),
+    cancelled: ({ name }) => t('drag.cancelled', { name }),
   }
   return (
-    <DndContext
-      sensors={sensors}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('drag.how') } }}
-      onDragStart={take}
-      onDragMove={carry}
-      onDragEnd={drop}
-      onDragCancel={() => onDrag(undefined)}
+    <DragSurface
+      words={words}
+      step={step}
+      takesEnter
+      onTake={take}
+      onCarry={carry}
+      onDrop={drop}
+      onCancel={() => onDrag(undefined)}
     >
       {children}
-    </DndContext>
+    </DragSurface>
   )
 }
 

@@ -1,20 +1,14 @@
 import type { KanbanTicket } from '@chatflow/contract'
 import {
-  DndContext,
   DragOverlay,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
   type Active,
-  type Announcements,
   type CollisionDetection,
   type DragStartEvent,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DragSurface, type DragWords } from '../../ui/DragSurface.tsx'
 import type { LaneId } from './boardCache.ts'
 import {
   landing,
@@ -86,15 +80,6 @@ export function BoardDrag({ order, onDrop, drawCard, children }: BoardDragProps)
       now?.isByKey || !pointerCoordinates ? now?.target.laneId : laneAt(shown(), pointerCoordinates.x)
     return laneId === undefined ? [] : [{ id: droppableId(laneId) }]
   }
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    // A finger that moves at once scrolls; one that rests takes the card.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: step,
-      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
-    }),
-  )
 
   const take = ({ active, activatorEvent }: DragStartEvent) => {
     const card = cardOf(active)
@@ -126,19 +111,19 @@ export function BoardDrag({ order, onDrop, drawCard, children }: BoardDragProps)
   const nameOf = (laneId: LaneId) => lanes.get(laneId)?.name ?? ''
   const value = useMemo(() => ({ dragged, lanes }), [dragged, lanes])
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={detect}
-      accessibility={useSpoken(() => held.current, nameOf)}
-      onDragStart={take}
-      onDragMove={carry}
-      onDragOver={carry}
-      onDragEnd={drop}
-      onDragCancel={putDown}
+    <DragSurface
+      isHeld
+      words={useWords(() => held.current, nameOf)}
+      step={step}
+      detect={detect}
+      onTake={take}
+      onCarry={carry}
+      onDrop={drop}
+      onCancel={putDown}
     >
       <Drag value={value}>{children}</Drag>
       <DragOverlay dropAnimation={null}>{dragged && drawCard(dragged.card)}</DragOverlay>
-    </DndContext>
+    </DragSurface>
   )
 }
 
@@ -160,33 +145,27 @@ function coordinatesOf(lane: DragLane | undefined, { place }: Target) {
   return { x: left + 8, y: top + place * slotHeight - lane.scroller.scrollTop }
 }
 
-/** Where the card is, once for every place that it comes to. */
-function useSpoken(held: () => Dragged | undefined, nameOf: (laneId: LaneId) => string) {
+/** Where the card is. When it is put down nobody holds it any more: the lane is the one that was said last. */
+function useWords(
+  held: () => Dragged | undefined,
+  nameOf: (laneId: LaneId) => string,
+): DragWords<KanbanTicket> {
   const { t } = useTranslation('kanban')
-  const told = useRef('')
-  const place = (key: 'taken' | 'over', active: Active) => {
-    const { name } = cardOf(active).contact
+  const last = useRef('')
+  const place = (key: 'taken' | 'over', { contact: { name } }: KanbanTicket) => {
     const target = held()?.target
     if (!target) return undefined
     const lane = nameOf(target.laneId)
-    const text =
-      target.laneId === null
-        ? t('drag.overDefault', { name, lane })
-        : t(`drag.${key}`, { name, lane, place: target.place + 1 })
-    if (told.current === text) return undefined
-    told.current = text
-    return text
+    last.current = lane
+    return target.laneId === null
+      ? t('drag.overDefault', { name, lane })
+      : t(`drag.${key}`, { name, lane, place: target.place + 1 })
   }
-  const last = useRef('')
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => place('taken', active),
-    onDragMove: ({ active }) => {
-      last.current = nameOf(held()?.target.laneId ?? null)
-      return place('over', active)
-    },
-    onDragOver: () => undefined,
-    onDragEnd: ({ active }) => t('drag.dropped', { name: cardOf(active).contact.name, lane: last.current }),
-    onDragCancel: ({ active }) => t('drag.cancelled', { name: cardOf(active).contact.name }),
+  return {
+    how: t('drag.how'),
+    taken: (card) => place('taken', card),
+    over: (card) => place('over', card),
+    dropped: ({ contact: { name } }) => t('drag.dropped', { name, lane: last.current }),
+    cancelled: ({ contact: { name } }) => t('drag.cancelled', { name }),
   }
-  return { announcements, screenReaderInstructions: { draggable: t('drag.how') } }
 }
