@@ -5,6 +5,11 @@ import { User } from './users.ts'
 
 export const accessTokenMinutes = 15
 export const resetCodeMinutes = 15
+/** Why a session ended before its time; stands in the `details` of the refused refresh of those who held it. */
+export const sessionEnds = ['signedOut', 'password', 'newLogin', 'deactivated'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+export const SessionEnded = z.object({ ended: z.enum(sessionEnds) })
+
 /** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
 export const sessionHintCookie = 'mayHaveSession'
 

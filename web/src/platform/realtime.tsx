@@ -132,6 +132,7 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
     setUser(changed)
   }
   useCompanyEvent('user', (event) => {
+    if (event.action === 'delete' && event.userId === userId) keepSessionEnd('deactivated')
     if (event.action !== 'update' || event.user.id !== userId) return
     // Settings have events of their own: what was read for this one may be older than those.
     const { companieSettings, timezone } = latest.current.company
@@ -158,7 +159,7 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
   useCompanyEvent('auth', (event) => {
     if (event.user.id !== userId) return
     notifyWarning(i18next.t('shell:signedInElsewhere'))
-    keepSessionEnd('elsewhere')
+    keepSessionEnd('newLogin')
     setTimeout(() => void yieldToOtherLogin(signedInAt.current), readingTimeMs)
   })
   return null

@@ -3,7 +3,6 @@ import {
   isExpired,
   logout,
   type Capability,
-  type ErrorCode,
   type PlanFlag,
   type SignedIn,
   type User,
@@ -16,7 +15,7 @@ import { call } from './http.ts'
 import { setLanguage } from './i18n.ts'
 import { notifyError } from './notify.ts'
 import { refreshSession } from './refresh.ts'
-import { forgetSessionEnd, keepSessionEnd } from './sessionEnd.ts'
+import { endIn, forgetSessionEnd, keepSessionEnd } from './sessionEnd.ts'
 import { serverNow } from './serverTime.ts'
 import { useTheme } from './theme.tsx'
 import {
@@ -28,8 +27,6 @@ import {
   showCampaigns,
   storeToken,
 } from './token.ts'
-
-const outOfHours: ErrorCode = 'ERR_OUT_OF_HOURS'
 
 /** `left` tells a person who signed out from one whose session ended under their hands: only the latter goes back. */
 type State =
@@ -104,8 +101,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd((refusal) => {
         // A user who is sent home reads why on the login page; a first visit that finds no session reads nothing.
-        if (refusal?.code === outOfHours) keepSessionEnd('outOfHours')
-        else if (refusal && isSignedIn) keepSessionEnd('ended')
+        const end = refusal && endIn(refusal)
+        if (end === 'outOfHours' || (end && isSignedIn)) keepSessionEnd(end)
         leave(false)
       }),
     [leave, isSignedIn],

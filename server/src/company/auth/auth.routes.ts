@@ -13,7 +13,7 @@ import {
 } from '@chatflow/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
-import { serve, servePublic, type HttpContext } from '../../platform/http/serve.ts'
+import { serve, servePublic, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import { leaveSession } from '../presence/presence.ts'
 import { listLivingSessions, revokeSessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/findUser.ts'
@@ -87,9 +87,11 @@ function answerSession(
   return { token, user, lastSeq }
 }
 
+const ownedBy = ({ companyId, userId }: Session) => ({ companyId, userId, because: 'signedOut' as const })
+
 function ownSessionRoutes(http: HttpContext) {
   serve(http, logout, async ({ tenant, session, request, reply }) => {
-    await revokeSessions(tenant, { companyId: session.companyId, userId: session.userId, id: session.id })
+    await revokeSessions(tenant, { ...ownedBy(session), id: session.id })
     await leaveSession(tenant, session.userId, session.id)
     // Another tab may have signed in anew since: that cookie is not this session's to clear.
     if (readRefreshCookie(request)?.sessionId === session.id) clearRefreshCookie(reply)
@@ -106,12 +108,12 @@ function ownSessionRoutes(http: HttpContext) {
   })
 
   serve(http, endOtherSessions, async ({ tenant, session }) => {
-    await revokeSessions(tenant, { companyId: session.companyId, userId: session.userId, except: session.id })
+    await revokeSessions(tenant, { ...ownedBy(session), except: session.id })
     return {}
   })
 
   serve(http, endSession, async ({ tenant, session, params }) => {
-    const which = { companyId: session.companyId, userId: session.userId, id: params.sessionId }
+    const which = { ...ownedBy(session), id: params.sessionId }
     if ((await revokeSessions(tenant, which)) === 0) fail('ERR_NO_SESSION_FOUND')
     return {}
   })

@@ -74,7 +74,7 @@ export async function resetPassword({ tenancy, resetKey }: ResetContext, reset: 
       return false
     }
     await changePassword(platform, user, passwordHash)
-    await revokeSessions(platform, { companyId: user.companyId, userId: user.id })
+    await revokeSessions(platform, { companyId: user.companyId, userId: user.id, because: 'password' })
     // A user who forgot the password has failed to sign in before; the new one must work at once.
     await forgetLogins(platform, reset)
     await recordAudit(

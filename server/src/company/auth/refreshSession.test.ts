@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heard, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -88,7 +89,33 @@ describe('a refresh', () => {
     await server.tenancy.withPlatform(async ({ db }) => {
       await db.updateTable('users').set({ active: false }).where('id', '=', call.attendant.id).execute()
     })
-    expect((await refresh(call.cookie)).status).toBe(401)
+    expect(await refresh(call.cookie)).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_SESSION_EXPIRED', details: { ended: 'deactivated' } },
+    })
+  })
+
+  test('says why its session was ended to those who hold the last secret of it, and to nobody else', async () => {
+    const [first, second] = [await signedIn(), await signedIn()]
+    const old = first.cookie
+    const last = cookieOf(await refresh(old))
+    await server.tenancy.withTenant(first.companyId, (tenant) =>
+      revokeSessions(tenant, {
+        companyId: first.companyId,
+        userId: first.attendant.id,
+        because: 'signedOut',
+      }),
+    )
+    expect((await refresh(last)).body).toMatchObject({ details: { ended: 'signedOut' } })
+    expect((await refresh(old)).body).not.toHaveProperty('details')
+    await server.tenancy.withTenant(second.companyId, (tenant) =>
+      revokeSessions(tenant, {
+        companyId: second.companyId,
+        userId: second.attendant.id,
+        because: 'password',
+      }),
+    )
+    expect((await refresh(second.cookie)).body).toMatchObject({ details: { ended: 'password' } })
   })
 })
 

@@ -1,3 +1,5 @@
+import { sessionEnds, type SessionEnd, type SessionEnded } from '@chatflow/contract'
+import type { z } from 'zod'
 import { fail } from '../../platform/http/fail.ts'
 import { lastSeqOf } from '../../platform/tenancy/eventLog.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
@@ -23,29 +25,29 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
       .selectAll()
       .select(lastSeqOf('sessions.companyId').as('lastSeq'))
       .where('id', '=', presented.sessionId)
-      .where('revokedAt', 'is', null)
       .where('expiresAt', '>', platform.now().toISOString())
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('users')
-            .select('users.id')
-            .whereRef('users.companyId', '=', 'sessions.companyId')
-            .whereRef('users.id', '=', 'sessions.userId')
-            .where('users.active', '=', true),
-        ),
+      .select((eb) =>
+        eb
+          .selectFrom('users')
+          .select('users.active')
+          .whereRef('users.companyId', '=', 'sessions.companyId')
+          .whereRef('users.id', '=', 'sessions.userId')
+          .as('isUserActive'),
       )
       .forUpdate()
       .executeTakeFirst()
     if (!session) return undefined
-    await refuseOutOfHours(platform, session)
     const isCurrent = matchesHash(auth.refreshKey, presented.secret, session.refreshHash)
+    // Only those who hold its last secret are told why it ended: others may have found an old one.
+    if (session.revokedAt !== null || !session.isUserActive) return isCurrent ? endOf(session) : undefined
+    await refuseOutOfHours(platform, session)
     const isRepeat =
       presented.attempt !== undefined &&
       presented.attempt === session.refreshAttempt &&
       matchesHash(auth.refreshKey, presented.secret, session.previousHash)
     if (!isCurrent && !isRepeat) {
-      await revokeSessions(platform, session)
+      const { companyId, userId } = session
+      await revokeSessions(platform, { companyId, userId, id: session.id, because: 'secretCopied' })
       return undefined
     }
     return rotate(
@@ -55,7 +57,20 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
       presented,
     )
   })
-  return opened ?? fail('ERR_SESSION_EXPIRED')
+  if (opened === undefined || typeof opened === 'string')
+    fail(
+      'ERR_SESSION_EXPIRED',
+      opened && { details: { ended: opened } satisfies z.infer<typeof SessionEnded> },
+    )
+  return opened
+}
+
+function endOf(session: {
+  isUserActive: boolean | null
+  revokedBecause: string | null
+}): SessionEnd | undefined {
+  if (!session.isUserActive) return 'deactivated'
+  return sessionEnds.find((end) => end === session.revokedBecause)
 }
 
 /** The cookie stays good: a user who comes back in the morning is signed in as before. */

@@ -17,7 +17,7 @@ export const endOlderSessions = defineJob({
 export const sessionJobs = (tenancy: Tenancy) => [
   handleJob(endOlderSessions, (which) =>
     tenancy.withPlatform(async (platform) => {
-      await revokeSessions(platform, which)
+      await revokeSessions(platform, { ...which, because: 'newLogin' })
     }),
   ),
 ]

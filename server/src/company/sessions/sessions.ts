@@ -74,16 +74,17 @@ interface Which {
   id?: string
   ids?: string[]
   except?: string
+  because: 'signedOut' | 'password' | 'newLogin' | 'secretCopied' | 'userDeleted'
 }
 
 /** Ends sessions for good: their tokens stop working and their sockets close, on every process. */
 export async function revokeSessions(
   scope: Pick<Platform, 'db' | 'now' | 'invalidate'>,
-  { companyId, userId, id, ids, except }: Which,
+  { companyId, userId, id, ids, except, because }: Which,
 ): Promise<number> {
   let living = scope.db
     .updateTable('sessions')
-    .set({ revokedAt: scope.now().toISOString() })
+    .set({ revokedAt: scope.now().toISOString(), revokedBecause: because })
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)

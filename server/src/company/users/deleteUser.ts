@@ -19,7 +19,7 @@ export async function deleteUser(tenant: Tenant, id: number, by: { session: Sess
   if (id === by.session.userId || (user.super && !by.session.super)) fail('ERR_NO_PERMISSION')
   await refuseLastAdmin(tenant, id)
   await tenant.raise(userDeleted, { userId: id })
-  await revokeSessions(tenant, { companyId: tenant.companyId, userId: id })
+  await revokeSessions(tenant, { companyId: tenant.companyId, userId: id, because: 'userDeleted' })
   const deleted = await withoutTarget(tenant, () =>
     tenant.db
       .deleteFrom('users')

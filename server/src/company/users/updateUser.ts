@@ -45,7 +45,8 @@ export async function updateUser(
     .execute()
     .catch(refuseTakenAddress)
   if (password) {
-    await revokeSessions(tenant, { companyId: tenant.companyId, userId: id, except: session.id })
+    const which = { companyId: tenant.companyId, userId: id, except: session.id }
+    await revokeSessions(tenant, { ...which, because: 'password' })
   }
   tenant.invalidate('user', id)
   tenant.invalidate('companySnapshot', tenant.companyId)

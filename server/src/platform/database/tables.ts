@@ -917,6 +917,7 @@ export interface Sessions {
   refreshHash: string
   remember: boolean
   revokedAt: string | null
+  revokedBecause: string | null
   userAgent: string
   userId: number
 }

@@ -18,7 +18,7 @@ export function EndNotice() {
     <div className={classes.notice} role="alert">
       <IconInfoCircle size={20} stroke={1.75} aria-hidden />
       <p className={classes.noticeText}>
-        {reason === 'elsewhere' ? t('shell:signedInElsewhere') : t(`sessionEnd.${reason}`)}
+        {reason === 'newLogin' ? t('shell:signedInElsewhere') : t(`sessionEnd.${reason}`)}
       </p>
       <CloseButton size="sm" aria-label={t('ui:dialog.close')} onClick={dismiss} />
     </div>
