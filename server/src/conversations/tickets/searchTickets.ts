@@ -61,7 +61,7 @@ export async function findByText(
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 /** Of contacts for which this holds. As an array: a join could walk through every ticket to find the few of them. */
-export const ofContacts = ({ companyId }: Tenant, isWanted: RawBuilder<boolean>) =>
+export const ofContacts = ({ companyId }: Pick<Tenant, 'companyId'>, isWanted: RawBuilder<boolean>) =>
   sql<boolean>`tickets.contact_id = any(array(select id from contacts where company_id = ${companyId}
     and ${isWanted} limit ${maxContacts}))`
 

@@ -1,5 +1,5 @@
 import type { KanbanFilters, TicketStatus } from '@chatflow/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { contactMatches } from '../../conversations/contacts/contactMatches.ts'
 import { ofContacts } from '../../conversations/tickets/searchTickets.ts'
@@ -16,20 +16,38 @@ const statuses: Record<NonNullable<KanbanFilters['status']>, TicketStatus[]> = {
   closed: ['closed', 'nps'],
 }
 
+/** The days of the company's calendar that a board is about: today's unless told. */
+export async function spanOf(tenant: Tenant, filters: KanbanFilters): Promise<Span> {
+  const { timezone } = (await companySnapshot(tenant)).company
+  const today = dayOf(wallTime(tenant.now(), timezone))
+  const first = filters.startDate ?? filters.dateStart ?? today
+  return { first, last: filters.endDate ?? filters.dateEnd ?? today, timezone }
+}
+export interface Span {
+  first: string
+  last: string
+  timezone: string
+}
+interface Moments {
+  start: RawBuilder<string>
+  end: RawBuilder<string>
+}
+export const momentsOf = ({ first, last, timezone }: Span): Moments => ({
+  start: startOf(first, timezone),
+  end: endOf(last, timezone),
+})
+
 /**
  * The tickets on the board of this person: what was under way in the days that were chosen, of what they may see. What is
  * over, and what is no conversation with one customer, is there only while it stands in a lane.
  */
-export async function boardTickets(
-  tenant: Tenant,
+export function boardTickets(
+  tenant: Pick<Tenant, 'db' | 'companyId'>,
   viewer: Viewer,
   filters: KanbanFilters,
-): Promise<TicketsQuery> {
-  const { timezone } = (await companySnapshot(tenant)).company
+  { start, end }: Moments,
+): TicketsQuery {
   const { queueIds, users, tags, status, searchParam } = filters
-  const today = dayOf(wallTime(tenant.now(), timezone))
-  const start = startOf(filters.startDate ?? filters.dateStart ?? today, timezone)
-  const end = endOf(filters.endDate ?? filters.dateEnd ?? today, timezone)
   const found = filter(tenant, viewer, {
     view: 'search',
     showAll: true,
@@ -38,7 +56,8 @@ export async function boardTickets(
     tags,
     statusFilter: status && statuses[status],
     withUnreadMessages: false,
-    timezone,
+    // Of no matter: tickets are not chosen by their days here.
+    timezone: 'UTC',
   }).where('tickets.createdAt', '<', end).where(sql<boolean>`(tickets.status in ('pending', 'lgpd', 'open')
       or ((tickets.status in ('group', 'nps') or (tickets.status = 'closed' and tickets.updated_at >= ${start}))
         and exists (select from ticket_tags where company_id = tickets.company_id and ticket_id = tickets.id)))`)

@@ -10,27 +10,28 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { ticketOf, ticketRows } from '../../conversations/tickets/ticketRow.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import {
+  viewerShape,
+  viewerValues,
+  withValues,
+  type ViewerValues,
+} from '../../conversations/tickets/viewerShape.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
+import { isDay, midnight } from '../../platform/database/timeSpans.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { boardTickets } from './boardTickets.ts'
+import { boardTickets, momentsOf, spanOf, type Span } from './boardTickets.ts'
 import { orderIn, placeOf, rest } from './laneOrder.ts'
 
 type BoardQuery = Received<typeof listKanban>['query']
 
 /** The cards of the board, or of one lane of it, with how many there are, in one statement. */
 export async function listBoard(tenant: Tenant, viewer: Viewer, query: BoardQuery) {
-  const { laneId, cursor, pageNumber } = query
-  const found = inLane(withLane(await boardTickets(tenant, viewer, query)), laneId)
-  const size = laneId === undefined ? kanbanPageSize : lanePageSize
-  // Chosen by their places alone; only what is shown is read and joined.
-  const chosen = (cursor ? found.where(rest(laneId, cursor)) : found)
-    .select('tickets.id')
-    .orderBy(orderIn(laneId))
-    .limit(size + 1)
-    .offset(cursor ? 0 : (pageNumber - 1) * size)
-  const count = found.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
-  const rows = await cards(tenant, chosen).select(count.as('total')).orderBy(orderIn(laneId)).execute()
-  const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).count
+  const { laneId } = query
+  const span = await spanOf(tenant, query)
+  const size = sizeOf(query)
+  const rows = await readPage(tenant, viewer, query, span)
+  const total = rows[0]?.total ?? (await countOf(found(tenant, viewer, query, momentsOf(span))))
   const shown = rows.slice(0, size)
   const last = rows.length > size ? shown.at(-1) : undefined
   const snapshot = await companySnapshot(tenant)
@@ -46,9 +47,78 @@ export async function listBoard(tenant: Tenant, viewer: Viewer, query: BoardQuer
   }
 }
 
+interface Place extends Span {
+  companyId: number
+  lane: number
+  offset: number
+}
+const plainPage = compiledOnce<Place & ViewerValues>()
+
+/** Nothing but a lane and days were chosen: what a board that is opened asks for, once for each of its lanes. */
+const isPlain = (query: BoardQuery, { first, last }: Span) =>
+  !query.searchParam &&
+  !query.status &&
+  !query.cursor &&
+  ![query.queueIds, query.users, query.tags].some((chosen) => chosen?.length) &&
+  [first, last].every((day) => isDay(day) && !day.startsWith('0000'))
+
+async function readPage(tenant: Tenant, viewer: Viewer, query: BoardQuery, span: Span) {
+  const { db, companyId } = tenant
+  const { laneId } = query
+  const offset = (query.pageNumber - 1) * sizeOf(query)
+  if (!isPlain(query, span))
+    return pageAt(tenant, viewer, query, { moments: momentsOf(span), offset }).execute()
+  const lane = typeof laneId === 'number' ? laneId : 0
+  return plainPage(db, {
+    shape: JSON.stringify([lane === 0 ? laneId : 'one', ...viewerShape(viewer)]),
+    values: { companyId, lane, offset, ...span, ...viewerValues(viewer) },
+    write: (given) => {
+      const { first, last, timezone } = given
+      const moments = { start: midnight(first, timezone, 0), end: midnight(last, timezone, 1) }
+      const asked = { ...query, ...(lane !== 0 && { laneId: given.lane }) }
+      const place = { db, companyId: given.companyId }
+      return pageAt(place, withValues(viewer, given), asked, { moments, offset: given.offset })
+    },
+  })
+}
+
+const sizeOf = ({ laneId }: BoardQuery) => (laneId === undefined ? kanbanPageSize : lanePageSize)
+
+type Scope = Pick<Tenant, 'db' | 'companyId'>
+type Moments = ReturnType<typeof momentsOf>
+
+const found = (scope: Scope, viewer: Viewer, query: BoardQuery, moments: Moments) =>
+  inLane(withLane(boardTickets(scope, viewer, query, moments)), query.laneId)
+
+const countIn = (tickets: ReturnType<typeof found>) =>
+  tickets.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
+const countOf = async (tickets: ReturnType<typeof found>) =>
+  (await countIn(tickets).executeTakeFirstOrThrow()).count
+
+function pageAt(
+  scope: Scope,
+  viewer: Viewer,
+  query: BoardQuery,
+  { moments, offset }: { moments: Moments; offset: number },
+) {
+  const { laneId, cursor } = query
+  // Whether it is a number decides the order; a stand-in for one is one.
+  const kind = laneId === undefined || laneId === 'none' ? laneId : 1
+  const all = found(scope, viewer, query, moments)
+  const from = cursor ? all.where(rest(laneId, cursor)) : all.offset(sql<number>`${offset}::bigint`)
+  // Chosen by their places alone; only what is shown is read and joined.
+  const chosen = from
+    .select('tickets.id')
+    .orderBy(orderIn(kind))
+    .limit(sizeOf(query) + 1)
+  return cards(scope, chosen).select(countIn(all).as('total')).orderBy(orderIn(kind))
+}
+
 /** How many cards stand in each lane, and how many of them hold something unread. */
 export async function countBoard(tenant: Tenant, viewer: Viewer, filters: KanbanFilters) {
-  const lanes = await withLane(await boardTickets(tenant, viewer, filters))
+  const lanes = await withLane(
+    boardTickets(tenant, viewer, filters, momentsOf(await spanOf(tenant, filters))),
+  )
     .select([
       'lane.tagId as laneId',
       sql<number>`count(*)`.as('count'),
@@ -71,7 +141,7 @@ function inLane(tickets: ReturnType<typeof withLane<'tickets', object>>, laneId:
     : tickets.where('lane.tagId', '=', laneId)
 }
 
-const cards = ({ db, companyId }: Tenant, chosen: SelectQueryBuilder<DB, 'tickets', { id: number }>) =>
+const cards = ({ db, companyId }: Scope, chosen: SelectQueryBuilder<DB, 'tickets', { id: number }>) =>
   ticketRows(
     db
       .selectFrom('tickets')
