@@ -71,7 +71,7 @@ async function run(
   const ids = await knownIds(program, sessions[0]!.token())
   const endpoints = Object.entries<unknown>(contract)
     .filter(isEndpoint)
-    .filter(([name]) => name.includes(only))
+    .filter(([name]) => only.split(',').some((part) => name.includes(part)))
     .toSorted(([left], [right]) => Number(ending.test(left)) - Number(ending.test(right)))
   const found: Found[] = []
   for (const [name, endpoint] of endpoints) {

@@ -4,14 +4,9 @@ import { insertRows, type Looking } from '../../server/src/conversations/contact
 import { getImport } from '../../server/src/conversations/contactImports/startImport.ts'
 import { importSome } from '../../server/src/conversations/contactImports/importSome.ts'
 import { readFile } from '../../server/src/conversations/contactImports/reading/readFile.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
-import { connect } from '../../server/src/platform/database/connect.ts'
-import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { createLogger } from '../../server/src/platform/logging.ts'
-import { createCompanyCache } from '../../server/src/platform/tenancy/companyCache.ts'
-import { createTenancy, type Tenancy } from '../../server/src/platform/tenancy/tenancy.ts'
+import type { Tenancy } from '../../server/src/platform/tenancy/tenancy.ts'
 import { asOwner } from './installation.ts'
+import { openTenancy, took } from './openTenancy.ts'
 import { draw } from './table.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -22,19 +17,7 @@ const numberOf = (place: number) => `55119${70_000_000 + place}`
 
 /** How fast a sheet becomes contacts, beside a bare COPY of the same contacts and numbers into the same tables. */
 async function main() {
-  const cluster = await startThrowAwayCluster({ name: 'imports' })
-  const ownerUrl = cluster.url
-  const url = await migrate({ ownerUrl, appUrl: undefined, appPassword: 'bench', log: createLogger('warn') })
-  const { db, pool } = connect({ url, poolSize: 2, onIdleError: (error) => say(error.message) })
-  const clock = systemClock
-  const tenancy = createTenancy({
-    db,
-    clock,
-    companyCache: createCompanyCache(clock),
-    mediaKey: Buffer.alloc(32),
-    listeners: [],
-    emit: () => undefined,
-  })
+  const { ownerUrl, tenancy, close } = await openTenancy('imports')
   // Where the account of the database may read.
   const folder = await mkdtemp('/tmp/chatflow-copy-')
   try {
@@ -63,8 +46,7 @@ async function main() {
       ])}`,
     )
   } finally {
-    await pool.end()
-    await cluster.stop()
+    await close()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -116,12 +98,6 @@ async function copy(ownerUrl: string, folder: string): Promise<number> {
         commit`),
     ),
   )
-}
-
-const took = async (work: () => Promise<unknown>) => {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 const twoCompanies = `

@@ -1,14 +1,9 @@
 import type pg from 'pg'
 import { claimSends } from '../../server/src/traffic/delivery/claimSends.ts'
 import type { Lease } from '../../server/src/channels/connections/leases.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
-import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
-import { connect } from '../../server/src/platform/database/connect.ts'
-import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { createLogger } from '../../server/src/platform/logging.ts'
-import { createCompanyCache } from '../../server/src/platform/tenancy/companyCache.ts'
-import { createTenancy, type Tenancy } from '../../server/src/platform/tenancy/tenancy.ts'
+import type { Tenancy } from '../../server/src/platform/tenancy/tenancy.ts'
 import { asOwner } from './installation.ts'
+import { openTenancy, took } from './openTenancy.ts'
 import { draw, median } from './table.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -18,19 +13,7 @@ const rounds = 40
 
 /** What a claim of eight sends costs while others wait, beside one that looks for the first of every conversation. */
 async function main() {
-  const cluster = await startThrowAwayCluster({ name: 'outbox' })
-  const ownerUrl = cluster.url
-  const url = await migrate({ ownerUrl, appUrl: undefined, appPassword: 'bench', log: createLogger('warn') })
-  const { db, pool } = connect({ url, poolSize: 2, onIdleError: (error) => say(error.message) })
-  const clock = systemClock
-  const tenancy = createTenancy({
-    db,
-    clock,
-    companyCache: createCompanyCache(clock),
-    mediaKey: Buffer.alloc(32),
-    listeners: [],
-    emit: () => undefined,
-  })
+  const { ownerUrl, tenancy, pool, close } = await openTenancy('outbox')
   try {
     await asOwner(ownerUrl, (client) => client.query(aConnection))
     const lines = [['waiting sends', 'conversations', 'claim, ms', 'a look at every conversation, ms']]
@@ -48,8 +31,7 @@ async function main() {
     }
     process.stdout.write(`\n${draw(lines)}`)
   } finally {
-    await pool.end()
-    await cluster.stop()
+    await close()
   }
 }
 
@@ -68,11 +50,6 @@ async function measure(tenancy: Tenancy, pool: pg.Pool) {
     looks.push(await took(() => pool.query(everyConversation)))
   }
   return [median(claims), median(looks)] as const
-}
-const took = async (work: () => Promise<unknown>) => {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 /** What is in the queue is read from its beginning to its end. */
