@@ -173,6 +173,7 @@ export const owners = {
   userSockets: 'company/presence',
   users: 'company/users',
   whatsappMessages: 'channels/whatsappWeb',
+  whatsappPeople: 'channels/whatsappWeb',
 }
 
 /** A send is claimed, paced and written down in single statements: split over the owners they would be several. */

@@ -1887,3 +1887,18 @@ CREATE INDEX whatsapp_messages_of_chat ON public.whatsapp_messages USING btree (
 alter table whatsapp_messages force row level security;
 create policy own_company on whatsapp_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on whatsapp_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table whatsapp_people (
+  company_id bigint not null,
+  connection_id bigint not null,
+  number text not null,
+  name text not null,
+  is_in_book boolean not null,
+  has_chat boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint whatsapp_people_pkey PRIMARY KEY (company_id, connection_id, number),
+  constraint whatsapp_people_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table whatsapp_people force row level security;
+create policy own_company on whatsapp_people for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on whatsapp_people for all using (( SELECT app_is_platform() AS app_is_platform));

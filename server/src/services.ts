@@ -10,6 +10,7 @@ import { createNumberCheck } from './channels/connections/sessionRequests.ts'
 import { createSessionKeeper } from './channels/connections/sessionKeeper.ts'
 import { createDispatcher } from './traffic/delivery/dispatcher.ts'
 import { hearTyping } from './traffic/inbound/hearTyping.ts'
+import { refusesCalls } from './traffic/inbound/receiveCall.ts'
 import { receiveHistory } from './traffic/imports/receiveHistory.ts'
 import { receiveEvents, writeEvents } from './traffic/inbound/ledger.ts'
 import { createSafeHttpClient } from './automation/integrations/safeHttpClient.ts'
@@ -150,6 +151,7 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: 
       receivedHistory: (lease, events, { isLast }) =>
         receiveHistory({ tenancy, ...channels[lease.provider] }, lease, { events, isLast }),
       typing: (lease, who) => hearTyping({ tenancy, realtime }, lease, who),
+      refusesCalls: ({ companyId }) => tenancy.readTenant(companyId, refusesCalls),
     },
   })
   const checkNumber = createNumberCheck({ tenancy, bus })

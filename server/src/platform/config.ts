@@ -115,6 +115,8 @@ const environment = z.object({
   WA_ACK_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   /** How long WhatsApp may take for the answer to a question, and to be reached at all. */
   WA_QUERY_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
+  /** The least time between two questions about people: their pictures, the subjects of groups. */
+  WA_ASK_EVERY_MS: z.coerce.number().int().min(0).max(600_000).default(1_000),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -184,6 +186,7 @@ const whatsappWebOf = (values: z.infer<typeof environment>) => ({
   qrMs: values.WA_QR_MS,
   ackMs: values.WA_ACK_MS,
   queryMs: values.WA_QUERY_MS,
+  askEveryMs: values.WA_ASK_EVERY_MS,
 })
 
 /** The app at Meta through which this installation speaks. */

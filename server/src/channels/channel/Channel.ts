@@ -119,6 +119,8 @@ export interface ConnectionSession {
   receivedHistory(events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   /** Somebody is writing to us at this moment: shown, and not kept. */
   typing(who: NetworkPerson): Promise<void>
+  /** Whether the company wants calls to be refused, which nobody can take here. */
+  refusesCalls(): Promise<boolean>
   /** The network minds how the number behaves: it sends more slowly for some time. */
   restricted(restriction: Restriction): Promise<void>
 }

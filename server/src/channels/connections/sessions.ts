@@ -17,6 +17,7 @@ export interface Traffic {
   receivedIn(tenant: Tenant, lease: Lease, events: RawEvent[]): Promise<void>
   receivedHistory(lease: Lease, events: RawEvent[], progress: { isLast: boolean }): Promise<void>
   typing(lease: Lease, who: NetworkPerson): Promise<void>
+  refusesCalls(lease: Lease): Promise<boolean>
   /** The session is up: what waits may go. */
   up(lease: Lease, channel: OpenChannel): void
   /** Resolves when nothing is on its way any more. */
@@ -131,6 +132,7 @@ const hearing = (tenancy: Tenancy, traffic: Traffic, lease: Lease): Hearing => (
   receivedIn: (tenant, events) => traffic.receivedIn(tenant, lease, events),
   receivedHistory: (events, progress) => traffic.receivedHistory(lease, events, progress),
   typing: (who: NetworkPerson) => traffic.typing(lease, who),
+  refusesCalls: () => traffic.refusesCalls(lease),
 })
 
 /** A network that is called needs no session: it is up when it knows us. */
@@ -154,7 +156,10 @@ async function openCalls(
   return { pace, send, close: async () => undefined }
 }
 
-type Hearing = Pick<ConnectionSession, 'received' | 'holding' | 'receivedIn' | 'receivedHistory' | 'typing'>
+type Hearing = Pick<
+  ConnectionSession,
+  'received' | 'holding' | 'receivedIn' | 'receivedHistory' | 'typing' | 'refusesCalls'
+>
 type Report = Omit<ConnectionSession, keyof Hearing>
 
 /** What a channel says becomes rows and events, unless somebody else holds the session by now. */

@@ -10,7 +10,7 @@ export interface MediaNetwork {
   /** Where a server of our own plays WhatsApp, its host. */
   ownHost?: string | undefined
   /** Asks the phone of the sender to upload a file once more, whose time on the server is over. */
-  uploadAgain?: (message: WAMessage) => Promise<WAMessage>
+  uploadAgain?: ((message: WAMessage) => Promise<WAMessage>) | undefined
 }
 
 const person = z.object({ phone: z.string().optional(), lid: z.string().optional() })

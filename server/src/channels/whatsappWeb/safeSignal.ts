@@ -94,8 +94,27 @@ export function safeSignalRepository(
       }, 'signal')
     return {
       ...stock,
+      ...inOrder(stock),
       decryptMessage: (options) => hearing(options.ciphertext, () => stock.decryptMessage(options)),
       decryptGroupMessage: (options) => hearing(options.msg, () => stock.decryptGroupMessage(options)),
     }
   }
 }
+
+/**
+ * The client looks at the addresses of every message before it takes its turn to be read, as many at once as arrive. One
+ * look may take longer than the next: done one after the other, messages keep the order in which they came.
+ */
+function inOrder({
+  lidMapping,
+  migrateSession,
+}: Repository): Pick<Repository, 'lidMapping' | 'migrateSession'> {
+  const looks = createTurns()
+  const mapping = Object.assign(Object.create(lidMapping) as Repository['lidMapping'], {
+    storeLIDPNMappings: (pairs: Parameters<Repository['lidMapping']['storeLIDPNMappings']>[0]) =>
+      looks.run(() => lidMapping.storeLIDPNMappings(pairs)),
+    getPNForLID: (lid: string) => looks.run(() => lidMapping.getPNForLID(lid)),
+  })
+  return { lidMapping: mapping, migrateSession: (from, to) => looks.run(() => migrateSession(from, to)) }
+}
+type Repository = ReturnType<SocketConfig['makeSignalRepository']>

@@ -6,6 +6,7 @@ import { openFile } from './files.ts'
 import { requireHonestSignatures } from './honestSignatures.ts'
 import { forgetChats } from './keptMessages.ts'
 import { pairingCodeWanted, readPairingCode } from '../channel/pairingTopic.ts'
+import { forgetInPhoneBook, readPhoneBook } from './phoneBook.ts'
 import { silenceSignalLibrary } from './quietSignal.ts'
 import { translate } from './translate.ts'
 import { openWhatsappWeb, type WhatsappWebSession } from './whatsappWebSession.ts'
@@ -65,11 +66,18 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
       }
       return { ...opened, close }
     },
-    forget: async () => undefined,
+    forget: ({ companyId, id }) =>
+      tenancy.withTenant(companyId, (tenant) => forgetInPhoneBook(tenant, id, 'everybody')),
+    people: (connection, source) => readPhoneBook(tenancy, connection, source),
     translate,
-    fetch: (_connection, reference) => openFile(reference, { ownHost }),
+    // Another process may hold the session: a file that is gone from the server is found when it is fetched there.
+    fetch: ({ id }, reference) =>
+      openFile(reference, { ownHost, uploadAgain: sessions.get(id)?.uploadAgain }),
     forgetPerson: ({ companyId, id }, addresses) =>
-      tenancy.withTenant(companyId, (tenant) => forgetChats(tenant, id, addresses)),
+      tenancy.withTenant(companyId, async (tenant) => {
+        await forgetChats(tenant, id, addresses)
+        await forgetInPhoneBook(tenant, id, addresses)
+      }),
   }
 }
 

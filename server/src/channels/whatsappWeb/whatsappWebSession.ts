@@ -1,4 +1,4 @@
-import { jidDecode, type BinaryNode, type WASocket } from 'baileys'
+import { jidDecode, type BinaryNode, type WAMessage, type WASocket } from 'baileys'
 import type { Agent } from 'node:https'
 import type { Config } from '../../platform/config.ts'
 import { seconds } from '../../platform/clock.ts'
@@ -8,7 +8,9 @@ import type { CloseMeaning } from './closeReasons.ts'
 import { contextOf } from './context.ts'
 import { hearMessage, listenTo, messageIn } from './hearing.ts'
 import { jidOf } from './jids.ts'
+import { attachKinds, createTyping, findOnWhatsapp } from './live.ts'
 import { endSocket, openSocket, type SocketEvents } from './openSocket.ts'
+import { createPhoneBook } from './phoneBook.ts'
 import { createReporter } from './reporter.ts'
 import { createSignalKeys } from './safeSignal.ts'
 import { sendToNetwork } from './sendToNetwork.ts'
@@ -29,12 +31,15 @@ export interface WhatsappWebSession extends OpenChannel {
   leave(): Promise<void>
   /** The phone will ask for this code. */
   pairBy(number: string, code: string): Promise<void>
+  /** Asks the sender's phone for a file that the server has forgotten. */
+  uploadAgain(message: WAMessage): Promise<WAMessage>
 }
 
 /** From the first QR code to the last word: one session, over as many sockets as the network asks for. */
 export async function openWhatsappWeb(options: SessionOptions): Promise<WhatsappWebSession> {
   const parts = await assemble(options, (error) => life.fail(error))
   const life = startLife(options, parts)
+  const typing = createTyping(life.openSocket)
   const close = async () => {
     await life.stop()
     await parts.reporter.stop()
@@ -47,8 +52,14 @@ export async function openWhatsappWeb(options: SessionOptions): Promise<Whatsapp
       const socket = life.openSocket()
       return socket ? sendToNetwork({ ...options.deps, ...options, ...parts, socket }, command) : offline
     },
-    typing: async (address) => {
-      await life.openSocket()?.sendPresenceUpdate('composing', jidOf(address))
+    typing: (address) => typing(jidOf(address)),
+    checkNumber: async (number) => {
+      const socket = life.openSocket() ?? fail('The session is down')
+      return findOnWhatsapp(socket, number)
+    },
+    uploadAgain: async (message) => {
+      const socket = life.openSocket() ?? fail('The session is down')
+      return socket.updateMediaMessage(message)
     },
     pairBy: async (number, code) => {
       if (!parts.auth.isPaired()) await life.socket().requestPairingCode(number, code)
@@ -63,6 +74,9 @@ export async function openWhatsappWeb(options: SessionOptions): Promise<Whatsapp
   }
 }
 const offline = { outcome: 'offline' } as const
+const fail = (reason: string): never => {
+  throw new Error(reason)
+}
 
 async function assemble(options: SessionOptions, onTrouble: (error: Error) => void) {
   const auth = await loadAuthState({ ...options, onTrouble })
@@ -81,6 +95,7 @@ function startLife(options: SessionOptions, parts: Parts) {
   const { config, session, agent } = options
   const { auth, signal, acks, context, reporter } = parts
   const { log } = options.deps
+  const phoneBook = createPhoneBook(options.deps.tenancy, options.connection)
   const wasPaired = auth.isPaired()
   let [isUp, isStopped] = [false, false]
 
@@ -110,6 +125,8 @@ function startLife(options: SessionOptions, parts: Parts) {
       if (!isExpected) reporter.report({ what: 'ack', attrs })
     })
     listenTo(opened, reporter)
+    const { askEveryMs } = config
+    attachKinds({ socket: opened, session, phoneBook, askEveryMs, log, report: reporter.report })
     return opened
   }
 

@@ -1180,6 +1180,16 @@ export interface WhatsappMessages {
   wid: string
 }
 
+export interface WhatsappPeople {
+  companyId: number
+  connectionId: number
+  hasChat: boolean
+  isInBook: boolean
+  name: string
+  number: string
+  updatedAt: string
+}
+
 export interface DB {
   announcements: Announcements
   auditLog: AuditLog
@@ -1258,4 +1268,5 @@ export interface DB {
   users: Users
   userSockets: UserSockets
   whatsappMessages: WhatsappMessages
+  whatsappPeople: WhatsappPeople
 }

@@ -33,11 +33,16 @@ export async function receiveCall(
   return outcome
 }
 
+/** The setting's name says the opposite: switched on, calls are refused with a message. */
+export async function refusesCalls(tenant: Tenant): Promise<boolean> {
+  return (await companySnapshot(tenant)).settings.acceptCallWhatsapp
+}
+
 async function refusePolitely(tenant: Tenant, connection: ReceivingConnection, wid: string) {
   const { settings } = await companySnapshot(tenant)
-  const { acceptCallWhatsapp, AcceptCallWhatsappMessage: text } = settings
+  const { AcceptCallWhatsappMessage: text } = settings
   const call = await findByWid(tenant, connection, wid)
-  if (!acceptCallWhatsapp || !text || !call) return
+  if (!(await refusesCalls(tenant)) || !text || !call) return
   const contact = await tenant.db
     .selectFrom('contacts')
     .innerJoin('tickets', (join) =>

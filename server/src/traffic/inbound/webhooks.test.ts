@@ -122,6 +122,7 @@ test('a connection that is called needs no session: it is up when the network kn
         receivedIn: async () => undefined,
         receivedHistory: async () => undefined,
         typing: async () => undefined,
+        refusesCalls: async () => false,
         up: ({ id }) => void up.push(id),
         down: async () => undefined,
       },
