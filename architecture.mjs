@@ -32,6 +32,7 @@ export const wings = {
     'governor',
     'connections',
     'outbox',
+    'templates',
   ],
   /** What is said, by whom, about what. */
   conversations: [
@@ -138,6 +139,7 @@ export const owners = {
   integrationCalls: 'automation/integrations',
   mails: 'company/mails',
   messageEvents: 'conversations/messages',
+  messageTemplates: 'channels/templates',
   messageVersions: 'conversations/messages',
   messages: 'conversations/messages',
   nodes: 'platform/jobs',

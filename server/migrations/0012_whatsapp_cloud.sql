@@ -50,3 +50,23 @@ create table cloud_sends (
 create index cloud_sends_of_person on cloud_sends (company_id, connection_id, address, begun_at);
 create index cloud_sends_by_age on cloud_sends (begun_at);
 call protect_company_table('cloud_sends');
+
+-- Texts that a network has approved beforehand, as it told them last.
+create table message_templates (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  name text not null,
+  language text not null,
+  category text not null,
+  status text not null,
+  components jsonb not null,
+  updated_at timestamptz not null,
+  primary key (company_id, id),
+  unique (company_id, connection_id, name, language),
+  foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
+);
+call protect_company_table('message_templates');
+
+-- A schedule may carry a template with what goes into its gaps: that reaches people after the reply window, too.
+alter table schedules add column template jsonb;

@@ -1085,6 +1085,24 @@ alter table message_events force row level security;
 create policy own_company on message_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on message_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table message_templates (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  connection_id bigint not null,
+  name text not null,
+  language text not null,
+  category text not null,
+  status text not null,
+  components jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint message_templates_company_id_connection_id_name_language_key UNIQUE (company_id, connection_id, name, language),
+  constraint message_templates_pkey PRIMARY KEY (company_id, id),
+  constraint message_templates_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+alter table message_templates force row level security;
+create policy own_company on message_templates for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on message_templates for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table message_versions (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1424,6 +1442,7 @@ create table schedules (
   failure_text text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  template jsonb,
   constraint schedules_pkey PRIMARY KEY (company_id, id),
   constraint schedules_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,

@@ -114,6 +114,7 @@ async function createHttp(
     storage,
     webhooks: services.webhooks,
     checkNumber: services.checkNumber,
+    channels: services.channels,
     mediaKey,
     tokenKey: keyFor('connection token'),
     storeKey: keyFor('connection secrets'),

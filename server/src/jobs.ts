@@ -4,6 +4,7 @@ import { closingJobs } from './service/attendance/closeTickets.ts'
 import { forgetOldConnectionEvents } from './channels/connections/connectionEvents.ts'
 import { forgetOldWhatsappMessages } from './channels/whatsappWeb/keptMessages.ts'
 import { overviewJobs } from './channels/connections/overview.ts'
+import { syncAllTemplates, templateJobs } from './channels/templates/syncTemplates.ts'
 import { deliveryJobs, giveUpOldSends } from './traffic/delivery/delivery.jobs.ts'
 import { importJobs } from './traffic/imports/importHistory.ts'
 import { inboundJobs } from './traffic/inbound/drain.ts'
@@ -59,6 +60,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...presenceJobs(tenancy),
     ...shiftJobs(tenancy),
     ...overviewJobs(tenancy),
+    ...templateJobs(services),
     ...inboundJobs(services),
     ...responderJobs(services),
     ...integrationJobs(asking),
@@ -110,6 +112,7 @@ export const cronEntries: CronEntry[] = [
   { job: sumCounters, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
+  { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
   { job: forgetOldImports, at: '37 * * * *' },
   { job: forgetOldDownloads, at: '47 * * * *' },

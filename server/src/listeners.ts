@@ -22,6 +22,7 @@ import { releaseTickets } from './service/attendance/releaseTickets.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
 import { forgetExportsOf } from './service/privacy/contactExports.ts'
 import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInLedger.ts'
+import { syncProven } from './channels/templates/syncTemplates.ts'
 import { claimEvents } from './traffic/inbound/unclaimed.ts'
 import { accountsProven } from './channels/connections/accounts.ts'
 import { detachQueue } from './channels/connections/detachConnections.ts'
@@ -66,5 +67,5 @@ export const listeners: Listener[] = [
   ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf, forgetRowsOf),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
-  ...onSlowly(accountsProven, claimEvents),
+  ...onSlowly(accountsProven, claimEvents, syncProven),
 ]

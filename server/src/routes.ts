@@ -24,8 +24,10 @@ import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts
 import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
 import { mailRoutes } from './company/mails/mails.routes.ts'
 import { serveWebhooks } from './traffic/inbound/webhooks.ts'
-import type { Webhook } from './channels/channel/Channel.ts'
 import type { CheckNumber } from './channels/connections/sessionRequests.ts'
+import { templateRoutes } from './channels/templates/templates.routes.ts'
+import type { Provider } from '@chatflow/contract'
+import type { Channel, Webhook } from './channels/channel/Channel.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
@@ -51,6 +53,7 @@ export function mountRoutes(
     storage: Storage
     webhooks: Record<string, Webhook>
     checkNumber: CheckNumber
+    channels: Record<Provider, Channel>
     mediaKey: Buffer
     tokenKey: Buffer
     storeKey: Buffer
@@ -72,6 +75,7 @@ export function mountRoutes(
   userRoutes(http, parts.storage)
   serveUserImages(http, parts.storage, parts.mediaKey)
   connectionRoutes(http, parts)
+  templateRoutes(http, parts.channels)
   contactRoutes(http)
   contactImportRoutes(http, parts.storage)
   contactDownloadRoutes(http)
@@ -98,11 +102,16 @@ export function mountRoutes(
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
   firstStepRoutes(http)
-  announcementRoutes(http, parts.storage)
-  serveAnnouncementMedia(http, parts.storage, parts.mediaKey)
+  teamRoutes(http, parts)
+  mailRoutes(http)
+}
+
+/** Colleagues among themselves. */
+function teamRoutes(http: HttpContext, { storage, mediaKey }: { storage: Storage; mediaKey: Buffer }) {
+  announcementRoutes(http, storage)
+  serveAnnouncementMedia(http, storage, mediaKey)
   helpRoutes(http)
   chatRoutes(http)
-  mailRoutes(http)
 }
 
 function outreachRoutes(http: HttpContext, storage: Storage) {

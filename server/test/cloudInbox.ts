@@ -17,12 +17,10 @@ export async function aCloudInbox(environment: Record<string, string> = {}) {
   const inbox = await anInbox(server)
   const place = `${Date.now()}${++numbers}`
   const accounts = { phoneNumberId: `1${place}`, wabaId: `2${place}` }
-  const number = aWhatsAppNumber(graph, {
-    ...accounts,
-    ...cloudSecrets,
-    webhookUrl: `${server.url}/api/webhooks/meta`,
-    statuses: ['sent', 'delivered'],
-  })
+  const webhookUrl = `${server.url}/api/webhooks/meta`
+  const addNumber = (options: Parameters<typeof aWhatsAppNumber>[1]) =>
+    aWhatsAppNumber(graph, { webhookUrl, statuses: ['sent', 'delivered'], ...options })
+  const number = addNumber({ ...accounts, ...cloudSecrets })
   const credentials = { ...accounts, ...cloudSecrets }
   const { body: made } = await inbox.asAdmin('POST', '/whatsapp', {
     name: 'Oficial',
@@ -36,10 +34,11 @@ export async function aCloudInbox(environment: Record<string, string> = {}) {
     server,
     inbox,
     number,
+    addNumber,
     credentials,
     connectionId: made.id as number,
     connection,
-    /** A customer writes; returns the ticket once the message is in it. */
+    /** The ticket that a message is in, once it is. */
     ticketOf: async (wamid: string) => {
       const ticketId = await eventually(() =>
         inbox.data(async ({ db }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idList, idParam, isoDate, looseBoolean, text } from '../platform/fields.ts'
+import { TemplateChoice } from '../channels/templates.ts'
 import { ButtonForm, ListForm, PixForm } from './interactive.ts'
 import { maxBodyLength, TicketMessage, TimelineEvent } from './messages.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
@@ -192,6 +193,12 @@ export const sendCopyCode = interactive('copy', 'Sends a text with a button that
 export const sendCall = interactive('call', 'Sends a text with a button that calls a number.', ButtonForm)
 export const sendUrl = interactive('url', 'Sends a text with a button that opens an address.', ButtonForm)
 export const sendPix = interactive('pix', 'Sends a PIX payment request with a valid BR Code.', PixForm)
+
+export const sendTemplate = interactive(
+  'template',
+  'Sends a text that the network has approved, also after the reply window has closed.',
+  TemplateChoice,
+)
 
 export const countMessages = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelKind } from '../channels/connections.ts'
+import { TemplateChoice } from '../channels/templates.ts'
 import { customerName } from '../platform/hidden.ts'
 import { Attachment, id, isoDate, looseBoolean, text, toggle } from '../platform/fields.ts'
 import { maxBodyLength } from '../conversations/messages.ts'
@@ -51,6 +52,8 @@ export const Schedule = z.object({
   user: z.object({ id, name: z.string() }).nullable(),
   whatsappId: id.nullable(),
   whatsapp: z.object({ id, name: z.string(), channel: channelKind }).nullable(),
+  /** Sent instead of `body`, which says what the customer will read. */
+  template: TemplateChoice.nullable(),
   /** Where the last one lies. */
   ticketId: id.nullable(),
   ...Attachment.shape,
@@ -85,9 +88,15 @@ export const ScheduleForm = z
     tipoDias: z.coerce.number().int().min(4).max(6).default(scheduleDayRules.same),
     /** Begins with the author's name. */
     assinar: looseBoolean.default(false),
+    /** Needs a connection: templates belong to one. */
+    template: TemplateChoice.nullable().default(null),
   })
   .refine(({ enviarQuantasVezes, valorIntervalo }) => enviarQuantasVezes === 1 || valorIntervalo > 0, {
     path: ['valorIntervalo'],
+    message: 'Obrigatório',
+  })
+  .refine(({ template, whatsappId }) => template === null || whatsappId !== null, {
+    path: ['whatsappId'],
     message: 'Obrigatório',
   })
 export type ScheduleForm = z.infer<typeof ScheduleForm>

@@ -31,6 +31,7 @@ import type privacy from '../locales/pt-BR/privacy.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type quickMessages from '../locales/pt-BR/quickMessages.json'
 import type schedules from '../locales/pt-BR/schedules.json'
+import type templates from '../locales/pt-BR/templates.json'
 import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
@@ -73,6 +74,7 @@ interface Texts {
   queues: typeof queues
   quickMessages: typeof quickMessages
   schedules: typeof schedules
+  templates: typeof templates
   settings: typeof settings
   shell: typeof shell
   simulator: typeof simulator

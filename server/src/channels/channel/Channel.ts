@@ -4,6 +4,7 @@ import type {
   ChannelKind,
   ConnectionHealth,
   InteractiveData,
+  MessageTemplate,
   PlaceData,
   PollData,
   Provider,
@@ -259,7 +260,15 @@ interface AnyChannel {
   history?(connection: ConnectionKey, span: HistorySpan): AsyncIterable<RawEvent[]>
   /** People whom the phone knows, a few at a time, without groups. Only where the abilities say `phoneBook`. */
   people?(connection: ConnectionKey, source: PeopleSource): AsyncIterable<PhonePerson[]>
+  /** Every template that the network knows of us. Only where the abilities say `templates`. */
+  templates?(connection: ConnectionKey): Promise<NetworkTemplate[]>
 }
+
+/** A text that the network has approved, or not yet. Its components are in the words of the Graph API. */
+export type NetworkTemplate = Pick<
+  MessageTemplate,
+  'name' | 'language' | 'category' | 'status' | 'components'
+>
 
 /** Reached over something that one process holds open, such as a socket. */
 export interface SessionChannel extends AnyChannel {

@@ -26,6 +26,7 @@ import {
   type Phone,
 } from './simulatorPhones.ts'
 import { takeFromUs } from './simulatorSend.ts'
+import { simulatorTemplates } from './simulatorTemplates.ts'
 import { personTyped, readTyping } from './simulatorTyping.ts'
 
 /** Simulates the rules of the network it plays: Messenger and Instagram let one answer for a day, WhatsApp if told so. */
@@ -97,6 +98,7 @@ export function createSimulator({ tenancy, bus, storage, log }: ChannelDeps): Se
     forgetPerson: (connection, addresses) => forgetPerson({ tenancy, storage }, connection, addresses),
     history: (connection, span) => readHistory(tenancy, connection, span),
     people: (connection, source) => readPeople(tenancy, connection, source),
+    templates: async () => simulatorTemplates,
   }
 }
 

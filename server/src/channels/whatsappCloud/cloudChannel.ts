@@ -13,6 +13,7 @@ import { isBanned, isStranger } from './cloudErrors.ts'
 import { openFile } from './cloudMedia.ts'
 import { sendToCloud } from './cloudSend.ts'
 import { readCredentials, type Credentials } from './credentials.ts'
+import { readTemplates } from './cloudTemplates.ts'
 import { translate } from './translate.ts'
 
 export const cloudAbilities: AbilitiesOf = () => ({
@@ -48,6 +49,7 @@ export function createCloud(deps: ChannelDeps): CallChannel {
     fetch: async (connection, reference) =>
       openFile(graph, await requireCredentials(deps, connection), reference),
     check: (connection) => check(deps, graph, connection),
+    templates: async (connection) => readTemplates(graph, await requireCredentials(deps, connection)),
     send: (connection, command) => sendToCloud(deps, graph, connection, command),
   }
 }

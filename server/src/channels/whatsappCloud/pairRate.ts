@@ -9,12 +9,13 @@ export const pairMemoryMs = every * burst
 
 /** How long a send to one person has to wait, by when the ones before it began. */
 export function pairWait(begun: Date[], now: Date): number {
-  let ahead = 0
+  // How much of the future is spent already, in milliseconds.
+  let spent = 0
   let last = 0
   for (const at of begun.map((one) => one.getTime()).toSorted((one, other) => one - other)) {
-    ahead = Math.max(0, ahead - (at - last) / every) + 1
+    spent = Math.max(0, spent - (at - last)) + every
     last = at
   }
-  const left = Math.max(0, ahead - (now.getTime() - last) / every)
-  return left + 1 <= burst ? 0 : Math.ceil((left + 1 - burst) * every)
+  const left = Math.max(0, spent - (now.getTime() - last))
+  return Math.max(0, left + every - burst * every)
 }

@@ -15,6 +15,7 @@ import {
   sendList,
   sendMessage,
   sendPix,
+  sendTemplate,
   sendUrl,
   transcribeAudio,
   type InteractiveData,
@@ -39,6 +40,7 @@ import * as searching from './searchMessages.ts'
 import { sendForm } from './sendFiles.ts'
 import { buttonOf, listOf, sendInteractive, storePicture } from './sendInteractive.ts'
 import * as sending from './sendMessage.ts'
+import * as template from './sendTemplate.ts'
 import * as timeline from './timeline.ts'
 import * as transcribing from './transcribeAudio.ts'
 import type { Transcribing } from './transcribeAudio.ts'
@@ -131,6 +133,11 @@ function interactiveRoutes(http: HttpContext, storage: Storage) {
 
   serveSlow(http, sendList, ({ session, params, body }) => plain(session, params.ticketId, listOf(body)))
   serveSlow(http, sendPix, ({ session, params, body }) => plain(session, params.ticketId, pixOf(body)))
+
+  serve(http, sendTemplate, async ({ tenant, session, params, body }) => {
+    const id = await template.sendTemplate(tenant, viewerOf(session), params.ticketId, body)
+    return queries.getMessage(tenant, id)
+  })
 
   const buttons = [
     [sendCopyCode, 'copy'],

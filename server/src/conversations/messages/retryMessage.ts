@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@chatflow/contract'
+import { TemplateData, type TicketMessage } from '@chatflow/contract'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -25,7 +25,8 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
   const { connections } = await companySnapshot(tenant)
   const connection = connections.get(message.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
   const going = await ticketNow(tenant, ticket)
-  refuseClosedWindow(tenant, going, connection)
+  // The network takes an approved text at any time.
+  if (!TemplateData.safeParse(message.dataJson).success) refuseClosedWindow(tenant, going, connection)
   await addToTimeline(tenant, id, { kind: 'retry' })
   await enqueueSend(tenant, {
     connectionId: connection.id,

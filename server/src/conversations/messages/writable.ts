@@ -27,6 +27,15 @@ export async function lockWritable(
   return { ...ticket, whatsappId: connection.id, connection, isHolding }
 }
 
+/** The same for what the network takes at any time. */
+export async function lockForTemplate(tenant: Tenant, viewer: Viewer, ticketId: number) {
+  const ticket = await lockVisible(tenant, viewer, ticketId)
+  const connection =
+    (await companySnapshot(tenant)).connections.get(ticket.whatsappId ?? 0) ?? fail('ERR_NO_WAPP_FOUND')
+  if (!connection.abilities.templates) fail('ERR_NOT_ON_THIS_CHANNEL')
+  return { ...ticket, whatsappId: connection.id }
+}
+
 /** The same for a note between colleagues, which needs no connection. */
 export async function lockVisible(tenant: Tenant, viewer: Viewer, ticketId: number): Promise<LockedTicket> {
   const ticket = await lockTicket(tenant, ticketId)

@@ -1,4 +1,5 @@
 import { scheduleMaxLateMs, type ScheduleForm } from '@chatflow/contract'
+import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
@@ -20,7 +21,7 @@ export async function createSchedule(tenant: Tenant, userId: number, form: Sched
   const { id } = await tenant.db
     .insertInto('schedules')
     .values({
-      ...form,
+      ...columnsOf(form),
       ...plan,
       ...turn,
       companyId: tenant.companyId,
@@ -55,7 +56,7 @@ export async function writeChange(
   await tenant.db
     .updateTable('schedules')
     .set({
-      ...form,
+      ...columnsOf(form),
       sendAt: before.sendAt,
       ...plan,
       ...(turn ?? { dueAt: null }),
@@ -67,6 +68,11 @@ export async function writeChange(
     .execute()
   await sendSoon(tenant, before.id, turn?.dueAt)
   await announceSchedule(tenant, 'update', before.id)
+}
+
+/** A change of its time alone leaves the template as it is. */
+function columnsOf<F extends ScheduleForm | Record<string, never>>({ template, ...columns }: F) {
+  return { ...columns, ...(template !== undefined && { template: template && JSON.stringify(template) }) }
 }
 
 type Wanted = Pick<ScheduleForm, 'sendAt' | 'intervalo' | 'valorIntervalo'>
@@ -105,6 +111,7 @@ async function requireKnown(tenant: Tenant, form: ScheduleForm) {
   if (form.ticketUserId !== null && !users.has(form.ticketUserId)) fail('ERR_NO_USER_FOUND')
   if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (form.whatsappId !== null && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')
+  if (form.template && form.whatsappId !== null) await chooseTemplate(tenant, form.whatsappId, form.template)
   const contact = await tenant.db
     .selectFrom('contacts')
     .select('id')

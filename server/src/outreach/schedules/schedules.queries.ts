@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleQuery, ScheduleStatus } from '@chatflow/contract'
+import type { Schedule, ScheduleQuery, ScheduleStatus, TemplateChoice } from '@chatflow/contract'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { nameMatches } from '../../conversations/contacts/contactMatches.ts'
 import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
@@ -31,6 +31,7 @@ const columns = [
   'schedules.userId',
   'schedules.whatsappId',
   'schedules.media',
+  'schedules.template',
   'schedules.messageId',
   'schedules.createdAt',
   'schedules.updatedAt',
@@ -60,7 +61,10 @@ function shaped(schedules: SelectQueryBuilder<DB, 'schedules', object>) {
     ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof shaped>['executeTakeFirstOrThrow']>>
-export type ScheduleRow = Omit<Row, 'media'> & { media: StoredMedia | null }
+export type ScheduleRow = Omit<Row, 'media' | 'template'> & {
+  media: StoredMedia | null
+  template: TemplateChoice | null
+}
 
 /** Whose schedules: one person's, or everyone's for those who manage them. */
 export interface Reader {
@@ -105,7 +109,11 @@ export const matches = (typed: string, hidesNumbers: boolean) =>
   or exists (select from contacts where company_id = schedules.company_id and id = schedules.contact_id
     and ${nameMatches(typed, sql`name`, hidesNumbers)}))`
 
-const rowOf = (row: Row): ScheduleRow => ({ ...row, media: row.media as StoredMedia | null })
+const rowOf = (row: Row): ScheduleRow => ({
+  ...row,
+  media: row.media as StoredMedia | null,
+  template: row.template as TemplateChoice | null,
+})
 
 export async function findSchedule(tenant: Tenant, id: number): Promise<ScheduleRow | undefined> {
   const row = await shaped(fromSchedules(tenant).where('schedules.id', '=', id)).executeTakeFirst()

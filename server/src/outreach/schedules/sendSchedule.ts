@@ -1,4 +1,5 @@
-import { isExpired, type TicketStatus } from '@chatflow/contract'
+import { isExpired, type TemplateChoice, type TicketStatus } from '@chatflow/contract'
+import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
 import { openInQueue } from '../../service/assignment/openInQueue.ts'
 import { tellPosition } from '../../service/assignment/tellPosition.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
@@ -22,23 +23,30 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
   const { connections } = await companySnapshot(tenant)
   const conversation = await findConversation(tenant, schedule)
   const { ticket, isNew } = await ticketFor(tenant, schedule, conversation)
-  refuseClosedWindow(tenant, ticket, connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND'))
-  const { userId, media } = schedule
-  const text = await fillIn(tenant, ticket, schedule.body, userId)
-  const messageId = await queueMessage(
-    tenant,
-    ticket,
-    {
-      ...(media && { ...mediaColumns(media), mediaType: media.mediaType }),
-      body: schedule.assinar ? await signedBy(tenant, text, userId) : text,
-      userId,
-    },
-    { lane: 'bot' },
-  )
+  const connection = connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
+  // The network takes an approved text at any time.
+  if (!schedule.template) refuseClosedWindow(tenant, ticket, connection)
+  const said = schedule.template
+    ? await templateOf(tenant, ticket, schedule.template)
+    : await wordsOf(tenant, ticket, schedule)
+  const messageId = await queueMessage(tenant, ticket, { ...said, userId: schedule.userId }, { lane: 'bot' })
   if (isNew && ticket.status === 'closed') await closeTicket(tenant, ticket, { userId: ticket.userId })
   if (isNew && ticket.status === 'pending') await tellPosition(tenant, ticket)
   return messageId
 }
+
+async function wordsOf(tenant: Tenant, ticket: LockedTicket, schedule: ScheduleRow) {
+  const { userId, media } = schedule
+  const text = await fillIn(tenant, ticket, schedule.body, userId)
+  return {
+    ...(media && { ...mediaColumns(media), mediaType: media.mediaType }),
+    body: schedule.assinar ? await signedBy(tenant, text, userId) : text,
+  }
+}
+
+/** The ticket may lie on another connection than the one it was written for: templates belong to theirs. */
+const templateOf = (tenant: Tenant, ticket: LockedTicket, template: TemplateChoice) =>
+  chooseTemplate(tenant, ticket.whatsappId ?? fail('ERR_NO_WAPP_FOUND'), template)
 
 /** A company whose time is over, or whose plan has lost it, sends nothing by itself. */
 async function refuseUnentitled({ db, companyId, now }: Tenant) {

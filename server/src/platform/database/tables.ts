@@ -692,6 +692,18 @@ export interface Messages {
   wid: string | null
 }
 
+export interface MessageTemplates {
+  category: string
+  companyId: number
+  components: unknown
+  connectionId: number
+  id: Generated<number>
+  language: string
+  name: string
+  status: string
+  updatedAt: string
+}
+
 export interface MessageVersions {
   body: string
   companyId: number
@@ -870,6 +882,7 @@ export interface Schedules {
   sendAt: string
   sentAt: string | null
   statusTicket: TicketStatus
+  template: unknown | null
   ticketUserId: number | null
   timesDone: Generated<number>
   tipoDias: number
@@ -1233,6 +1246,7 @@ export interface DB {
   mails: Mails
   messageEvents: MessageEvents
   messages: Messages
+  messageTemplates: MessageTemplates
   messageVersions: MessageVersions
   nodes: Nodes
   outbox: Outbox

@@ -1,4 +1,11 @@
-import { PlaceData, PollData, StickerData, TemplateData, type InteractiveData } from '@chatflow/contract'
+import {
+  acks,
+  PlaceData,
+  PollData,
+  StickerData,
+  TemplateData,
+  type InteractiveData,
+} from '@chatflow/contract'
 import type {
   NetworkCommand,
   OriginalMessage,
@@ -31,7 +38,7 @@ export async function toNetworkCommand(
       return { ...common, kind: 'reaction', emoji: String(content['emoji']), to }
     }
     case 'send':
-      if (message.isDeleted) return undefined
+      if (message.isDeleted || hasLeft(message, item)) return undefined
       return {
         ...common,
         kind: 'send',
@@ -67,6 +74,10 @@ async function originalOf(
   return { fromMe, body, ...(author && { author: addressOf(author) }) }
 }
 
+/** The try before has arrived after all: the network has said so meanwhile. */
+const hasLeft = ({ ack, failureCode }: PendingMessage, { attempts }: OutboxItem) =>
+  attempts > 1 && ack >= acks.sent && failureCode === null
+
 function findPending({ db, companyId }: Tenant, id: number) {
   return db
     .selectFrom('messages')
@@ -87,6 +98,8 @@ function findPending({ db, companyId }: Tenant, id: number) {
       'messages.dataJson',
       'messages.isForwarded',
       'messages.isDeleted',
+      'messages.ack',
+      'messages.failureCode',
       'messages.fromMe',
       'messages.contactId',
       'quoted.wid as quotedWid',

@@ -1,5 +1,6 @@
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import { recheckConnection } from '../../channels/connections/requestConnectionAction.ts'
+import { syncSoon } from '../../channels/templates/syncTemplates.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Outcome, ReceivingConnection } from './receiving.ts'
 
@@ -10,5 +11,6 @@ export async function hearAccountChange(
   { about }: Extract<InboundEvent, { kind: 'accountChange' }>,
 ): Promise<Outcome> {
   if (about === 'account') await recheckConnection(tenant, id)
+  else await syncSoon(tenant, id)
   return 'done'
 }

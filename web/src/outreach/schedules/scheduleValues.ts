@@ -38,6 +38,7 @@ export const newValues = ({ ticket, body, isSigned, timezone, sendAt }: NewSched
   enviarQuantasVezes: 1,
   tipoDias: String(scheduleDayRules.same),
   assinar: isSigned,
+  template: null,
 })
 
 export function valuesOf(schedule: Schedule, timezone: string): Values {
@@ -57,5 +58,6 @@ export function valuesOf(schedule: Schedule, timezone: string): Values {
     sendAt: companyTime(sendAt, timezone),
     intervalo: String(intervalo),
     tipoDias: String(tipoDias),
+    template: schedule.template,
   }
 }

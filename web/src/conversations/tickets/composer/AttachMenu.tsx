@@ -10,6 +10,7 @@ import {
   IconPhoto,
   IconPlus,
   IconSticker2,
+  IconTemplate,
   type Icon,
 } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
@@ -25,6 +26,7 @@ interface AttachMenuProps {
   onSticker: (() => void) | undefined
   /** Absent where nothing to tap on can be sent. */
   onInteractive: (() => void) | undefined
+  onTemplate: (() => void) | undefined
   /** Keeps the words for the next time. */
   onQuick: () => void
   /** On a small screen, what has no room beside the field. */
@@ -34,6 +36,7 @@ interface AttachMenuProps {
 /** Everything that can be sent beside words. */
 export function AttachMenu(props: AttachMenuProps) {
   const { onFiles, onCamera, onCard, onPlace, onPoll, onSticker, onInteractive, onQuick, children } = props
+  const { onTemplate } = props
   const { t } = useTranslation('composer')
   const files = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
@@ -69,6 +72,7 @@ export function AttachMenu(props: AttachMenuProps) {
           {onInteractive && (
             <Item icon={IconHandClick} label={t('attach.interactive')} onClick={onInteractive} />
           )}
+          {onTemplate && <Item icon={IconTemplate} label={t('attach.template')} onClick={onTemplate} />}
           <Menu.Divider />
           <Item icon={IconMessageBolt} label={t('quick.save.title')} onClick={onQuick} />
           {children}

@@ -22,6 +22,7 @@ import { PlaceDialog } from './PlaceDialog.tsx'
 import { PollDialog } from './PollDialog.tsx'
 import { RecordingBar } from './RecordingBar.tsx'
 import { StickerDialog } from './StickerDialog.tsx'
+import { TemplateDialog, TemplateOffer } from './TemplateDialog.tsx'
 import { useComposer, type ComposerState, type ComposerContext } from './useComposer.ts'
 import { useOutbox } from './useOutbox.ts'
 import { Writing } from './Writing.tsx'
@@ -93,6 +94,9 @@ function OpenComposer(props: ComposerContext) {
         onLeave={mode === 'note' ? modes.toggleNote : props.onDone}
       />
       {!composer.isInDialog && notice({ form })}
+      {composer.isHolding && ticket.abilities?.templates && (
+        <TemplateOffer onOpen={() => composer.setDialog('template')} />
+      )}
       {recorder.startedAt === undefined ? (
         <Writing
           {...props}
@@ -167,6 +171,7 @@ function Dialogs({ ticket, written, composer, gate }: DialogsProps) {
           onClose={goOn(close)}
         />
       )}
+      {dialog === 'template' && <TemplateDialog ticket={ticket} gate={gate} onClose={goOn(close)} />}
       {dialog === 'interactive' && <InteractiveDialog ticket={ticket} gate={gate} onClose={goOn(close)} />}
     </>
   )

@@ -128,6 +128,7 @@ function Attach({ ticket, composer, isNarrow }: Pick<WritingProps, 'ticket' | 'c
       onPoll={opening('poll', abilities?.polls)}
       onSticker={opening('sticker', abilities?.stickers)}
       onInteractive={opening('interactive', hasInteractive && !composer.isHolding)}
+      onTemplate={opening('template', abilities?.templates)}
     >
       {isNarrow && schedule && (
         <Menu.Item leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />} onClick={schedule}>

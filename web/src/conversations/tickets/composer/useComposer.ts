@@ -28,9 +28,18 @@ export interface ComposerContext {
   onDone: () => void
 }
 
-type ComposerDialog = 'camera' | 'card' | 'place' | 'poll' | 'sticker' | 'interactive' | 'schedule' | 'quick'
+type ComposerDialog =
+  | 'camera'
+  | 'card'
+  | 'place'
+  | 'poll'
+  | 'sticker'
+  | 'interactive'
+  | 'template'
+  | 'schedule'
+  | 'quick'
 /** What comes of these goes to the customer. */
-const makes: ComposerDialog[] = ['card', 'place', 'poll', 'sticker', 'interactive']
+const makes: ComposerDialog[] = ['card', 'place', 'poll', 'sticker', 'interactive', 'template']
 
 /** How the next words go out, and what goes with them. */
 export function useComposer(context: ComposerContext) {

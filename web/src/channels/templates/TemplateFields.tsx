@@ -1,0 +1,155 @@
+import {
+  fillTemplate,
+  isTemplateSendable,
+  templateGaps,
+  type MessageTemplate,
+  type TemplateChoice,
+} from '@chatflow/contract'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './templates.module.css'
+import { useTemplates } from './useTemplates.ts'
+
+/** What is chosen so far: gaps that are still empty are empty texts. */
+export interface ChosenTemplate {
+  choice: TemplateChoice
+  /** What the customer will read. */
+  body: string
+  isComplete: boolean
+}
+
+interface TemplateFieldsProps {
+  connectionId: number
+  chosen: ChosenTemplate | null
+  onChange: (chosen: ChosenTemplate | null) => void
+  /** For the first gap of the body, which is a name more often than not. */
+  suggestion?: string
+  isOptional?: boolean
+}
+
+/** Chooses an approved text, fills its gaps, and shows what comes of it. */
+export function TemplateFields(props: TemplateFieldsProps) {
+  const { connectionId, chosen, onChange, suggestion = '', isOptional = false } = props
+  const { t } = useTranslation('templates')
+  const { templates, isLoading, sync } = useTemplates(connectionId)
+  const usable = templates.filter(isTemplateSendable)
+  const template = templates.find(({ id }) => id === chosen?.choice.templateId)
+  const choose = (id: string | null) => {
+    const next = usable.find((one) => String(one.id) === id)
+    onChange(next ? chosenOf(next, emptyChoice(next, suggestion)) : null)
+  }
+  const isEmpty = !isLoading && !sync.isPending && usable.length === 0
+  return (
+    <>
+      <div className={classes.choice}>
+        <Select
+          className={classes.select}
+          label={t('template')}
+          description={isEmpty ? t('none') : undefined}
+          placeholder={isLoading || sync.isPending ? t('loading') : t('choose')}
+          data={usable.map(({ id, name, language }) => ({
+            value: String(id),
+            label: `${name} · ${language}`,
+          }))}
+          value={chosen ? String(chosen.choice.templateId) : null}
+          onChange={choose}
+          searchable
+          clearable={isOptional}
+          withAsterisk={!isOptional}
+          disabled={usable.length === 0}
+          nothingFoundMessage={t('notFound')}
+        />
+        <Button
+          variant="subtle"
+          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          loading={sync.isPending}
+          onClick={() => sync.mutate()}
+        >
+          {t('sync')}
+        </Button>
+      </div>
+      {template && chosen && <Gaps template={template} chosen={chosen} onChange={onChange} />}
+      {chosen && (
+        <figure className={classes.preview}>
+          <figcaption>{t('preview')}</figcaption>
+          <p>{chosen.body}</p>
+        </figure>
+      )}
+    </>
+  )
+}
+
+interface GapsProps {
+  template: MessageTemplate
+  chosen: ChosenTemplate
+  onChange: (chosen: ChosenTemplate) => void
+}
+function Gaps({ template, chosen: { choice }, onChange }: GapsProps) {
+  const { t } = useTranslation('templates')
+  const gaps = templateGaps(template)
+  const change = (changes: Partial<TemplateChoice>) => onChange(chosenOf(template, { ...choice, ...changes }))
+  const replaced = (values: string[], index: number, value: string) => values.with(index, value)
+  return (
+    <>
+      {gaps.header.map((name, index) => (
+        <TextInput
+          key={`header ${name}`}
+          label={t('headerGap', { name })}
+          withAsterisk
+          maxLength={60}
+          value={choice.headerParameters[index] ?? ''}
+          onChange={(event) =>
+            change({ headerParameters: replaced(choice.headerParameters, index, event.currentTarget.value) })
+          }
+        />
+      ))}
+      {gaps.body.map((name, index) => (
+        <TextInput
+          key={`body ${name}`}
+          label={t('gap', { name })}
+          withAsterisk
+          maxLength={1024}
+          value={choice.parameters[index] ?? ''}
+          onChange={(event) =>
+            change({ parameters: replaced(choice.parameters, index, event.currentTarget.value) })
+          }
+        />
+      ))}
+      {gaps.buttons.map(({ index, label, url }) => (
+        <TextInput
+          key={`button ${index}`}
+          label={t('buttonGap', { name: label })}
+          description={url}
+          withAsterisk
+          maxLength={2000}
+          value={choice.buttonParameters.find((given) => given.index === index)?.text ?? ''}
+          onChange={(event) => {
+            const others = choice.buttonParameters.filter((given) => given.index !== index)
+            change({ buttonParameters: [...others, { index, text: event.currentTarget.value }] })
+          }}
+        />
+      ))}
+    </>
+  )
+}
+
+function emptyChoice(template: MessageTemplate, suggestion: string): TemplateChoice {
+  const { header, body, buttons } = templateGaps(template)
+  return {
+    templateId: template.id,
+    parameters: body.map((_, index) => (index === 0 ? suggestion : '')),
+    headerParameters: header.map(() => ''),
+    buttonParameters: buttons.map(({ index }) => ({ index, text: '' })),
+  }
+}
+
+function chosenOf(template: MessageTemplate, choice: TemplateChoice): ChosenTemplate {
+  const { parameters, headerParameters, buttonParameters } = choice
+  const given = [...parameters, ...headerParameters, ...buttonParameters.map(({ text }) => text)]
+  return {
+    choice,
+    body: fillTemplate(template, choice),
+    isComplete: given.every((value) => value.trim() !== ''),
+  }
+}
