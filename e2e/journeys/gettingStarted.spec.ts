@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { demoPassword, openCompany, uniqueEmail } from '../company.ts'
 import { demoAdminToken } from '../demoAdmin.ts'
 import { expect, test } from '../journey.ts'
+import { onePixel } from '../onePixel.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { InboxPage } from '../pages/InboxPage.ts'
 import { LoginPage } from '../pages/LoginPage.ts'
@@ -16,14 +17,7 @@ import { programAddress } from '../program.ts'
 import { signIn } from '../signIn.ts'
 
 /** The smallest picture that is one: a single red point. */
-const picture = {
-  name: 'rita.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
+const picture = { name: 'rita.png', mimeType: 'image/png', buffer: onePixel }
 
 test('a company signs up, invites its team within the plan, and the admin leaves', async ({
   page,

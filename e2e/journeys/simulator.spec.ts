@@ -93,12 +93,13 @@ test('an admin writes as a customer and sees what the customer sees', async ({ p
     await expect.poll(async () => (await ticket.received()).map(({ body }) => body)).toContain('Trocas')
   })
 
-  await test.step('a picture is sent, and a message is taken back', async () => {
+  await test.step('a picture is sent, a face is put on, and a message is taken back', async () => {
     await simulator.sendSample('Foto')
     await expect(simulator.log.getByRole('img', { name: 'Foto' })).toBeVisible()
     await expect
       .poll(async () => (await ticket.received()).map(({ mediaType }) => mediaType))
       .toContain('image')
+    await simulator.changePicture()
     await simulator.chooseInMenuOf('Bom dia! Vocês abrem hoje?', 'Apagar para todos')
     await expect(simulator.message('Mensagem apagada')).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { onePixel } from '../onePixel.ts'
 
 /** The phones of the simulated customers: the list at the left, one phone at the right. */
 export class SimulatorPage {
@@ -51,6 +52,15 @@ export class SimulatorPage {
 
   message(text: string): Locator {
     return this.log.getByText(text, { exact: true })
+  }
+
+  /** The customer of the open phone puts on a face, which the list shows. */
+  async changePicture() {
+    await this.page.getByRole('button', { name: 'Foto de perfil do cliente' }).click()
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.page.getByRole('menuitem', { name: 'Escolher foto' }).click()
+    await (await chooser).setFiles({ name: 'rosto.png', mimeType: 'image/png', buffer: onePixel })
+    await this.customers.locator('[aria-current=page] img').waitFor()
   }
 
   async addCustomer({ name, number }: { name: string; number: string }) {

@@ -25,7 +25,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>): Pro
 interface Upload {
   params?: Texts
   fields?: Record<string, string>
-  file: File
+  file?: File
 }
 
 /** Sends one file to an endpoint that takes one. Fields go first, so that the server knows them when the file starts. */
@@ -38,7 +38,7 @@ export async function upload<E extends Endpoint>(
   if (field === undefined) throw new Error(`${endpoint.path} takes no file`)
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value)
-  form.append(field, input.file)
+  if (input.file) form.append(field, input.file)
   return request(endpoint, addressOf(endpoint.path, input.params), { body: form, headers: {}, progress })
 }
 

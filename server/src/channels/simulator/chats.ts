@@ -100,6 +100,7 @@ export async function changePhonePicture(
   if (!before) return false
   await tenant.db.updateTable('simulatorChats').set({ picture }).where(ofPhone).execute()
   await forgetFiles(tenant, [{ mediaPath: before.picture, mediaThumbnail: null, mediaPlayable: null }])
+  announcePhones(tenant, connectionId, number)
   return true
 }
 

@@ -14,6 +14,7 @@ import classes from '../../ui/phone/Phone.module.css'
 import { PhoneActs } from './phoneActs.ts'
 import { PhoneComposer, type Task } from './PhoneComposer.tsx'
 import { PhoneFrame } from '../../ui/phone/PhoneFrame.tsx'
+import { PictureMenu } from './PictureMenu.tsx'
 import { PlaceLine } from './PlaceLine.tsx'
 import { PhoneMessages } from './PhoneMessages.tsx'
 import { usePhoneMessages, type Customer } from './simulatorQueries.ts'
@@ -147,6 +148,7 @@ function PhoneHeader({ connection, customer, caller, onBack }: PhoneHeaderProps)
       </div>
       {!customer.isGroup && (
         <>
+          <PictureMenu whatsappId={connection.id} number={customer.number} />
           <Tooltip label={t('phone.videoCall')}>
             <ActionIcon color="gray" aria-label={t('phone.videoCall')} onClick={() => ring(true)}>
               <IconVideo size={20} stroke={1.75} aria-hidden />
