@@ -14,6 +14,10 @@ await runUnderParent(async ({ ownerUrl, dataDir }) => {
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,
     LOG_LEVEL: 'warn',
+    // Set by the bench of WhatsApp sessions alone.
+    WA_SERVER_URL: process.env['WA_SERVER_URL'],
+    WA_SERVER_ROOT: process.env['WA_SERVER_ROOT'],
+    WA_SERVER_CA: process.env['WA_SERVER_CA'],
   })
   const log = createLogger(config.logLevel)
   const app = await createApp({ config, appSecret, ownerUrl, log, alone: true })

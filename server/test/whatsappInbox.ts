@@ -1,14 +1,8 @@
 import { expect } from 'vitest'
 import { aQueue } from '../src/company/queues/queues.factory.ts'
+import type { Tenant } from '../src/platform/tenancy/tenancy.ts'
 import { eventually, type TestServer } from './server.ts'
 import type { WaServer } from './waServer/waServer.ts'
-
-/** What a program needs to know to take this server for WhatsApp. */
-export const whatsappAt = (wa: WaServer): Record<string, string> => ({
-  WA_SERVER_URL: wa.url,
-  WA_SERVER_ROOT: Buffer.from(wa.rootPublicKey).toString('base64'),
-  WA_SERVER_CA: wa.ca,
-})
 
 let numbers = 0
 export const aNumber = () => `55119${String(60_000_000 + ++numbers)}`
@@ -46,6 +40,7 @@ export async function aWhatsappInbox(server: TestServer, wa: WaServer) {
       await phone.scan(qrcode)
       return reaches('CONNECTED')
     },
+    data: <T>(work: (tenant: Tenant) => Promise<T>) => server.tenancy.withTenant(companyId, work),
     /** How many keys are kept. */
     secrets: () =>
       server.tenancy.withTenant(companyId, async ({ db }) => {

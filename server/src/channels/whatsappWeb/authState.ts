@@ -112,7 +112,7 @@ export const keyStoreOf = (
   set: (data) => inTurn(() => auth.write(data)),
 })
 
-async function readCreds(
+export async function readCreds(
   { tenancy, storeOf }: Options['deps'],
   { companyId, id }: ConnectionKey,
 ): Promise<AuthenticationCreds | undefined> {

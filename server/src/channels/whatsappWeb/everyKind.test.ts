@@ -9,7 +9,8 @@ import { seconds } from '../../platform/clock.ts'
 import type { Content } from '../../../test/waServer/contents.ts'
 import { says } from '../../../test/waServer/kinds.ts'
 import { startWaServer, type WaServer } from '../../../test/waServer/waServer.ts'
-import { aNumber, aWhatsappInbox, whatsappAt } from '../../../test/whatsappInbox.ts'
+import { whatsappAt } from '../../../test/whatsappAt.ts'
+import { aNumber, aWhatsappInbox } from '../../../test/whatsappInbox.ts'
 import { readPhoneBook } from './phoneBook.ts'
 
 type Inbox = Awaited<ReturnType<typeof aWhatsappInbox>>

@@ -6,12 +6,12 @@ import {
   type WASocket,
   type WAMessageKey,
 } from 'baileys'
-import type { Agent } from 'node:https'
 import { seconds } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { keyStoreOf, type AuthState } from './authState.ts'
 import { meaningOf, type CloseMeaning } from './closeReasons.ts'
+import type { Proxies } from './proxy.ts'
 import { safeSignalRepository, type SignalKeys } from './safeSignal.ts'
 
 /** What becomes of one socket, in the order in which it happens. */
@@ -29,7 +29,7 @@ interface Options {
   config: Config['whatsappWeb']
   auth: AuthState
   signal: SignalKeys
-  agent?: Agent | undefined
+  proxies?: Proxies | undefined
   getMessage(key: WAMessageKey): Promise<proto.IMessage | undefined>
   log: Logger
 }
@@ -102,7 +102,12 @@ export async function endSocket(socket: WASocket, error?: Error) {
   clearTimeout(timer)
 }
 
-function settingsOf({ config, agent, getMessage, log }: Options) {
+export function settingsOf({
+  config,
+  proxies,
+  getMessage,
+  log,
+}: Pick<Options, 'config' | 'proxies' | 'getMessage' | 'log'>) {
   return {
     waWebSocketUrl: config.url ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,
     logger: quietLogger(log),
@@ -115,7 +120,7 @@ function settingsOf({ config, agent, getMessage, log }: Options) {
     defaultQueryTimeoutMs: config.queryMs,
     connectTimeoutMs: config.queryMs,
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 100 },
-    ...(agent && { agent, fetchAgent: agent }),
+    ...proxies,
   }
 }
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seconds } from '../../platform/clock.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { startWaServer, type WaServer } from '../../../test/waServer/waServer.ts'
-import { aNumber, aWhatsappInbox, whatsappAt } from '../../../test/whatsappInbox.ts'
+import { SessionTaken } from '../channel/Channel.ts'
+import { holdLease } from '../connections/leases.ts'
+import { whatsappAt } from '../../../test/whatsappAt.ts'
+import { aNumber, aWhatsappInbox } from '../../../test/whatsappInbox.ts'
 
 let wa: WaServer
 let server: TestServer
@@ -58,13 +61,21 @@ test('a line that is cut comes back by itself, with what was written meanwhile, 
   expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
 })
 
-test('the end of a pairing says why: unlinked, replaced, banned', async () => {
+test('the end of a pairing says why: replaced, forgotten, banned, unlinked, removed', async () => {
   const inbox = await aWhatsappInbox(server, wa)
   await inbox.pair()
   wa.replace(inbox.phone.number)
   await inbox.reaches('DISCONNECTED', 'replaced_elsewhere')
   await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}`)
   await inbox.reaches('CONNECTED', 'restored')
+
+  await inbox.asAdmin('DELETE', `/whatsappsession/${inbox.id}`)
+  await inbox.reaches('DISCONNECTED', 'stopped_by_user')
+  expect(inbox.phone.devices()).toHaveLength(1)
+  await inbox.asAdmin('PUT', `/whatsappsession/${inbox.id}`)
+  await inbox.reaches('qrcode')
+  expect(inbox.phone.devices()).toHaveLength(0)
+  await inbox.pair()
 
   wa.ban(inbox.phone.number)
   await inbox.reaches('DISCONNECTED', 'banned')
@@ -100,4 +111,55 @@ test('what the network refuses says so, and is not sent again', async () => {
   eva.failNext()
   await inbox.reply(ticket.id, 'Boa tarde')
   expect((await eva.received()).text).toContain('Boa tarde')
+})
+
+test('a code typed on the phone connects as well', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.reaches('qrcode')
+  const asked = await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}/pairing-code`, {
+    number: `+${inbox.phone.number.slice(0, 2)} ${inbox.phone.number.slice(2)}`,
+  })
+  expect(asked.body.code).toMatch(/^[1-9A-Z]{8}$/)
+  await eventually(() => inbox.phone.enterPairingCode(asked.body.code).catch(() => undefined))
+  await inbox.reaches('CONNECTED', 'paired')
+  const late = await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}/pairing-code`, {
+    number: '5511999999999',
+  })
+  expect(late.body).toMatchObject({ error: 'ERR_WAPP_WRONG_STATE' })
+})
+
+test('of two processes one holds the number: the former holder writes nothing any more', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  const connection = () =>
+    inbox.data(({ db }) =>
+      db
+        .selectFrom('connections')
+        .select(['companyId', 'id', 'leaseEpoch as epoch', 'generation', 'provider', 'ownerNode'])
+        .where('id', '=', inbox.id)
+        .executeTakeFirstOrThrow(),
+    )
+  const before = await connection()
+  const second = await startTestServer({ database: server.database, environment: whatsappAt(wa) })
+  await inbox.data(({ db }) =>
+    db
+      .updateTable('connections')
+      .set({ leaseUntil: '2000-01-01T00:00:00Z', ownerNode: null })
+      .where('id', '=', inbox.id)
+      .execute(),
+  )
+  await eventually(async () => {
+    const { ownerNode } = await connection()
+    return ownerNode !== null && ownerNode !== before.ownerNode
+  }, 20_000)
+  await inbox.reaches('CONNECTED', 'restored')
+  await expect(holdLease(server.tenancy, before, async () => 'written')).rejects.toThrow(SessionTaken)
+
+  const eva = wa.person({ number: aNumber(), name: 'Eva' })
+  await eva.send(inbox.phone, 'Quem atende?')
+  const ticket = await inbox.ticketOf(eva.number)
+  expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['Quem atende?'])
+  // The first was told by the network that it was replaced, and that is nobody's state any more.
+  expect(await inbox.state()).toMatchObject({ status: 'CONNECTED', statusReason: 'restored' })
+  await second.close()
 })

@@ -3,10 +3,12 @@ import tls from 'node:tls'
 import type { Config } from '../../platform/config.ts'
 import type { AbilitiesOf, ChannelDeps, SessionChannel } from '../channel/Channel.ts'
 import { openFile } from './files.ts'
+import { sayGoodbye } from './goodbye.ts'
 import { requireHonestSignatures } from './honestSignatures.ts'
 import { forgetChats } from './keptMessages.ts'
 import { pairingCodeWanted, readPairingCode } from '../channel/pairingTopic.ts'
 import { forgetInPhoneBook, readPhoneBook } from './phoneBook.ts'
+import { proxiesOf } from './proxy.ts'
 import { silenceSignalLibrary } from './quietSignal.ts'
 import { translate } from './translate.ts'
 import { openWhatsappWeb, type WhatsappWebSession } from './whatsappWebSession.ts'
@@ -58,7 +60,8 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
   })
   return {
     open: async (connection, session) => {
-      const opened = await openWhatsappWeb({ deps, config, connection, session })
+      const proxies = await proxiesOf(deps, connection, config.url?.startsWith('ws:') !== true)
+      const opened = await openWhatsappWeb({ deps, config, connection, session, proxies })
       sessions.set(connection.id, opened)
       const close = async () => {
         if (sessions.get(connection.id) === opened) sessions.delete(connection.id)
@@ -66,8 +69,12 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
       }
       return { ...opened, close }
     },
-    forget: ({ companyId, id }) =>
-      tenancy.withTenant(companyId, (tenant) => forgetInPhoneBook(tenant, id, 'everybody')),
+    forget: async (connection) => {
+      await sayGoodbye(deps, config, connection)
+      await tenancy.withTenant(connection.companyId, (tenant) =>
+        forgetInPhoneBook(tenant, connection.id, 'everybody'),
+      )
+    },
     people: (connection, source) => readPhoneBook(tenancy, connection, source),
     translate,
     // Another process may hold the session: a file that is gone from the server is found when it is fetched there.

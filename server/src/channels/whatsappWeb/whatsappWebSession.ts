@@ -1,5 +1,4 @@
 import { jidDecode, type BinaryNode, type WAMessage, type WASocket } from 'baileys'
-import type { Agent } from 'node:https'
 import type { Config } from '../../platform/config.ts'
 import { seconds } from '../../platform/clock.ts'
 import type { ChannelDeps, ConnectionKey, ConnectionSession, OpenChannel, Pace } from '../channel/Channel.ts'
@@ -11,13 +10,14 @@ import { jidOf } from './jids.ts'
 import { attachKinds, createTyping, findOnWhatsapp } from './live.ts'
 import { endSocket, openSocket, type SocketEvents } from './openSocket.ts'
 import { createPhoneBook } from './phoneBook.ts'
+import type { Proxies } from './proxy.ts'
 import { createReporter } from './reporter.ts'
 import { createSignalKeys } from './safeSignal.ts'
 import { sendToNetwork } from './sendToNetwork.ts'
 import { createServerAcks } from './serverAcks.ts'
 
-/** As fast as a diligent person: unofficial numbers are watched. */
-const personalPace: Pace = { perSecond: 1, burst: 5 }
+/** What people answer by hand. How much else a number may send, the governor decides. */
+const personalPace: Pace = { perSecond: 5, burst: 20 }
 const goodbyeFor = seconds(5)
 
 export interface SessionOptions {
@@ -25,7 +25,7 @@ export interface SessionOptions {
   config: Config['whatsappWeb']
   connection: ConnectionKey
   session: ConnectionSession
-  agent?: Agent | undefined
+  proxies?: Proxies | undefined
 }
 export interface WhatsappWebSession extends OpenChannel {
   leave(): Promise<void>
@@ -92,7 +92,7 @@ async function assemble(options: SessionOptions, onTrouble: (error: Error) => vo
 type Parts = Awaited<ReturnType<typeof assemble>>
 
 function startLife(options: SessionOptions, parts: Parts) {
-  const { config, session, agent } = options
+  const { config, session, proxies } = options
   const { auth, signal, acks, context, reporter } = parts
   const { log } = options.deps
   const phoneBook = createPhoneBook(options.deps.tenancy, options.connection)
@@ -119,7 +119,7 @@ function startLife(options: SessionOptions, parts: Parts) {
 
   function start(): WASocket {
     const getMessage = async (key: { id?: string | null }) => (await context.kept(key.id ?? ''))?.message
-    const opened = openSocket({ config, auth, signal, agent, log, getMessage }, on)
+    const opened = openSocket({ config, auth, signal, proxies, log, getMessage }, on)
     opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
       const isExpected = acks.arrived({ id: attrs.id ?? '', ...(attrs.error && { error: attrs.error }) })
       if (!isExpected) reporter.report({ what: 'ack', attrs })

@@ -1,0 +1,34 @@
+import { makeWASocket, type SignalKeyStore } from 'baileys'
+import { seconds } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { ChannelDeps, ConnectionKey } from '../channel/Channel.ts'
+import { readCreds } from './authState.ts'
+import { endSocket, settingsOf } from './openSocket.ts'
+import { proxiesOf } from './proxy.ts'
+
+const patience = seconds(5)
+/** Nothing is read or written in it: it only says who it is, and goes. */
+const noKeys: SignalKeyStore = { get: () => ({}), set: () => undefined }
+
+/** Takes a closed session off the phone's list of linked devices. A phone that cannot be told lists it a while longer. */
+export async function sayGoodbye(
+  deps: ChannelDeps,
+  config: Config['whatsappWeb'],
+  connection: ConnectionKey,
+) {
+  const creds = await readCreds(deps, connection)
+  if (!creds?.account) return
+  const proxies = await proxiesOf(deps, connection, config.url?.startsWith('ws:') !== true)
+  const settings = settingsOf({ config, proxies, log: deps.log, getMessage: async () => undefined })
+  const socket = makeWASocket({ ...settings, auth: { creds, keys: noKeys }, fireInitQueries: false })
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, patience)
+    socket.ev.on('connection.update', ({ connection: state }) => {
+      if (state === 'open') void socket.logout().catch(() => undefined)
+      if (state !== 'close') return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+  await endSocket(socket)
+}
