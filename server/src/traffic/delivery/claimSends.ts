@@ -79,7 +79,7 @@ async function writeAttempts(
       select ${companyId}, message_id, ${now}::timestamptz, 'attempt', attempts from tried
       where message_id is not null and kind = 'send'),
     paid as (
-      update connections set send_tokens = ${tokens} - (select count(*) from tried), send_tokens_at = ${now}::timestamptz
+      update connections set send_tokens = ${tokens}::float8 - (select count(*) from tried), send_tokens_at = ${now}::timestamptz
       where company_id = ${companyId} and id = ${connectionId})
     select id, address, kind, message_id, content, attempts from tried
     order by array_position(${ids}::bigint[], id)`.execute(db)

@@ -62,3 +62,11 @@ test('the pace belongs to a number, and the network may change it while the sess
   await eventually(async () => sentBy('young') === 4 || undefined)
   await Promise.all([dispatcher.down(old.id), dispatcher.down(young.id)])
 })
+
+test('what may be sent is counted in parts: a bucket that is half full again holds nothing up', async () => {
+  const dispatcher = createDispatcher({ tenancy: server.tenancy, storage: server.app.storage, bus, log })
+  const number = await aNumber('parts')
+  dispatcher.up(number, network({ perSecond: 1, burst: 4.5 }))
+  await eventually(async () => sentBy('parts') === 4 || undefined)
+  await dispatcher.down(number.id)
+})
