@@ -1,4 +1,4 @@
-import type { ContactImport } from '@chatflow/contract'
+import type { BulkChange, ContactImport } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSheet } from './contactFiles.ts'
 import { aStubbornClient } from './crashLoad.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-test('killed while it reads and while it imports, an import goes on and makes nobody twice', async () => {
+test('killed while it reads and while it imports, an import goes on and makes nobody twice, and so does a change of many', async () => {
   const environment = {
     DEMO: 'false',
     ADMIN_EMAIL: account.email,
@@ -52,5 +52,19 @@ test('killed while it reads and while it imports, an import goes on and makes no
   await eventually(async () => (await found()).state === 'done', 90_000)
   expect(await found()).toMatchObject({ created: people, updated: 0, ignored: 0, done: people })
   expect((await call('GET', '/contacts')).count).toBe(people)
+
+  const some = { action: 'block', filter: { searchParam: 'Pessoa 1' } }
+  const { total } = (await call('POST', '/contacts/changes', some)) as { total: number }
+  const change = async () => ((await call('GET', '/contacts/changes')) as BulkChange[])[0]!
+  const begun = await eventually(async () => {
+    const now = await change()
+    return now.done > 0 && now
+  }, 90_000)
+  expect(begun.done).toBeLessThan(total)
+  await dieAndRise()
+  await eventually(async () => (await change()).state === 'done', 90_000)
+  // What one step had changed before it died would be the same already if it were taken up again.
+  expect(await change()).toMatchObject({ total, done: total, changed: total, same: 0 })
+  expect((await call('GET', '/contacts?active=false')).count).toBe(total)
   await program.kill('SIGTERM')
-}, 300_000)
+}, 360_000)
