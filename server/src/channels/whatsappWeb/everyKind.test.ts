@@ -1,11 +1,12 @@
-import type { TicketMessage } from '@chatflow/contract'
+import { closeImportedMarker, type TicketMessage } from '@chatflow/contract'
+import { proto } from 'baileys'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aForm } from '../../../test/conversation.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
-import { seconds } from '../../platform/clock.ts'
+import { days, seconds } from '../../platform/clock.ts'
 import type { Content } from '../../../test/waServer/contents.ts'
 import { says } from '../../../test/waServer/kinds.ts'
 import { startWaServer, type WaServer } from '../../../test/waServer/waServer.ts'
@@ -160,4 +161,36 @@ test('a group has its subject, a person a picture; calls are refused, numbers ch
     return book.flat().some(({ number, name }) => number === caio.number && name === 'Caio do mercado')
   })
   expect(wa.problems).toEqual([])
+})
+
+test('the past that the phone tells after pairing is imported, within the dates that were chosen', async () => {
+  const shop = await aWhatsappInbox(server, wa)
+  const dona = wa.person({ number: aNumber(), name: 'Dona' })
+  const day = (ago: number) => new Date(server.clock.now().getTime() - days(ago))
+  shop.phone.remembers({
+    with: dona,
+    messages: [
+      { from: 'them', content: 'Muito antes', at: day(300) },
+      { from: 'them', content: 'Antes', at: day(20) },
+      { from: 'me', content: 'Resposta', at: day(19) },
+    ],
+  })
+  const [queue] = (await shop.asAdmin('GET', '/queue')).body as { id: number }[]
+  const wanted = await shop.asAdmin('PUT', `/whatsapp/${shop.id}`, {
+    importOldMessages: day(30).toISOString(),
+    importRecentMessages: day(1).toISOString(),
+    queueIdImportMessages: queue?.id,
+  })
+  expect(wanted.status).toBe(200)
+  await shop.pair()
+  await shop.phone.sharesHistory(proto.HistorySync.HistorySyncType.FULL)
+  await eventually(async () => {
+    const { body } = await shop.asAdmin('GET', `/whatsapp/${shop.id}`)
+    return body.statusImportMessages === closeImportedMarker
+  }, 20_000)
+  const ticket = await shop.ticketOf(dona.number)
+  expect(await shop.messages(ticket.id)).toMatchObject([
+    { body: 'Antes', fromMe: false, createdAt: expect.stringContaining(day(20).toISOString().slice(0, 19)) },
+    { body: 'Resposta', fromMe: true },
+  ])
 })
