@@ -52,6 +52,7 @@ export const validBodies: Record<string, object> = {
   sendCall: { title: 'Ligue', buttonText: 'Ligar', copyText: '+5511987654321' },
   sendUrl: { title: 'Site', buttonText: 'Abrir', copyText: 'https://example.com' },
   sendPix: { sendkey_type: 'EMAIL', sendmerchant_name: 'Loja', sendKey: 'a@b.com' },
+  sendTemplate: { templateId: 1 },
   simulateInbound: { number: '5511987654321' },
   simulateReceipt: { wid: 'x', ack: 2 },
   simulateReaction: { wid: 'x', emoji: '👍', number: '5511987654321' },
