@@ -16,6 +16,7 @@ import { contactImportJobs, forgetOldImports } from './conversations/contactImpo
 import { mailJobs } from './company/mails/mailer.ts'
 import { fileJobs } from './media/forgetFiles.ts'
 import { pictureJobs } from './conversations/contacts/contactPicture.ts'
+import { profileJobs } from './conversations/contacts/contactProfile.ts'
 import { heldJobs } from './conversations/messages/heldMessages.ts'
 import { mediaJobs } from './conversations/messages/messageMedia.ts'
 import { days, later } from './platform/clock.ts'
@@ -68,6 +69,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...importJobs(services),
     ...mediaJobs(services),
     ...pictureJobs(services),
+    ...profileJobs(services),
     ...heldJobs(tenancy),
     ...fileJobs(services),
     ...deliveryJobs(tenancy),

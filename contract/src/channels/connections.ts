@@ -115,6 +115,8 @@ export const Abilities = z.object({
   /** Does not know that a program sends: its numbers are paced as a person would. */
   needsGovernor: z.boolean(),
   replyWindowHours: z.number().nullable(),
+  /** How long people, not programs, may reply where that is longer. */
+  humanReplyWindowHours: z.number().nullable(),
   /** The window is a rule for everybody there, whatever the connection was told. */
   hasFixedReplyWindow: z.boolean(),
 })

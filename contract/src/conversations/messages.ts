@@ -38,8 +38,10 @@ export const previewSigns = {
   call_log: '📞',
   sticker: '💟',
   waiting: '⏳',
+  unsupported: '❔',
   deleted: '🚫',
-} as const satisfies Partial<Record<MessageType | 'sticker' | 'waiting' | 'deleted', string>>
+} as const satisfies Partial<Record<MessageType | Sign, string>>
+type Sign = 'sticker' | 'waiting' | 'unsupported' | 'deleted'
 
 /** Whether the file of a message is here: `tooLarge` waits for somebody to ask for it. */
 export const mediaStates = ['none', 'pending', 'ready', 'tooLarge', 'failed'] as const

@@ -62,3 +62,11 @@ export const StickerData = z.object({ sticker: z.literal(true) })
 
 /** What marks a message whose words could not be read yet: the same message comes again, and then has them. */
 export const WaitingData = z.object({ waiting: z.literal(true) })
+
+/**
+ * What a message is about on networks with stories and posts; `unsupported` is something the network does not hand over. The
+ * web has words for each.
+ */
+export const messageOrigins = ['storyMention', 'storyReply', 'share', 'reel', 'unsupported'] as const
+export type MessageOrigin = (typeof messageOrigins)[number]
+export const OriginData = z.object({ origin: z.enum(messageOrigins) })

@@ -83,8 +83,8 @@ export const Ticket = z.object({
       groupAsTicket: z.enum(['enabled', 'disabled']),
     })
     .nullable(),
-  /** Until when the network lets us answer freely; null where it always does. */
-  window: z.object({ opensUntil: isoDate }).nullable(),
+  /** Until when the network lets us answer freely, and people where they have longer; null where it always does. */
+  window: z.object({ opensUntil: isoDate, peopleUntil: isoDate.optional() }).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

@@ -24,6 +24,7 @@ const sentences: Record<keyof Abilities, string> = {
   simulated: 'Nothing leaves the program',
   needsGovernor: 'Paced by the governor, so that the number is not banned',
   replyWindowHours: 'Hours in which one may answer',
+  humanReplyWindowHours: 'Hours in which people may answer, where they have longer than programs',
   hasFixedReplyWindow: 'The reply window holds for every connection',
 }
 const names = {
@@ -36,7 +37,8 @@ export function describeAbilities(): string {
   const offered = networks()
   const title = ({ channel, provider }: Network) => `${names.channels[channel]}, ${names.providers[provider]}`
   const rows = (Object.keys(sentences) as (keyof Abilities)[]).map((ability) => {
-    const cells = offered.map(({ abilities }) => shown(abilities[ability]))
+    const unlimited = ability === 'replyWindowHours' ? 'always' : '–'
+    const cells = offered.map(({ abilities }) => shown(abilities[ability], unlimited))
     return line([sentences[ability], `\`${ability}\``, ...cells])
   })
   return (
@@ -58,7 +60,7 @@ export function describeAbilities(): string {
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-function shown(value: boolean | number | null): string {
-  if (value === null) return 'always'
+function shown(value: boolean | number | null, unlimited: string): string {
+  if (value === null) return unlimited
   return typeof value === 'number' ? String(value) : value ? '✓' : '–'
 }

@@ -165,18 +165,26 @@ export interface OriginalMessage {
 
 /** Something to tell the network. `wid` is ours to choose: the same one again must not become a second message. */
 export type NetworkCommand = { address: string; wid: string } & (
-  | {
+  | ({
       kind: 'send'
       content: OutgoingContent
       quotedWid?: string
       quoted?: OriginalMessage
       isForwarded: boolean
-    }
+    } & Occasion)
   | { kind: 'edit'; body: string }
   | { kind: 'revoke' }
   | { kind: 'reaction'; emoji: string; to?: OriginalMessage }
   | { kind: 'read'; wids: string[] }
 )
+
+/** Networks let people say what programs may not, and less the longer the customer is silent. */
+interface Occasion {
+  /** Written by a person for this moment; not by a bot, and not beforehand. */
+  isByPerson?: boolean
+  /** When the customer wrote last, if ever. */
+  heardAt?: Date
+}
 
 export type SendResult =
   /** `wid`, where the network insists on a name of its own. */
@@ -251,6 +259,8 @@ interface AnyChannel {
   translate(payload: unknown): InboundEvent
   /** Opens a file that an event pointed at. */
   fetch(connection: ConnectionKey, reference: unknown): Promise<Readable>
+  /** What somebody shows of themselves, on networks that do not tell it with their messages. The picture is one to `fetch`. */
+  profile?(connection: ConnectionKey, address: string): Promise<{ name?: string; picture?: unknown }>
   /** Removes what it keeps on this machine of the people behind these addresses. Most networks keep it elsewhere. */
   forgetPerson?(connection: ConnectionKey, addresses: string[]): Promise<void>
   /**

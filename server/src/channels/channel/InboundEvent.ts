@@ -32,6 +32,8 @@ export interface InboundMessage {
   member?: NetworkPerson
   /** Written by the business: an echo of what we sent, or typed on its phone. */
   fromMe: boolean
+  /** On networks that name messages themselves: the name under which we sent it, or null where they do not repeat it. */
+  sentAs?: string | null
   at: Date
   type: MessageType
   body: string
@@ -49,9 +51,12 @@ export type InboundEvent =
   | InboundMessage
   /** `sentAs`: the name that we sent it under, where the network gives it back. */
   | { kind: 'ack'; wid: string; ack: number; sentAs?: string }
+  /** Networks that give a moment instead of names: the tick of everything we said to this person until then. */
+  | { kind: 'ackUntil'; chat: NetworkPerson; ack: number; until: Date }
   | { kind: 'failure'; wid: string; code: string; text: string; sentAs?: string }
   /** `fromMe`, where the network tells who changed it: nobody changes the words of others. */
   | { kind: 'edit'; wid: string; body: string; fromMe?: boolean }
+  /** With the files that came with it. */
   | { kind: 'revoke'; wid: string; fromMe?: boolean }
   | { kind: 'reaction'; wid: string; emoji: string; fromMe: boolean; by: NetworkPerson }
   /** To a poll or an invitation. Nothing chosen takes it back. */

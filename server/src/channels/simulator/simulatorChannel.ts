@@ -54,6 +54,7 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     simulated: true,
     needsGovernor: false,
     replyWindowHours: isWhatsapp ? asked : replyWindowHours,
+    humanReplyWindowHours: null,
     hasFixedReplyWindow: !isWhatsapp,
   }
 }

@@ -41,7 +41,7 @@ export async function resolveContact(
   const contact = (await areKeptApart(tenant, owners))
     ? (ownerOf(known, identities[0]) ?? first)
     : await makeOne(tenant, owners, known, identities)
-  return rename(tenant, contact, called)
+  return renameByNetwork(tenant, contact, called)
 }
 
 /** The contact behind a name on the network, if it is one we know. */
@@ -153,11 +153,11 @@ export async function learnNumber(tenant: Tenant, contactId: number, { address }
 }
 
 /** People rename themselves on the network; a name that one of us typed stays. */
-async function rename(
+export async function renameByNetwork<C extends Pick<KnownContact, 'id' | 'name' | 'isNameEdited'>>(
   tenant: Tenant,
-  contact: KnownContact,
+  contact: C,
   name: string | undefined,
-): Promise<KnownContact> {
+): Promise<C> {
   if (!name || name === contact.name || contact.isNameEdited) return contact
   await tenant.db
     .updateTable('contacts')

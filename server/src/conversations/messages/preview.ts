@@ -1,4 +1,4 @@
-import { previewSigns, StickerData, WaitingData, type MessageType } from '@chatflow/contract'
+import { OriginData, previewSigns, StickerData, WaitingData, type MessageType } from '@chatflow/contract'
 
 interface Previewed {
   body: string
@@ -24,7 +24,9 @@ export function preview(message: Previewed): string {
 
 function signOf({ mediaType = 'conversation', dataJson }: Previewed): string | undefined {
   if (isSticker({ mediaType, dataJson })) return previewSigns.sticker
-  return isWaiting(dataJson) ? previewSigns.waiting : signs[mediaType]
+  if (isWaiting(dataJson)) return previewSigns.waiting
+  const isMissing = OriginData.safeParse(parsed(dataJson)).data?.origin === 'unsupported'
+  return isMissing ? previewSigns.unsupported : signs[mediaType]
 }
 
 /** Its words have not arrived. */

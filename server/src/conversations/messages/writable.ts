@@ -44,17 +44,31 @@ export async function lockVisible(tenant: Tenant, viewer: Viewer, ticketId: numb
   return ticket
 }
 
-export function refuseClosedWindow(tenant: Tenant, ticket: LockedTicket, connection: ConnectionName) {
-  if (!isWindowOpen(tenant, ticket, connection)) fail('ERR_WINDOW_CLOSED')
+/** For what a person says now; a program, or what was written beforehand, has less time on some networks. */
+export function refuseClosedWindow(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  connection: ConnectionName,
+  by: Speaker = 'person',
+) {
+  if (!isWindowOpen(tenant, ticket, connection, by)) fail('ERR_WINDOW_CLOSED')
 }
+type Speaker = 'person' | 'program'
 
 /** Whether the product may say something by itself: where the network would refuse it, it is left unsaid. */
 export async function isWithinReach(tenant: Tenant, ticket: LockedTicket): Promise<boolean> {
   const connection = (await companySnapshot(tenant)).connections.get(ticket.whatsappId ?? 0)
-  return connection !== undefined && isWindowOpen(tenant, ticket, connection)
+  return connection !== undefined && isWindowOpen(tenant, ticket, connection, 'program')
 }
 
-function isWindowOpen({ now }: Tenant, ticket: LockedTicket, { abilities }: ConnectionName): boolean {
+function isWindowOpen(
+  { now }: Tenant,
+  ticket: LockedTicket,
+  { abilities }: ConnectionName,
+  by: Speaker = 'person',
+): boolean {
   const window = windowOf(ticket, abilities)
-  return !window || Date.parse(window.opensUntil) > now().getTime()
+  if (!window) return true
+  const until = (by === 'person' && window.peopleUntil) || window.opensUntil
+  return Date.parse(until) > now().getTime()
 }

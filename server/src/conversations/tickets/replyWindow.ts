@@ -12,9 +12,12 @@ interface Heard {
  */
 export function windowOf(
   { lastInboundAt, createdAt }: Heard,
-  { replyWindowHours }: Pick<Abilities, 'replyWindowHours'>,
+  { replyWindowHours, humanReplyWindowHours }: Windows,
 ): Ticket['window'] {
   if (replyWindowHours === null) return null
   if (lastInboundAt === null) return { opensUntil: createdAt }
-  return { opensUntil: new Date(Date.parse(lastInboundAt) + hours(replyWindowHours)).toISOString() }
+  const after = (length: number) => new Date(Date.parse(lastInboundAt) + hours(length)).toISOString()
+  const people = humanReplyWindowHours === null ? {} : { peopleUntil: after(humanReplyWindowHours) }
+  return { opensUntil: after(replyWindowHours), ...people }
 }
+type Windows = Pick<Abilities, 'replyWindowHours' | 'humanReplyWindowHours'>

@@ -25,7 +25,7 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
   const { ticket, isNew } = await ticketFor(tenant, schedule, conversation)
   const connection = connections.get(conversation.whatsappId) ?? fail('ERR_NO_WAPP_FOUND')
   // The network takes an approved text at any time.
-  if (!schedule.template) refuseClosedWindow(tenant, ticket, connection)
+  if (!schedule.template) refuseClosedWindow(tenant, ticket, connection, 'program')
   const said = schedule.template
     ? await templateOf(tenant, ticket, schedule.template)
     : await wordsOf(tenant, ticket, schedule)

@@ -25,7 +25,7 @@ export async function toNetworkCommand(
 ): Promise<NetworkCommand | undefined> {
   const { address, content } = item
   if (item.kind === 'read') return { kind: 'read', address, wid: '', wids: content['wids'] as string[] }
-  const message = item.messageId === null ? undefined : await findPending(tenant, item.messageId)
+  const message = item.messageId === null ? undefined : await findPending(tenant, item.messageId, item.id)
   if (!message?.wid) return undefined
   const common = { address, wid: message.wid }
   switch (item.kind) {
@@ -45,9 +45,16 @@ export async function toNetworkCommand(
         content: contentOf(message, storage, tenant.companyId),
         isForwarded: message.isForwarded,
         ...(await quoteOf(tenant, address, message)),
+        ...occasionOf(message),
       }
   }
 }
+
+/** Schedules carry the name of who wrote them, and leave behind people's replies. */
+const occasionOf = ({ userId, lane, heardAt }: PendingMessage) => ({
+  isByPerson: userId !== null && lane === 'reply',
+  ...(heardAt && { heardAt: new Date(heardAt) }),
+})
 
 async function quoteOf(tenant: Tenant, address: string, message: PendingMessage) {
   const { quotedWid, quotedFromMe, quotedBody, quotedContactId } = message
@@ -78,13 +85,21 @@ async function originalOf(
 const hasLeft = ({ ack, failureCode }: PendingMessage, { attempts }: OutboxItem) =>
   attempts > 1 && ack >= acks.sent && failureCode === null
 
-function findPending({ db, companyId }: Tenant, id: number) {
+function findPending({ db, companyId }: Tenant, id: number, itemId: number) {
   return db
     .selectFrom('messages')
     .leftJoin('messages as quoted', (join) =>
       join
         .onRef('quoted.companyId', '=', 'messages.companyId')
         .onRef('quoted.id', '=', 'messages.quotedMsgId'),
+    )
+    .leftJoin('tickets', (join) =>
+      join
+        .onRef('tickets.companyId', '=', 'messages.companyId')
+        .onRef('tickets.id', '=', 'messages.ticketId'),
+    )
+    .leftJoin('outbox', (join) =>
+      join.onRef('outbox.companyId', '=', 'messages.companyId').on('outbox.id', '=', itemId),
     )
     .select([
       'messages.wid',
@@ -102,6 +117,9 @@ function findPending({ db, companyId }: Tenant, id: number) {
       'messages.failureCode',
       'messages.fromMe',
       'messages.contactId',
+      'messages.userId',
+      'outbox.lane',
+      'tickets.lastInboundAt as heardAt',
       'quoted.wid as quotedWid',
       'quoted.fromMe as quotedFromMe',
       'quoted.body as quotedBody',

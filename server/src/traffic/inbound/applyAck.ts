@@ -15,16 +15,18 @@ export async function applyAck(
 ): Promise<Outcome> {
   const message = await findSent(tenant, connection, { wid, sentAs })
   if (!message) return 'waits'
-  if (message.ack >= ack) return 'done'
-  await addToTimeline(tenant, message.id, { kind: 'ack', ack })
-  // A customer who has received it cannot have missed it.
-  await changeMessage(
-    tenant,
-    message.id,
-    message.failureCode ? { failureCode: null, failureText: null } : {},
-    ack,
-  )
+  if (message.ack < ack) await raiseAck(tenant, message, ack)
   return 'done'
+}
+
+export async function raiseAck(tenant: Tenant, { id, failureCode }: Ticked, ack: number) {
+  await addToTimeline(tenant, id, { kind: 'ack', ack })
+  // A customer who has received it cannot have missed it.
+  await changeMessage(tenant, id, failureCode ? { failureCode: null, failureText: null } : {}, ack)
+}
+interface Ticked {
+  id: number
+  failureCode: string | null
 }
 
 export async function applyFailure(

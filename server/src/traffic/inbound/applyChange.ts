@@ -6,7 +6,7 @@ import { forgetFiles } from '../../media/forgetFiles.ts'
 import { withReaction } from '../../conversations/messages/reactToMessage.ts'
 import { withoutWords } from '../../conversations/messages/withoutWords.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findByWid } from './findByWid.ts'
+import { findByWid, findParts } from './findByWid.ts'
 import type { Outcome, ReceivingConnection } from './receiving.ts'
 import { importedAs } from './ledger.ts'
 import { forgetVersions, keepVersion } from '../../conversations/messages/versions.ts'
@@ -28,7 +28,7 @@ export async function applyEdit(
   return 'done'
 }
 
-/** The writer took it back. What was said stays readable, unless it was promised to forget it. */
+/** The writer took it back, with all files that came with it. What was said stays readable, unless it was promised to forget it. */
 export async function applyRevoke(
   tenant: Tenant,
   connection: ReceivingConnection,
@@ -37,6 +37,18 @@ export async function applyRevoke(
   const message = await findByWid(tenant, connection, wid)
   if (!message) return 'waits'
   if (isOfOthers(message, fromMe)) return 'done'
+  await takeBack(tenant, connection, message, wid)
+  for (const part of await findParts(tenant, connection, wid))
+    await takeBack(tenant, connection, part, part.wid ?? '')
+  return 'done'
+}
+
+async function takeBack(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  message: NonNullable<Found>,
+  wid: string,
+) {
   const forgets = !message.fromMe && (await forgetsTakenBack(tenant, connection.id))
   if (forgets) await forgetWords(tenant, connection, message, wid)
   await changeMessage(tenant, message.id, {
@@ -44,7 +56,6 @@ export async function applyRevoke(
     isDeletedByContact: !message.fromMe,
     ...(forgets && withoutWords),
   })
-  return 'done'
 }
 
 /** A message carries the name of the one it changes, and any phone can send any name. */

@@ -1,6 +1,7 @@
 import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { applyAck, applyFailure } from './applyAck.ts'
+import { applyAckUntil } from './applyAckUntil.ts'
 import { applyVote } from './applyVote.ts'
 import { hearAccountChange } from './hearAccountChange.ts'
 import { changePicture } from './changePicture.ts'
@@ -23,6 +24,8 @@ export async function handleEvent(
   switch (event.kind) {
     case 'ack':
       return applyAck(tenant, connection, event)
+    case 'ackUntil':
+      return applyAckUntil(tenant, connection, event)
     case 'failure':
       return applyFailure(tenant, connection, event)
     case 'edit':

@@ -2,6 +2,7 @@ import { acks } from '@chatflow/contract'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
 import { stopAutomation } from '../../conversations/botMessages/stopAutomation.ts'
 import type { InboundMessage } from '../../channels/channel/InboundEvent.ts'
+import { askWhoItIs } from '../../conversations/contacts/contactProfile.ts'
 import { resolveContact, type KnownContact } from '../../conversations/contacts/resolveContact.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
@@ -18,6 +19,7 @@ import type { Conversation, FoundTicket } from '../../conversations/tickets/open
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { getTicket } from '../../conversations/tickets/getTicket.ts'
 import { findByWid } from './findByWid.ts'
+import { isOwnEcho } from './recogniseEcho.ts'
 import { findTicket, isFresh } from './findTicket.ts'
 import type { Outcome, ReceivingConnection, Recollection } from './receiving.ts'
 import { countSkippedMessage } from '../../channels/connections/countSkippedMessage.ts'
@@ -31,9 +33,7 @@ export async function receiveMessage(
   recollection: Recollection = {},
 ): Promise<Outcome> {
   if (message.chat.isGroup && !connection.allowGroup) return skipGroup(tenant, connection)
-  // An echo of what we sent.
-  const echo = message.fromMe && (await findByWid(tenant, connection, message.wid))
-  if (echo && !isWaiting(echo.dataJson)) return 'done'
+  if (message.fromMe && (await isOwnEcho(tenant, connection, message))) return 'done'
   const { last } = recollection
   const person = JSON.stringify(message.chat)
   if (last?.person === person && !message.member && isFresh(message)) {
@@ -68,6 +68,12 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   const isQuiet = !chat.active || isOver === true
   const isNews = !isQuiet && isFresh(message)
   if (isNews) await replyTo(tenant, ticket, conversation.address)
+  if (isNews && chat.name === conversation.address)
+    await askWhoItIs(tenant, {
+      contactId: chat.id,
+      connectionId: connection.id,
+      address: conversation.address,
+    })
   // Somebody of the company writes on its phone: from now on people speak.
   if (message.fromMe && !message.isImported && ticket.status === 'pending')
     await stopAutomation(tenant, ticket)

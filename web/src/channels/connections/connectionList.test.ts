@@ -57,6 +57,7 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     simulated: true,
     needsGovernor: false,
     replyWindowHours: null,
+    humanReplyWindowHours: null,
     hasFixedReplyWindow: false,
   },
   queues: [],

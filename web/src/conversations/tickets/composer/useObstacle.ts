@@ -8,7 +8,7 @@ import type { Mode } from './ModeBar.tsx'
  * Colleagues can be told at any time.
  */
 export function useObstacle({ whatsapp, window }: TicketDetail, mode: Mode | undefined) {
-  const isOver = useIsOver(window?.opensUntil)
+  const isOver = useIsOver(window?.peopleUntil ?? window?.opensUntil)
   if (mode === 'editing' || mode === 'note') return { isHolding: false }
   return whatsapp ? { isHolding: isOver } : { obstacle: 'connection' as const, isHolding: false }
 }

@@ -13,7 +13,8 @@ const soonMs = 2 * 60 * minuteMs
 /** Some networks let one reply freely only for a while after the customer's last words. */
 export function WindowNotice({ window }: { window: NonNullable<Ticket['window']> }) {
   const { t } = useTranslation('conversation')
-  const left = useTimeLeft(window.opensUntil)
+  const forAll = useTimeLeft(window.opensUntil)
+  const left = useTimeLeft(window.peopleUntil ?? window.opensUntil)
   return (
     <div
       className={classes.notice}
@@ -21,7 +22,9 @@ export function WindowNotice({ window }: { window: NonNullable<Ticket['window']>
       data-tone={left <= 0 ? 'over' : left < soonMs ? 'soon' : undefined}
     >
       <IconClockExclamation size={18} stroke={1.75} aria-hidden />
-      {left > 0 ? t('window.open', { time: formatSpan(left) }) : t('window.closed')}
+      {left > 0
+        ? t(forAll > 0 ? 'window.open' : 'window.people', { time: formatSpan(forAll > 0 ? forAll : left) })
+        : t(window.peopleUntil ? 'window.peopleClosed' : 'window.closed')}
     </div>
   )
 }

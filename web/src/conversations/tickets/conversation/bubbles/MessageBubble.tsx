@@ -1,13 +1,22 @@
-import { retryMessage, type TicketMessage } from '@chatflow/contract'
+import { OriginData, retryMessage, type TicketMessage } from '@chatflow/contract'
 import { Button, Checkbox } from '@mantine/core'
-import { IconAlertCircle, IconArrowForwardUp, IconLock } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowForwardUp,
+  IconAt,
+  IconCirclePlus,
+  IconEyeOff,
+  IconLock,
+  IconMovie,
+  IconShare3,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../../platform/errors.ts'
 import { formatDateTime } from '../../../../platform/format.ts'
 import { Bubble } from '../../../../ui/bubbles/Bubble.tsx'
 import { DeletedMark, Foot, Quote, Reactions, Remark } from '../../../../ui/bubbles/marks.tsx'
-import { isSticker } from '../../../../ui/bubbles/messageData.ts'
+import { isSticker, readData } from '../../../../ui/bubbles/messageData.ts'
 import { calmText } from '../../../../ui/calmText.ts'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
@@ -74,10 +83,25 @@ function Said({ message }: { message: TicketMessage }) {
     <>
       {message.isForwarded && <Remark icon={IconArrowForwardUp}>{t('bubble.forwarded')}</Remark>}
       {message.quotedMsg && <Quoted quoted={message.quotedMsg} />}
+      <Origin message={message} />
       <Content message={message} />
     </>
   )
 }
+
+/** On networks with stories and posts: what it is about, or that there is more than can be shown here. */
+function Origin({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('conversation')
+  const origin = readData(OriginData, message.dataJson)?.origin
+  return origin && <Remark icon={originIcons[origin]}>{t(`origin.${origin}`)}</Remark>
+}
+const originIcons = {
+  storyMention: IconAt,
+  storyReply: IconCirclePlus,
+  share: IconShare3,
+  reel: IconMovie,
+  unsupported: IconEyeOff,
+} as const
 
 function PrivateMark({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
