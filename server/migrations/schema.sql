@@ -32,7 +32,7 @@ create type outbox_kind as enum ('send', 'edit', 'revoke', 'reaction', 'read');
 
 create type profile as enum ('admin', 'user');
 
-create type provider as enum ('simulator', 'baileys', 'cloud');
+create type provider as enum ('simulator', 'baileys', 'cloud', 'graph');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
 
@@ -1175,6 +1175,23 @@ CREATE UNIQUE INDEX messages_wid ON public.messages USING btree (company_id, wha
 alter table messages force row level security;
 create policy own_company on messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table messenger_sends (
+  company_id bigint not null,
+  connection_id bigint not null,
+  wid text not null,
+  part smallint not null,
+  address text not null,
+  begun_at timestamp with time zone not null,
+  network_wid text,
+  constraint messenger_sends_pkey PRIMARY KEY (company_id, connection_id, wid, part),
+  constraint messenger_sends_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX messenger_sends_by_age ON public.messenger_sends USING btree (begun_at);
+CREATE INDEX messenger_sends_in_doubt ON public.messenger_sends USING btree (company_id, connection_id, address) WHERE (network_wid IS NULL);
+alter table messenger_sends force row level security;
+create policy own_company on messenger_sends for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on messenger_sends for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table nodes (
   id uuid not null,

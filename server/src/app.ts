@@ -115,6 +115,7 @@ async function createHttp(
     webhooks: services.webhooks,
     checkNumber: services.checkNumber,
     channels: services.channels,
+    meta: config.meta,
     mediaKey,
     tokenKey: keyFor('connection token'),
     storeKey: keyFor('connection secrets'),

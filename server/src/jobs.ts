@@ -38,6 +38,7 @@ import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
+import { forgetOldPieces } from './channels/messenger/messengerSends.ts'
 import { forgetOldSends } from './channels/whatsappCloud/cloudSends.ts'
 import { forgetUnclaimed } from './traffic/inbound/unclaimed.ts'
 import { forgetHandled } from './traffic/inbound/ledger.ts'
@@ -97,6 +98,7 @@ export function jobHandlers(services: Services): JobHandler[] {
         await forgetOldSessions(db, later(now(), -days(30)))
         await forgetUnclaimed(platform, later(now(), -days(30)))
         await forgetOldSends(platform, later(now(), -days(1)))
+        await forgetOldPieces(platform, later(now(), -days(1)))
         await forgetOldAttempts(platform)
         await forgetOldBulkContacts(platform)
       }),

@@ -8,6 +8,7 @@ import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
 import { chatRoutes } from './team/chats/chats.routes.ts'
 import { companyRoutes } from './company/companies/companies.routes.ts'
 import { connectionRoutes } from './channels/connections/connections.routes.ts'
+import { facebookLoginRoutes } from './channels/facebookLogin/facebookLogin.routes.ts'
 import { contactDownloadRoutes } from './conversations/contactDownloads/contactDownloads.routes.ts'
 import { contactImportRoutes } from './conversations/contactImports/contactImports.routes.ts'
 import { connectionTestRoutes } from './outreach/connectionTests/connectionTests.routes.ts'
@@ -32,6 +33,7 @@ import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
 import { privacyRoutes } from './service/privacy/privacy.routes.ts'
+import type { Config } from './platform/config.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { queueRoutes } from './company/queues/queues.routes.ts'
@@ -45,26 +47,26 @@ import { ticketRoutes } from './conversations/tickets/tickets.routes.ts'
 import { userRoutes } from './company/users/users.routes.ts'
 import { serveUserImages } from './company/users/userImages.ts'
 
+interface Parts {
+  auth: AuthRoutes
+  storage: Storage
+  webhooks: Record<string, Webhook>
+  checkNumber: CheckNumber
+  channels: Record<Provider, Channel>
+  meta: Config['meta']
+  mediaKey: Buffer
+  tokenKey: Buffer
+  storeKey: Buffer
+  sealKey: Buffer
+  integrationKey: Buffer
+  replyKey: Buffer
+  safeHttp: SafeHttpClient
+  proofKey: Buffer
+  transcriptionMs: number
+}
+
 /** Everything the server answers. */
-export function mountRoutes(
-  http: HttpContext,
-  parts: {
-    auth: AuthRoutes
-    storage: Storage
-    webhooks: Record<string, Webhook>
-    checkNumber: CheckNumber
-    channels: Record<Provider, Channel>
-    mediaKey: Buffer
-    tokenKey: Buffer
-    storeKey: Buffer
-    sealKey: Buffer
-    integrationKey: Buffer
-    replyKey: Buffer
-    safeHttp: SafeHttpClient
-    proofKey: Buffer
-    transcriptionMs: number
-  },
-) {
+export function mountRoutes(http: HttpContext, parts: Parts) {
   systemRoutes(http)
   authRoutes(http, parts.auth)
   planRoutes(http)
@@ -74,8 +76,7 @@ export function mountRoutes(
   previewRoutes(http)
   userRoutes(http, parts.storage)
   serveUserImages(http, parts.storage, parts.mediaKey)
-  connectionRoutes(http, parts)
-  templateRoutes(http, parts.channels)
+  channelRoutes(http, parts)
   contactRoutes(http)
   contactImportRoutes(http, parts.storage)
   contactDownloadRoutes(http)
@@ -96,8 +97,6 @@ export function mountRoutes(
   attendanceRoutes(http, parts.checkNumber)
   kanbanRoutes(http)
   outreachRoutes(http, parts.storage)
-  inboundRoutes(http)
-  serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: parts.webhooks })
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
@@ -118,4 +117,13 @@ function outreachRoutes(http: HttpContext, storage: Storage) {
   scheduleRoutes(http, storage)
   connectionTestRoutes(http)
   contactBookRoutes(http)
+}
+
+/** What is reached, and who calls. */
+function channelRoutes(http: HttpContext, parts: Parts) {
+  connectionRoutes(http, parts)
+  templateRoutes(http, parts.channels)
+  facebookLoginRoutes(http, parts)
+  inboundRoutes(http)
+  serveWebhooks(http.app, { tenancy: http.tenancy, webhooks: parts.webhooks })
 }

@@ -132,5 +132,7 @@ const abilities: Abilities = {
   simulated: true,
   needsGovernor: false,
   replyWindowHours: null,
+  accountLogin: false,
+  humanReplyWindowHours: null,
   hasFixedReplyWindow: false,
 }

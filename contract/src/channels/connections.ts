@@ -69,7 +69,7 @@ export const flagOfChannel = {
 } as const satisfies Record<ChannelKind, PlanFlag>
 
 /** How we reach the network. Each is one folder below the server's `channels`. */
-export const providers = ['simulator', 'baileys', 'cloud'] as const
+export const providers = ['simulator', 'baileys', 'cloud', 'graph'] as const
 export const provider = z.enum(providers)
 export type Provider = z.infer<typeof provider>
 /** The networks that each provider reaches. */
@@ -110,6 +110,8 @@ export const Abilities = z.object({
   phonePairing: z.boolean(),
   /** … or by typing a code on that phone. */
   pairingCode: z.boolean(),
+  /** … or by logging in at the network and choosing accounts. */
+  accountLogin: z.boolean(),
   /** Its people are played by us: nothing leaves the program. */
   simulated: z.boolean(),
   /** Does not know that a program sends: its numbers are paced as a person would. */

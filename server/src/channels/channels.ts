@@ -1,6 +1,8 @@
 import { channelKinds, providers, reaches, type Network, type Provider } from '@chatflow/contract'
 import type { Config } from '../platform/config.ts'
 import type { AbilitiesOf, Channel, ChannelDeps, Webhook } from './channel/Channel.ts'
+import { createMessenger, messengerAbilities } from './messenger/messengerChannel.ts'
+import { readMessaging } from './messenger/messengerEvents.ts'
 import { createMetaWebhook } from './meta/metaWebhook.ts'
 import { createSimulator, simulatorAbilities } from './simulator/simulatorChannel.ts'
 import { cloudAbilities, createCloud } from './whatsappCloud/cloudChannel.ts'
@@ -16,18 +18,25 @@ export function createChannels(
     simulator: createSimulator(deps),
     baileys: createWhatsappWeb(deps, config.whatsappWeb),
     cloud: createCloud(deps),
+    graph: createMessenger(deps),
   }
 }
 
 /** Where networks call us, by the last part of the address. */
 export function createWebhooks(deps: ChannelDeps): Record<string, Webhook> {
-  return { meta: createMetaWebhook(deps, { whatsapp_business_account: readEntry }) }
+  const readers = {
+    whatsapp_business_account: readEntry,
+    page: readMessaging('page'),
+    instagram: readMessaging('instagram'),
+  }
+  return { meta: createMetaWebhook(deps, readers) }
 }
 
 const abilities: Record<Provider, AbilitiesOf> = {
   simulator: simulatorAbilities,
   baileys: whatsappWebAbilities,
   cloud: cloudAbilities,
+  graph: messengerAbilities,
 }
 
 export const abilitiesOf: AbilitiesOf = (connection) => abilities[connection.provider](connection)

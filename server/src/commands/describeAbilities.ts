@@ -21,6 +21,7 @@ const sentences: Record<keyof Abilities, string> = {
   phoneBook: "The phone's contacts can be imported",
   phonePairing: 'Connected by scanning a QR code',
   pairingCode: 'Connected by a code typed on the phone',
+  accountLogin: 'Connected by logging in and choosing accounts',
   simulated: 'Nothing leaves the program',
   needsGovernor: 'Paced by the governor, so that the number is not banned',
   replyWindowHours: 'Hours in which one may answer',

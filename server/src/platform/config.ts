@@ -100,6 +100,8 @@ const environment = z.object({
   /** Meta's Graph API, with its version; another one for tries without Meta. */
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v24.0'),
   META_APP_ID: z.string().optional(),
+  /** Where the browser gets Meta's login dialog from. */
+  META_SDK_URL: z.url({ protocol: /^https?$/ }).default('https://connect.facebook.net/en_US/sdk.js'),
   META_APP_SECRET: z.string().min(16).optional(),
   META_VERIFY_TOKEN: z.string().min(8).optional(),
   /** A send whose result is not known is repeated when the network was silent about it for so long. */
@@ -193,6 +195,7 @@ const whatsappWebOf = (values: z.infer<typeof environment>) => ({
 const metaOf = (values: z.infer<typeof environment>) => ({
   graphUrl: values.META_GRAPH_URL.replace(/\/+$/, ''),
   appId: values.META_APP_ID,
+  sdkUrl: values.META_SDK_URL,
   appSecret: values.META_APP_SECRET,
   verifyToken: values.META_VERIFY_TOKEN,
   resendAfterMs: seconds(values.META_RESEND_SECONDS),

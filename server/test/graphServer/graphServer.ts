@@ -13,7 +13,7 @@ import {
 /** What goes wrong with the next calls that it fits. */
 interface Fault {
   /** Every call, unless it says which. */
-  match?: (call: Pick<GraphCall, 'method' | 'path'>) => boolean
+  match?: (call: Pick<GraphCall, 'method' | 'path' | 'body'>) => boolean
   /** Refused with this. */
   refusal?: ConstructorParameters<typeof GraphRefusal>[0]
   /** Answered after so long. */

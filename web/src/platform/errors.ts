@@ -49,6 +49,20 @@ const failureKeys = {
   '133010': 'unregistered',
   TOO_LONG: 'tooLong',
   NOT_ON_THIS_CHANNEL: 'notSupported',
+  '551': 'personAway',
+  '2018001': 'personAway',
+  '2018028': 'personAway',
+  '2018108': 'personAway',
+  '10': 'noRight',
+  '200': 'noRight',
+  '4': 'tooFast',
+  '17': 'tooFast',
+  '32': 'tooFast',
+  '613': 'tooFast',
+  '80006': 'tooFast',
+  '1': 'networkTrouble',
+  '2': 'networkTrouble',
+  '1200': 'networkTrouble',
 } as const
 const isKnownFailure = (code: string): code is keyof typeof failureKeys => Object.hasOwn(failureKeys, code)
 

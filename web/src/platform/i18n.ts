@@ -14,6 +14,7 @@ import type dashboard from '../locales/pt-BR/dashboard.json'
 import type drawer from '../locales/pt-BR/drawer.json'
 import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
+import type facebookLogin from '../locales/pt-BR/facebookLogin.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
 import type health from '../locales/pt-BR/health.json'
@@ -57,6 +58,7 @@ interface Texts {
   drawer: typeof drawer
   emoji: typeof emoji
   errors: typeof errors
+  facebookLogin: typeof facebookLogin
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
   health: typeof health

@@ -37,7 +37,7 @@ export interface ChannelDeps {
 }
 
 /** The app at Meta through which this installation speaks, for connections that bring none of their own. */
-interface MetaConfig {
+export interface MetaConfig {
   /** With the version. */
   graphUrl: string
   appId: string | undefined

@@ -21,9 +21,21 @@ export function createAccounts(tenancy: Tenancy, tokenKey: Buffer): ChannelDeps[
       const rows = await tenancy.withPlatform(({ db }) =>
         db
           .selectFrom('connectionAccounts')
-          .select(['companyId', 'connectionId', 'kind', 'value'])
+          .innerJoin('connections', (join) =>
+            join
+              .onRef('connections.companyId', '=', 'connectionAccounts.companyId')
+              .onRef('connections.id', '=', 'connectionAccounts.connectionId'),
+          )
+          .select([
+            'connectionAccounts.companyId',
+            'connectionAccounts.connectionId',
+            'connectionAccounts.kind',
+            'connectionAccounts.value',
+          ])
           .where('value', 'in', values)
           .where('isProven', '=', true)
+          // An Instagram account is reached through its page; what is said to the page is not said to it.
+          .where((eb) => eb.not(eb.and({ kind: 'pageId', channel: 'instagram' })))
           .execute(),
       )
       return rows.flatMap(({ companyId, connectionId, kind, value }) =>

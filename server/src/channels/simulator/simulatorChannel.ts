@@ -51,6 +51,7 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     phoneBook: isWhatsapp,
     phonePairing: isWhatsapp,
     pairingCode: false,
+    accountLogin: false,
     simulated: true,
     needsGovernor: false,
     replyWindowHours: isWhatsapp ? asked : replyWindowHours,

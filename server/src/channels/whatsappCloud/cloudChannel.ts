@@ -35,9 +35,11 @@ export const cloudAbilities: AbilitiesOf = () => ({
   phoneBook: false,
   phonePairing: false,
   pairingCode: false,
+  accountLogin: false,
   simulated: false,
   needsGovernor: false,
   replyWindowHours,
+  humanReplyWindowHours: null,
   hasFixedReplyWindow: true,
 })
 

@@ -34,9 +34,11 @@ export const whatsappWebAbilities: AbilitiesOf = () => ({
   phoneBook: true,
   phonePairing: true,
   pairingCode: true,
+  accountLogin: false,
   simulated: false,
   needsGovernor: true,
   replyWindowHours: null,
+  humanReplyWindowHours: null,
   hasFixedReplyWindow: false,
 })
 

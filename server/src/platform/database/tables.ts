@@ -71,7 +71,7 @@ export type OutboxKind = 'edit' | 'reaction' | 'read' | 'revoke' | 'send'
 
 export type Profile = 'admin' | 'user'
 
-export type Provider = 'baileys' | 'cloud' | 'simulator'
+export type Provider = 'baileys' | 'cloud' | 'graph' | 'simulator'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
@@ -712,6 +712,16 @@ export interface MessageVersions {
   messageId: number
 }
 
+export interface MessengerSends {
+  address: string
+  begunAt: string
+  companyId: number
+  connectionId: number
+  networkWid: string | null
+  part: number
+  wid: string
+}
+
 export interface Nodes {
   heartbeatAt: string
   id: string
@@ -1248,6 +1258,7 @@ export interface DB {
   messages: Messages
   messageTemplates: MessageTemplates
   messageVersions: MessageVersions
+  messengerSends: MessengerSends
   nodes: Nodes
   outbox: Outbox
   outboxChanges: OutboxChanges

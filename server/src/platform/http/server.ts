@@ -39,6 +39,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(config),
     strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
+    // The login dialog of Meta is a window of its own, which tells the page how it went.
+    crossOriginOpenerPolicy: { policy: config.meta.appId ? 'same-origin-allow-popups' : 'same-origin' },
   })
   await app.register(cors, { origin: config.corsOrigins, credentials: true })
   answerWholeAddresses(app, config.origin)
@@ -51,19 +53,20 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
 function contentSecurity(config: Config) {
   // Events name files by the address of the installation, also to a page that was opened under another one.
   const files = ["'self'", ...(config.origin ? [config.origin] : [])]
+  const login = loginHosts(config)
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...login.script],
       // Mantine writes CSS variables into style elements and attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: [...files, 'data:', 'blob:'],
       mediaSrc: [...files, 'blob:'],
-      connectSrc: [...files, 'ws:', 'wss:'],
+      connectSrc: [...files, 'ws:', 'wss:', ...login.calls],
       fontSrc: ["'self'", 'data:'],
       // Help videos, which are opened by a click and nothing before it.
-      frameSrc: ['https://www.youtube-nocookie.com'],
+      frameSrc: ['https://www.youtube-nocookie.com', ...login.calls],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
@@ -71,6 +74,14 @@ function contentSecurity(config: Config) {
       ...(config.appUrl?.startsWith('https') ? { upgradeInsecureRequests: [] } : {}),
     },
   }
+}
+
+/** Meta's login dialog brings a script of its own. Only where there is an app to log in to. */
+function loginHosts({ meta }: Config) {
+  if (!meta.appId) return { script: [], calls: [] }
+  const script = new URL(meta.sdkUrl).origin
+  const calls = ['https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com']
+  return { script: [script], calls: [script, ...calls] }
 }
 
 /** Clients send the JSON content type with nothing behind it; that is an empty body, not a broken one. */

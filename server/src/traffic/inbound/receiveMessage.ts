@@ -67,19 +67,21 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   const { ticket, cameBack, isOver } = found
   const isQuiet = !chat.active || isOver === true
   const isNews = !isQuiet && isFresh(message)
-  if (isNews) await replyTo(tenant, ticket, conversation.address)
-  if (isNews && chat.name === conversation.address)
-    await askWhoItIs(tenant, {
-      contactId: chat.id,
-      connectionId: connection.id,
-      address: conversation.address,
-    })
+  if (isNews) {
+    await replyTo(tenant, ticket, conversation.address)
+    await learnName(tenant, chat, conversation)
+  }
   // Somebody of the company writes on its phone: from now on people speak.
   if (message.fromMe && !message.isImported && ticket.status === 'pending')
     await stopAutomation(tenant, ticket)
   await store(tenant, connection, { message, writer, ticket, isQuiet })
   if (cameBack) await comeBack(tenant, { ticket, cameBack, isNews })
   return isNews ? { chat, ticket } : undefined
+}
+
+/** Networks that tell no names with messages are asked. */
+async function learnName(tenant: Tenant, { id, name }: KnownContact, { whatsappId, address }: Conversation) {
+  if (name === address) await askWhoItIs(tenant, { contactId: id, connectionId: whatsappId, address })
 }
 
 /** A customer who comes back waits in the queue where they were, like everybody who comes to it. Their words stand before ours. */

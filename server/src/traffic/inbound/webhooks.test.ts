@@ -114,7 +114,7 @@ test('a connection that is called needs no session: it is up when the network kn
   const sessionsWith = (channel: CallChannel) =>
     createSessions({
       tenancy: server.tenancy,
-      channels: { simulator: channel, baileys: channel, cloud: channel },
+      channels: { simulator: channel, baileys: channel, cloud: channel, graph: channel },
       nodeId: crypto.randomUUID(),
       log: createLogger('silent'),
       traffic: {

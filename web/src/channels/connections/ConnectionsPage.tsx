@@ -1,4 +1,10 @@
-import { asksForScan, channelKinds, flagOfChannel, type Connection } from '@chatflow/contract'
+import {
+  asksForScan,
+  channelKinds,
+  flagOfChannel,
+  type ChannelKind,
+  type Connection,
+} from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconHeartbeat, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -7,6 +13,7 @@ import { formatNumber } from '../../platform/format.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
+import { FacebookLogin } from '../messenger/FacebookLogin.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { CloseImportedDialog, DeleteDialog, DisconnectDialog, RestartDialog } from './ConnectionDialogs.tsx'
@@ -22,6 +29,7 @@ import { useImports } from './useImports.ts'
 /** What lies over the list at the moment. */
 type Task =
   | { is: 'choose' }
+  | { is: 'login'; channel: ChannelKind }
   | { is: 'edit'; connection: Connection | NewOn }
   | { is: 'health' | 'delete' | 'disconnect' | 'closeImported'; connection: Connection }
   | { is: 'pair'; id: number }
@@ -107,10 +115,18 @@ function TaskDialog({ task, connections, onTask }: TaskDialogProps) {
     case 'choose':
       return (
         <NewConnectionDialog
-          onChoose={(network) => onTask({ is: 'edit', connection: { network } })}
+          onChoose={(network) =>
+            onTask(
+              network.abilities.accountLogin
+                ? { is: 'login', channel: network.channel }
+                : { is: 'edit', connection: { network } },
+            )
+          }
           onClose={close}
         />
       )
+    case 'login':
+      return <FacebookLogin channel={task.channel} onClose={close} />
     case 'edit':
       return (
         <ConnectionDialog

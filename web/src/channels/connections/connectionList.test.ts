@@ -53,6 +53,7 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     numberCheck: false,
     phoneBook: true,
     phonePairing: true,
+    accountLogin: false,
     pairingCode: false,
     simulated: true,
     needsGovernor: false,
