@@ -244,6 +244,7 @@ export const findCustomerPlace = endpoint({
 })
 
 const rate = z.number().min(0).max(1)
+export const simulatedRestrictions = ['tooFast', 'newChats'] as const
 /** What goes wrong on the simulated network. */
 export const Faults = z.object({
   /** How often an event is delivered twice. */
@@ -257,6 +258,8 @@ export const Faults = z.object({
   rejectCode: text(50).nullable().default(null),
   /** The line is cut after so many sends; 0 never. */
   disconnectEvery: z.number().int().min(0).max(1_000_000).default(0),
+  /** The number sends too fast for the network, or may begin no conversations. */
+  restriction: z.enum(simulatedRestrictions).nullable().default(null),
 })
 export type Faults = z.infer<typeof Faults>
 export const readFaults = endpoint({

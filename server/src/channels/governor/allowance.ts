@@ -20,7 +20,7 @@ export interface History extends SlowDown {
 }
 
 type Counted = 'sentThisHour' | 'sentToday' | 'unaskedThisHour' | 'unaskedToday' | 'firstContactsToday'
-interface Checked {
+export interface Checked {
   of: Counted
   cap: number
   /** As if the network had not complained. */

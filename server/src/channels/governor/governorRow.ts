@@ -38,7 +38,7 @@ export const settingsOf = ({ governor }: Pick<Governed, 'governor'>): GovernorSe
   GovernorSettings.parse({ ...governorDefaults, ...(governor as Partial<GovernorSettings>) })
 
 /** What the number may still send; nothing where nobody holds it back. */
-function readAllowance(row: Governed, now: Date): Allowance | undefined {
+export function readAllowance(row: Governed, now: Date): Allowance | undefined {
   const settings = settingsOf(row)
   if (!isGoverned(abilitiesOf(row), settings)) return undefined
   const { pace } = row

@@ -21,11 +21,13 @@ interface NewSend {
   after?: number
   /** Not before this time. Until then it is not in line, and nothing waits for it. */
   dueAt?: Date
+  /** How long it is worth trying, where that is not what its lane says. */
+  keepFor?: number
 }
 
 /** Queues something to tell the network. Part of the transaction that decided it: either both happen or neither. */
 export async function enqueueSend(tenant: Tenant, send: NewSend) {
-  const { lane = 'reply', after = 0, dueAt, content = {}, ...rest } = send
+  const { lane = 'reply', after = 0, dueAt, content = {}, keepFor = ttl[lane], ...rest } = send
   const due = dueAt ?? later(tenant.now(), after)
   await tenant.db
     .insertInto('outbox')
@@ -36,7 +38,7 @@ export async function enqueueSend(tenant: Tenant, send: NewSend) {
       content: JSON.stringify(content),
       isDated: dueAt !== undefined && dueAt > tenant.now(),
       dueAt: due.toISOString(),
-      expiresAt: later(due, ttl[lane]).toISOString(),
+      expiresAt: later(due, keepFor).toISOString(),
       createdAt: tenant.now().toISOString(),
     })
     .execute()

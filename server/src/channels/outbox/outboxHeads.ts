@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SenderLane } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** How many changes one look works off: a claim costs the same, however many were made at once. */
@@ -85,17 +86,63 @@ export async function listDue(
   return rows.map(({ id }) => id)
 }
 
+/** A send that is due, with what a governor asks about it. */
+interface DueSend {
+  id: number
+  messageId: number | null
+  lane: SenderLane
+  kind: string
+  isCounted: boolean
+  heardAt: string | null
+}
+
+/**
+ * The same with what a governor asks: whether and when the person wrote on this connection. Some more of each lane than
+ * can go, for those that are held make room for the next.
+ */
+export async function listGoverned(
+  tenant: Tenant,
+  { connectionId, busy }: OfConnection,
+  after: PausedLanes,
+): Promise<DueSend[]> {
+  const now = tenant.now().toISOString()
+  const { rows } = await sql<DueSend>`
+    select head.item_id as id, outbox.message_id, outbox.lane, outbox.kind,
+      outbox.is_counted or outbox.attempts > 0 as is_counted, heard.at as heard_at
+    from unnest(${laneNames}::sender_lane[], ${startsOf(after)}::timestamptz[]) as lanes (lane, starts_at)
+    cross join lateral (
+      select item_id, lane, due_at from outbox_heads heads
+      where company_id = ${tenant.companyId} and connection_id = ${connectionId} and heads.lane = lanes.lane
+        and due_at <= ${now}::timestamptz and starts_at <= ${now}::timestamptz and address <> all(${busy}::text[])
+      order by due_at, item_id limit ${lookAhead}) head
+    join outbox on outbox.company_id = ${tenant.companyId} and outbox.id = head.item_id
+    left join messages on messages.company_id = outbox.company_id and messages.id = outbox.message_id
+    left join lateral (
+      select max(last_inbound_at) as at from tickets where tickets.company_id = outbox.company_id
+        and tickets.contact_id = messages.contact_id and tickets.whatsapp_id = ${connectionId}) heard on true
+    order by head.lane, head.due_at, head.item_id`.execute(tenant.db)
+  return rows
+}
+const lookAhead = 16
+
+/** Until when a governor lets a lane pause. */
+export type PausedLanes = Partial<Record<SenderLane, Date>>
+const laneNames: SenderLane[] = ['reply', 'bot', 'campaign']
+const startsOf = (after: PausedLanes) => laneNames.map((lane) => after[lane]?.toISOString() ?? '-infinity')
+
 /** When there will be something to claim: now, if changes are left to work off. */
 export async function nextDue(
   tenant: Tenant,
   { connectionId, busy }: OfConnection,
+  after: PausedLanes = {},
 ): Promise<Date | undefined> {
   const now = tenant.now().toISOString()
   const ours = sql`company_id = ${tenant.companyId} and connection_id = ${connectionId}`
   const { rows } = await sql<{ dueAt: string | null }>`select least(
       (select ${now}::timestamptz from outbox_changes where ${ours} limit 1),
       (select due_at from outbox where ${ours} and is_dated order by due_at limit 1),
-      (select min(head.due_at) from unnest(enum_range(null::sender_lane)) as lanes (lane) cross join lateral (
+      (select min(greatest(head.due_at, starts_at)) from
+        unnest(${laneNames}::sender_lane[], ${startsOf(after)}::timestamptz[]) as lanes (lane, starts_at) cross join lateral (
         select due_at from outbox_heads heads where ${ours} and heads.lane = lanes.lane
           and address <> all(${busy}::text[]) order by due_at limit 1) head)
     ) as due_at`.execute(tenant.db)

@@ -28,3 +28,17 @@ export async function isTooLate(
   if (!rules?.replyWindowHours) return false
   return !rules.heardAt || later(new Date(rules.heardAt), hours(rules.replyWindowHours)) < now()
 }
+
+/** Whether the customer has ever written to this number. */
+export async function hasWritten({ db, companyId }: Tenant, connectionId: number, number: string) {
+  const written = await db
+    .selectFrom('simulatorMessages')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('number', '=', number)
+    .where('fromBusiness', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return written !== undefined
+}

@@ -15,7 +15,7 @@ import type {
 } from '../channel/Channel.ts'
 import { changeOnPhone, findOnPhone, putOnPhone } from './chats.ts'
 import { carry, happens, readFaults } from './network.ts'
-import { isTooLate } from './networkRules.ts'
+import { hasWritten, isTooLate } from './networkRules.ts'
 import { movePhone } from './simulatorPhones.ts'
 
 type Send = Extract<NetworkCommand, { kind: 'send' }>
@@ -26,10 +26,13 @@ export async function takeFromUs(
   { companyId, id }: ConnectionKey,
   command: NetworkCommand,
 ): Promise<SendResult> {
-  const { faults, code } = await tenancy.withTenant(companyId, async (tenant) => {
+  const { faults, code, restricted } = await tenancy.withTenant(companyId, async (tenant) => {
     const wrong = await readFaults(tenant, id)
-    return { faults: wrong, code: command.kind === 'send' && (await refusal(tenant, id, command, wrong)) }
+    if (command.kind !== 'send') return { faults: wrong }
+    const complaint = await complain(tenant, id, command, wrong)
+    return { faults: wrong, restricted: complaint, code: await refusal(tenant, id, command, wrong) }
   })
+  if (restricted) return restricted
   if (code) return { outcome: 'refused', code, text: `The network refused it: ${code}` }
   const [isLost, isUnanswered] = [happens(faults.dropRate / 2), happens(faults.dropRate / 2)]
   if (isLost) return noAnswer
@@ -44,6 +47,20 @@ export async function takeFromUs(
   return isUnanswered ? noAnswer : { outcome: 'sent' }
 }
 const noAnswer = { outcome: 'unsure', text: 'The network did not answer' } as const
+
+/** As networks do that take a number for a program: they answer that it is too much, or take no first words. */
+async function complain(
+  tenant: Tenant,
+  connectionId: number,
+  { address }: Send,
+  { restriction }: Faults,
+): Promise<SendResult | undefined> {
+  if (restriction === 'tooFast')
+    return { outcome: 'unsure', text: 'rate-overlimit', restriction: { kind: restriction } }
+  if (restriction !== 'newChats' || (await hasWritten(tenant, connectionId, address))) return undefined
+  const text = 'The network lets this number begin no conversations'
+  return { outcome: 'refused', code: '463', text, restriction: { kind: restriction } }
+}
 
 /** The code with which it is refused: a fault, or a rule of the network. */
 async function refusal(

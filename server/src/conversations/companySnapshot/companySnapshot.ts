@@ -1,4 +1,5 @@
 import {
+  isGoverned,
   parseSettings,
   type Connection,
   type ParsedSettings,
@@ -6,6 +7,7 @@ import {
   type TagName,
 } from '@chatflow/contract'
 import { abilitiesOf } from '../../channels/channels.ts'
+import { settingsOf } from '../../channels/governor/governorRow.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /**
@@ -28,6 +30,8 @@ export type ConnectionName = Pick<
   'id' | 'name' | 'channel' | 'provider' | 'status' | 'expiresTicket' | 'groupAsTicket'
 > & {
   abilities: Connection['abilities']
+  /** Its sends are paced, and may be held. */
+  isGoverned: boolean
   allowGroup: boolean
   isDefault: boolean
   timeCreateNewTicket: number
@@ -100,15 +104,16 @@ async function readConnections(db: Tenant['db'], companyId: number): Promise<Con
       'isDefault',
       'timeCreateNewTicket',
       'complationMessage',
+      'governor',
     ])
     .where('companyId', '=', companyId)
     // Where nothing else decides, the oldest connection is taken, the same one every time.
     .orderBy('id')
     .execute()
-  return rows.map(({ replyWindowHours, ...row }) => ({
-    ...row,
-    abilities: abilitiesOf({ ...row, replyWindowHours }),
-  }))
+  return rows.map(({ replyWindowHours, governor, ...row }) => {
+    const abilities = abilitiesOf({ ...row, replyWindowHours })
+    return { ...row, abilities, isGoverned: isGoverned(abilities, settingsOf({ governor })) }
+  })
 }
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))

@@ -1,7 +1,9 @@
 import { replyWindowHours, type ErrorCode } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
+import { releaseHolds } from '../../channels/outbox/holds.ts'
 import { hours } from '../../platform/clock.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -23,8 +25,13 @@ const isWindowClosed = ({ now }: Tenant, heardAt: string | null): boolean =>
  * within the window, nothing can be held and nothing is looked for.
  */
 export async function releaseHeld(tenant: Tenant, ticket: LockedTicket, heardBefore: string | null) {
-  if (isWindowClosed(tenant, heardBefore) && !isWindowClosed(tenant, ticket.lastInboundAt))
-    await letGo(tenant, ticket)
+  if (!isWindowClosed(tenant, heardBefore) || isWindowClosed(tenant, ticket.lastInboundAt)) return
+  await letGo(tenant, ticket)
+  const { whatsappId: connectionId, address } = ticket
+  const { connections } = await companySnapshot(tenant)
+  // To somebody who wrote within a day a person's words are not held.
+  if (connectionId !== null && connections.get(connectionId)?.isGoverned)
+    await releaseHolds(tenant, { connectionId, address })
 }
 
 async function letGo(tenant: Tenant, ticket: LockedTicket) {

@@ -89,6 +89,7 @@ interface How {
   lane?: 'reply' | 'bot' | 'campaign'
   /** So many milliseconds from now. */
   after?: number
+  keepFor?: number
   /** Waits until the customer writes again. Only people's words do. */
   isHeld?: boolean
 }

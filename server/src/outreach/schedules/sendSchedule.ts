@@ -9,6 +9,7 @@ import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
 import { signedBy } from '../../conversations/messages/signature.ts'
 import { refuseClosedWindow } from '../../conversations/messages/writable.ts'
+import { days } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findConversation } from '../../conversations/tickets/conversation.ts'
@@ -29,7 +30,9 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
   const said = schedule.template
     ? await templateOf(tenant, ticket, schedule.template)
     : await wordsOf(tenant, ticket, schedule)
-  const messageId = await queueMessage(tenant, ticket, { ...said, userId: schedule.userId }, { lane: 'bot' })
+  const message = { ...said, userId: schedule.userId }
+  // Behind what answers somebody; but worth a day, as an appointment is.
+  const messageId = await queueMessage(tenant, ticket, message, { lane: 'campaign', keepFor: days(1) })
   if (isNew && ticket.status === 'closed') await closeTicket(tenant, ticket, { userId: ticket.userId })
   if (isNew && ticket.status === 'pending') await tellPosition(tenant, ticket)
   return messageId

@@ -1,14 +1,17 @@
-import type { OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
+import type { NetworkCommand, OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import { outboxFilled } from '../../channels/outbox/enqueueSend.ts'
 import type { Bus } from '../../platform/database/bus.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { typingTime } from '../../channels/governor/governor.ts'
 import { nextDue } from '../../channels/outbox/outboxHeads.ts'
-import { claimSends, type OutboxItem } from './claimSends.ts'
+import { claimSends, type Claimed, type OutboxItem } from './claimSends.ts'
 import { toNetworkCommand } from './networkCommand.ts'
 import { recordSendResult } from './recordSendResult.ts'
+import { showHold, showPace } from './writeHolds.ts'
 
 /** How many conversations of one connection are sent to at once. */
 const atOnce = 8
@@ -22,6 +25,17 @@ interface Options {
   storage: Storage
   bus: Bus
   log: Logger
+  /** How numbers that have to look like a person's take their time. */
+  human?: Human
+}
+interface Human {
+  /** From 0 to 1. */
+  random(): number
+  wait(milliseconds: number, stopped: AbortSignal): Promise<unknown>
+}
+const likeAPerson: Human = {
+  random: Math.random,
+  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
 }
 
 /**
@@ -57,11 +71,12 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
   const { tenancy, log } = options
   const busy = new Map<string, Promise<void>>()
   const alarm = createAlarm()
-  let isStopped = false
+  const stopped = new AbortController()
+  const { random } = options.human ?? likeAPerson
   let isOffline = false
 
-  function start(item: OutboxItem) {
-    const sending = deliver(options, { lease, channel, item })
+  function start(item: OutboxItem, isTyped: boolean) {
+    const sending = deliver(options, { lease, channel, item, isTyped, stopped: stopped.signal })
       .then((result) => {
         if (result.outcome === 'offline') isOffline = true
       })
@@ -80,32 +95,33 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
     const most = atOnce - busy.size
     if (most <= 0) return maxSleep
     const { pace } = channel
-    const { items, isPaced, wait } = await tenancy.withTenant(lease.companyId, async (tenant) => {
+    const { wait, ...claimed } = await tenancy.withTenant(lease.companyId, async (tenant) => {
       const addresses = [...busy.keys()]
-      const claimed = await claimSends(tenant, { lease, busy: addresses, most, pace })
+      const taken = await claimSends(tenant, { lease, busy: addresses, most, pace, random })
       const of = { connectionId: lease.id, busy: addresses }
-      const due = claimed.items.length === 0 ? await nextDue(tenant, of) : undefined
-      return { ...claimed, wait: due ? due.getTime() - tenant.now().getTime() : maxSleep }
+      const due = taken.items.length === 0 ? await nextDue(tenant, of, taken.after) : taken.pausedUntil
+      return { ...taken, wait: due ? due.getTime() - tenant.now().getTime() : maxSleep }
     })
-    items.forEach(start)
-    if (isPaced) return Math.min(maxSleep, 1_000 / pace.perSecond)
-    return items.length > 0 ? maxSleep : Math.min(maxSleep, Math.max(wait, shortestSleep))
+    claimed.items.forEach((item) => start(item, claimed.isTyped))
+    await showHeld(options, lease, claimed)
+    if (claimed.isPaced) return Math.min(maxSleep, 1_000 / pace.perSecond)
+    return Math.min(maxSleep, Math.max(wait, shortestSleep))
   }
 
   const running = (async () => {
-    while (!isStopped && !isOffline) {
+    while (!stopped.signal.aborted && !isOffline) {
       alarm.set()
       const pause = await round().catch((error: Error) => {
         log.warn({ reason: error.message, connection: lease.id }, 'could not read the outbox')
         return afterTrouble
       })
-      if (!isStopped) await alarm.wait(pause)
+      if (!stopped.signal.aborted) await alarm.wait(pause)
     }
   })()
   return {
     wake: alarm.ring,
     stop: async () => {
-      isStopped = true
+      stopped.abort()
       alarm.ring()
       await running
       await Promise.allSettled(busy.values())
@@ -113,21 +129,30 @@ function startSender(options: Options, lease: Lease, channel: OpenChannel): Send
   }
 }
 
+/** Who looks at the messages, or at the connection, sees what waits and why. */
+async function showHeld({ tenancy }: Options, { companyId, id }: Lease, { held }: Claimed) {
+  for (const message of held) await tenancy.withTenant(companyId, (tenant) => showHold(tenant, message))
+  if (held.length > 0) await tenancy.withTenant(companyId, (tenant) => showPace(tenant, id))
+}
+
 interface Sending {
   lease: Lease
   channel: OpenChannel
   item: OutboxItem
+  isTyped: boolean
+  stopped: AbortSignal
 }
 /** Sends one item and records the result. */
-async function deliver(
-  { tenancy, storage, log }: Options,
-  { lease, channel, item }: Sending,
-): Promise<SendResult> {
+async function deliver(options: Options, sending: Sending): Promise<SendResult> {
+  const { tenancy, storage, log } = options
+  const { lease, channel, item } = sending
   const send = async (): Promise<SendResult> => {
     const command = await tenancy.withTenant(lease.companyId, (tenant) =>
       toNetworkCommand(tenant, storage, item),
     )
-    return command ? channel.send(command) : { outcome: 'sent' }
+    if (!command) return { outcome: 'sent' }
+    await type(options, sending, command)
+    return channel.send(command)
   }
   const result = await send().catch((error: Error): SendResult => {
     log.warn({ reason: error.message, connection: lease.id }, 'a send failed')
@@ -135,6 +160,16 @@ async function deliver(
   })
   await tenancy.withTenant(lease.companyId, (tenant) => recordSendResult(tenant, item, result))
   return result
+}
+
+/** What nobody typed is typed for the customer to see. People's own words leave at once. */
+async function type({ human = likeAPerson, log }: Options, sending: Sending, command: NetworkCommand) {
+  const { channel, item, isTyped, stopped } = sending
+  if (!isTyped || item.lane === 'reply' || command.kind !== 'send' || command.content.kind !== 'text') return
+  await channel
+    .typing?.(item.address)
+    .catch((error: Error) => log.debug({ reason: error.message }, 'typing went unseen'))
+  await human.wait(typingTime(command.content.body, human.random()), stopped)
 }
 
 /** A sleep that can be cut short. A ring between `set` and `wait` counts, too. */

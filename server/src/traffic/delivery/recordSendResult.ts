@@ -1,6 +1,7 @@
 import { acks } from '@chatflow/contract'
 import { z } from 'zod'
 import type { SendResult } from '../../channels/channel/Channel.ts'
+import { noteRestriction } from '../../channels/connections/noteRestriction.ts'
 import { changeMessage } from '../../conversations/messages/changeMessage.ts'
 import { addToTimeline } from '../../conversations/messages/timeline.ts'
 import { later, seconds } from '../../platform/clock.ts'
@@ -16,6 +17,12 @@ const waits = [1, 2, 5, 15, 60, 300].map(seconds)
  * two transactions that lock in different orders would wait for each other.
  */
 export async function recordSendResult(tenant: Tenant, item: OutboxItem, result: SendResult) {
+  await recordOutcome(tenant, item, result)
+  if ('restriction' in result && result.restriction)
+    await noteRestriction(tenant, item.connectionId, result.restriction)
+}
+
+async function recordOutcome(tenant: Tenant, item: OutboxItem, result: SendResult) {
   switch (result.outcome) {
     case 'sent':
       if (item.kind === 'send' && item.messageId !== null) await markSent(tenant, item.messageId, result.wid)

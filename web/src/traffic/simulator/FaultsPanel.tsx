@@ -5,9 +5,10 @@ import {
   dropSimulator,
   Faults,
   logoutSimulator,
+  simulatedRestrictions,
   type Connection,
 } from '@chatflow/contract'
-import { Button, NumberInput, Slider, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select, Slider, TextInput } from '@mantine/core'
 import { IconBan, IconLogout, IconPlugConnectedX, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSessionAction } from '../../channels/connections/useSessionAction.ts'
@@ -85,6 +86,14 @@ export function FaultsPanel({ connection, faults, onClose }: FaultsPanelProps) {
           placeholder={t('faults.rejectCode.placeholder')}
           maxLength={50}
           {...form.getInputProps('rejectCode')}
+        />
+        <Select
+          label={t('faults.restriction.label')}
+          description={t('faults.restriction.help')}
+          placeholder={t('faults.restriction.none')}
+          data={simulatedRestrictions.map((value) => ({ value, label: t(`faults.restriction.${value}`) }))}
+          clearable
+          {...form.getInputProps('restriction')}
         />
       </Section>
       <Rules connection={connection} />

@@ -103,6 +103,7 @@ export const noFaults: Faults = {
   delayMs: 0,
   disconnectEvery: 0,
   rejectCode: null,
+  restriction: null,
 }
 /** How many things go wrong at the moment. */
 export const countFaults = (faults: Faults | undefined) =>

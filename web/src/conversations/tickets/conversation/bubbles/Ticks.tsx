@@ -1,5 +1,7 @@
 import type { TicketMessage } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
+import { calendarDay, formatDateTime, formatTime } from '../../../../platform/format.ts'
+import { serverNow } from '../../../../platform/serverTime.ts'
 import { knownAck, Ticks as TickMarks } from '../../../../ui/bubbles/marks.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 
@@ -7,15 +9,28 @@ import { useConversationActs } from '../conversationActs.ts'
 export function Ticks({ message }: { message: TicketMessage }) {
   const { t } = useTranslation('conversation')
   const { showTimeline } = useConversationActs()
+  const words = useHold(message)
   const { ack, failure, isHeld } = message
-  const label = t(failure ? 'ack.failed' : isHeld ? 'ack.held' : `ack.${knownAck(ack)}`)
+  const label = words ?? t(failure ? 'ack.failed' : isHeld ? 'ack.held' : `ack.${knownAck(ack)}`)
   return (
     <TickMarks
       ack={ack}
       label={label}
       hasFailed={failure !== null}
-      note={isHeld ? label : undefined}
+      note={isHeld || words ? label : undefined}
       onOpen={() => showTimeline(message)}
     />
   )
+}
+
+/** When a message leaves that its number may not send yet, and why it waits. */
+function useHold({ hold }: TicketMessage): string | undefined {
+  const { t } = useTranslation('conversation')
+  if (!hold) return undefined
+  const { reason, until } = hold
+  const isToday = calendarDay(until) === calendarDay(serverNow())
+  const when = isToday
+    ? t('hold.today', { time: formatTime(until) })
+    : t('hold.later', { time: formatDateTime(until) })
+  return t(`hold.${reason}`, { when })
 }
