@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { demoPassword } from './company.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
+import { ConnectionsPage } from './pages/ConnectionsPage.ts'
 import { ContactsPage } from './pages/ContactsPage.ts'
 import { ConversationPage } from './pages/ConversationPage.ts'
 import { SimulatorPage } from './pages/SimulatorPage.ts'
@@ -45,6 +46,10 @@ const pictures: Picture[] = [
   { name: 'faults', path: '/simulator', prepare: press('Falhas') },
   { name: 'connections', path: '/connections', isDark: true },
   { name: 'editor', path: '/connections', prepare: press(/^Editar/) },
+  { name: 'health', path: '/connections', prepare: openHealth },
+  { name: 'networks', path: '/connections', prepare: press('Adicionar conexão') },
+  { name: 'cloud', path: '/connections', prepare: openCloud },
+  { name: 'qr', path: '/connections', prepare: openQr },
   { name: 'contacts', path: '/contacts' },
   { name: 'person', path: '/contacts', prepare: openPerson },
   { name: 'kanban', path: '/Kanban' },
@@ -76,6 +81,24 @@ async function tryIt(page: Page) {
   )
   await conversation.field.press('Enter')
   await simulator.log.getByText('Reservo uma?').waitFor()
+}
+
+async function openHealth(page: Page) {
+  const connections = new ConnectionsPage(page)
+  await connections.ask('Saúde', 'WhatsApp principal')
+  await connections.health('WhatsApp principal').getByLabel('Enviar um teste para').waitFor()
+}
+
+async function openCloud(page: Page) {
+  const connections = new ConnectionsPage(page)
+  await connections.begin('API oficial')
+  await page.getByLabel('Identificação do número de telefone').scrollIntoViewIfNeeded()
+}
+
+async function openQr(page: Page) {
+  const connections = new ConnectionsPage(page)
+  await connections.create('Vendas')
+  await connections.qrDialog('Vendas').getByRole('img').waitFor()
 }
 
 async function openPerson(page: Page) {

@@ -46,10 +46,16 @@ export class ConnectionsPage {
     return this.page.getByRole('dialog', { name: `Conectar ${name}` })
   }
 
-  /** A simulated number, unless another way is chosen. */
-  async create(name: string, { queue, way = 'Simulador' }: { queue?: string; way?: string } = {}) {
+  /** Up to the form of a new connection. */
+  async begin(way: string) {
     await this.add.first().click()
     await this.newDialog.getByRole('button', { name: way }).click()
+    await this.newDialog.getByRole('textbox', { name: 'Nome' }).waitFor()
+  }
+
+  /** A simulated number, unless another way is chosen. */
+  async create(name: string, { queue, way = 'Simulador' }: { queue?: string; way?: string } = {}) {
+    await this.begin(way)
     await this.newDialog.getByRole('textbox', { name: 'Nome' }).fill(name)
     if (queue !== undefined) {
       await this.newDialog.getByRole('combobox', { name: 'Filas desta conexão' }).click()

@@ -151,5 +151,5 @@ function actRoutes(http: HttpContext) {
 
 async function requireSimulated(tenant: Tenant, id: number) {
   const connection = (await companySnapshot(tenant)).connections.get(id)
-  return connection?.provider === 'simulator' ? connection : fail('ERR_NO_WAPP_FOUND')
+  return connection?.abilities.simulated ? connection : fail('ERR_NO_WAPP_FOUND')
 }
