@@ -111,6 +111,11 @@ test('every kind of message reaches the phone', async () => {
   inItsTime()
   await inbox.asAdmin('POST', `/messages/${question!.id}/reactions`, { type: '👍' })
   await bia.received(({ message: { reactionMessage } }) => reactionMessage?.text === '👍')
+  // A phone can name any message, and takes back only its own.
+  await bia.send(inbox.phone, { protocolMessage: { key: { id: reply.wid }, type: 0 } })
+  await bia.send(inbox.phone, 'Depois')
+  await once(ticket.id, ({ body }) => body === 'Depois')
+  expect(await once(ticket.id, ({ id }) => id === reply.id)).toMatchObject({ isDeleted: false })
   inItsTime()
   await inbox.asAdmin('POST', `/messages/edit/${reply.id}`, { body: 'Sim!' })
   await bia.received(({ message: { protocolMessage, editedMessage } }) =>

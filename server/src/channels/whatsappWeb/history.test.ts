@@ -15,6 +15,7 @@ test('the past comes oldest first, with the numbers that the phone tells beside 
     messageStubType: 41,
     messageTimestamp: 150,
   }
+  const numbers = new Map<string, string>()
   const { FULL, RECENT } = proto.HistorySync.HistorySyncType
   const data = {
     chats: [],
@@ -22,14 +23,17 @@ test('the past comes oldest first, with the numbers that the phone tells beside 
     messages: [newer!, call, older!],
     lidPnMappings: [{ lid: '77001@lid', pn: ana }],
   }
-  const { events, isLast } = await historyEvents({ ...data, syncType: FULL, progress: 100 }, context)
+  const { events, isLast } = await historyEvents({ ...data, syncType: FULL, progress: 100 }, context, numbers)
   expect(isLast).toBe(true)
   expect(events.map(({ address, payload }) => [address, translate(payload)])).toMatchObject([
     ['5511987654321', { wid: 'H0', isImported: true, at: new Date(100_000) }],
     ['5511987654321', { wid: 'H2', type: 'call_log', data: { isVideo: true } }],
     ['5511987654321', { wid: 'H1', isImported: true }],
   ])
-  expect((await historyEvents({ ...data, syncType: RECENT, progress: 100 }, context)).isLast).toBe(false)
+  const later = { ...data, lidPnMappings: [], syncType: RECENT, progress: 100 }
+  const recent = await historyEvents(later, context, numbers)
+  expect(recent.isLast).toBe(false)
+  expect(recent.events.map(({ address }) => address)).toEqual(events.map(({ address }) => address))
 })
 
 test('somebody who writes or records is seen; somebody who only looks is not', () => {

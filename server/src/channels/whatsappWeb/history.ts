@@ -7,12 +7,16 @@ import type { EventContext } from './whatsappWebTypes.ts'
 type History = BaileysEventMap['messaging-history.set']
 const { FULL } = proto.HistorySync.HistorySyncType
 
-/** A stretch of the past, as the phone sends it after pairing: oldest first, whatever the order of the phone. */
+/**
+ * A stretch of the past, as the phone sends it after pairing: oldest first, whatever the order of the phone. `numbers`
+ * collects whose number the phone has told so far: it says so in the first stretch, and speaks of them in the others.
+ */
 export async function historyEvents(
   { messages, lidPnMappings = [], syncType, progress }: History,
   context: EventContext,
+  numbers: Map<string, string>,
 ): Promise<{ events: RawEvent[]; isLast: boolean }> {
-  const numbers = new Map(lidPnMappings.map(({ lid, pn }) => [lid, pn]))
+  for (const { lid, pn } of lidPnMappings) numbers.set(lid, pn)
   const inOrder = messages.toSorted((left, right) => secondsOf(left) - secondsOf(right))
   const events: RawEvent[] = []
   for (const message of inOrder)

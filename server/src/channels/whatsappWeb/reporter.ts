@@ -26,6 +26,7 @@ interface Options {
 export function createReporter({ deps: { log }, connection, session }: Options, context: EventContext) {
   const turns = createTurns()
   const heard = new Set<string>()
+  const numbers = new Map<string, string>()
   let isStopped = false
 
   /** Until it is written down: a state that nobody hears of would stay for good. */
@@ -54,7 +55,7 @@ export function createReporter({ deps: { log }, connection, session }: Options, 
     /** The phone tells its past by itself, after a pairing. */
     history: (past: BaileysEventMap['messaging-history.set']) =>
       void tell(async () => {
-        const { events, isLast } = await historyEvents(past, context)
+        const { events, isLast } = await historyEvents(past, context, numbers)
         await session.receivedHistory(events, { isLast })
       }),
     typing: (presence: BaileysEventMap['presence.update']) => {
