@@ -22,6 +22,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { whenInList } from '../../ui/times.ts'
 import classes from './Card.module.css'
+import { CardMenu } from './CardMenu.tsx'
 import { movesAt } from './cardFacts.ts'
 
 const maxUnread = 99
@@ -36,7 +37,9 @@ interface CardProps {
   isOpen: boolean
   /** The minutes within which its queue wants to reply. */
   target: number | undefined
-  menu: ReactNode
+  /** Where its menu leads. Drawn by the card itself: made outside, it would draw every card anew with each step of scrolling. */
+  lanes: Tag[]
+  onMove: (card: KanbanTicket, lane: Tag | null) => void
   onOpen: (card: KanbanTicket) => void
   onActive: (id: number) => void
   onStep: (steps: number) => void
@@ -51,7 +54,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -Infini
 
 /** A ticket on the board. The whole card is taken and clicked; its name is the button that keys reach. */
 export const Card = memo(function Card(props: CardProps) {
-  const { card, top, isActive, isOpen, menu, onOpen, onActive, onStep } = props
+  const { card, top, isActive, isOpen, lanes, onMove, onOpen, onActive, onStep } = props
   const { t } = useTranslation('kanban')
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: card.id,
@@ -108,7 +111,7 @@ export const Card = memo(function Card(props: CardProps) {
               >
                 {t('open')}
               </Link>
-              {menu}
+              <CardMenu card={card} lanes={lanes} isActive={isActive} onMove={onMove} />
             </span>
           }
         />

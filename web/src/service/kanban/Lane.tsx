@@ -14,7 +14,6 @@ import { activeFilters, type BoardChoice } from './boardChoice.ts'
 import { droppableId, useBoardDrag } from './BoardDrag.tsx'
 import classes from './Board.module.css'
 import { Card } from './Card.tsx'
-import { CardMenu } from './CardMenu.tsx'
 import { markIn, slotHeight } from './dropPlace.ts'
 import { LaneHeader } from './LaneHeader.tsx'
 import { useLane } from './useLane.ts'
@@ -133,9 +132,8 @@ function Cards(props: CardsProps) {
                 isActive={index === active.index}
                 isOpen={card.uuid === openUuid}
                 target={targets.get(card.queueId ?? 0)}
-                menu={
-                  <CardMenu card={card} lanes={lanes} isActive={index === active.index} onMove={onMove} />
-                }
+                lanes={lanes}
+                onMove={onMove}
                 onOpen={onOpen}
                 onActive={active.set}
                 onStep={onStep}
