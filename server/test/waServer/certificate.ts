@@ -32,7 +32,7 @@ export function makeCertificate(): Certificate {
   )
   const signature = sign('sha256', content, privateKey)
   const whole = sequence(content, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
-  const lines = whole.toString('base64').replaceAll(/(.{64})/g, '$1\n')
+  const lines = whole.toString('base64').replaceAll(/(.{64})(?=.)/g, '$1\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
