@@ -1,5 +1,5 @@
 import { simulateInbound } from '@chatflow/contract'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,6 +20,7 @@ import {
   readDown,
   walkThrough,
 } from './web/measurePage.ts'
+import { openBrowser, signedIn } from './web/openPage.ts'
 
 const results = path.join(import.meta.dirname, '../../docs/performance.md')
 const manyRows = 10_000
@@ -67,15 +68,11 @@ async function measure(
   tickets: number,
   afterwards: (cleanUp: CleanUp) => void,
 ): Promise<Line[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
-  afterwards(() => browser.close())
   const { product, visit } = installation
   const { admin } = visit.world.largest
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await openBrowser(afterwards)
   const page = await signedIn(await context.newPage(), product.url, admin)
+  await page.evaluate(() => localStorage.setItem('ticketList', JSON.stringify({ showAll: true })))
   // The session of the browser: a second login of the same person would end one of the two.
   const token: unknown = JSON.parse(await page.evaluate(() => localStorage.getItem('token') ?? '""'))
   const session = { authorization: `Bearer ${String(token)}` }
@@ -115,16 +112,6 @@ async function scrollBare(bare: Page, count: number) {
   await bare.bringToFront()
   await bare.evaluate(`more(${count})`)
   return measureScroll(bare, 600)
-}
-
-async function signedIn(page: Page, url: string, account: { email: string; password: string }) {
-  await page.goto(`${url}/login`)
-  await page.locator('input[type="email"], input[name="email"]').first().fill(account.email)
-  await page.locator('input[type="password"]').fill(account.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
-  await page.evaluate(() => localStorage.setItem('ticketList', JSON.stringify({ showAll: true })))
-  return page
 }
 
 /** Customers write all the time. `stop` answers how many messages a second that were. */

@@ -1,0 +1,80 @@
+import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
+import { asOwner, install, type CleanUp } from './installation.ts'
+import { draw, median } from './table.ts'
+import { dragAcross, measureCards, scrollLane, watched } from './web/measureBoard.ts'
+import { openBrowser, signedIn } from './web/openPage.ts'
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const [cards, lanes] = [5_000, 8]
+
+/** A board of very many cards in a real browser: how soon they are there, and whether scrolling and dragging flow. */
+async function main() {
+  const cleanUps: CleanUp[] = []
+  const afterwards = (cleanUp: CleanUp) => void cleanUps.push(cleanUp)
+  try {
+    const cluster = await startThrowAwayCluster({ name: 'bench' })
+    afterwards(cluster.stop)
+    const { directory } = cluster
+    const { ownerUrl, product, visit } = await install(cluster, {
+      name: 'cards',
+      directory,
+      messages: 5_000,
+      nodeOptions: [],
+      afterwards,
+    })
+    const { companyId, admin, connectionIds } = visit.world.largest
+    await asOwner(ownerUrl, (client) => client.query(fill(companyId, connectionIds[0]!)))
+    const context = await openBrowser(afterwards)
+    const page = await signedIn(await context.newPage(), product.url, admin)
+    say('opening …')
+    const first = await measureCards(page, `${product.url}/Kanban`, 5)
+    say('scrolling …')
+    const scrolled = await watched(page, () => scrollLane(page, 'Lane 1'))
+    say('dragging …')
+    const dragged = await watched(page, () => dragAcross(page, 'Lane 1'))
+    const line = (name: string, values: number[]) => [
+      name,
+      ms(median(values)),
+      ms(high(values, 0.95)),
+      ms(high(values, 1)),
+    ]
+    process.stdout.write(
+      `\n${draw([
+        [`board of ${cards.toLocaleString('en')} cards`, 'median, ms', '95 %', 'longest'],
+        line('first cards to be seen', first),
+        line('frame, scrolling a lane', scrolled.frames),
+        line('frame, dragging a card across', dragged.frames),
+      ])}\ntasks over 50 ms: ${tasksOf(scrolled.tasks)} while scrolling, ${tasksOf(dragged.tasks)} while dragging\n`,
+    )
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  }
+}
+
+const ms = (value: number) => value.toFixed(0)
+const high = (values: number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
+const tasksOf = (tasks: number[]) =>
+  tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${ms(high(tasks, 1))} ms,`
+
+/** Open conversations in lanes, a tenth of them in none, straight into the tables. */
+const fill = (companyId: number, connectionId: number) => `
+  select set_config('app.platform', 'on', false);
+  delete from tags where company_id = ${companyId} and kanban = 1;
+  insert into tags (company_id, name, color, kanban, position, created_at, updated_at)
+  select ${companyId}, 'Lane ' || place, '#1976d2', 1, place, now(), now() from generate_series(1, ${lanes}) as place;
+  with people as (
+    insert into contacts (company_id, name, number, channel, created_at, updated_at)
+    select ${companyId}, 'Cliente do quadro ' || place, (5511950000000 + place)::text, 'whatsapp', now(), now()
+    from generate_series(1, ${cards}) as place returning id, number),
+  made as (
+    insert into tickets (company_id, status, contact_id, whatsapp_id, channel, address, last_message, last_message_at,
+      created_at, updated_at)
+    select ${companyId}, 'open', id, ${connectionId}, 'whatsapp', number, 'Pode me mandar o orçamento?',
+      now() - random() * interval '20 days', now() - interval '20 days', now() from people returning id)
+  insert into ticket_tags (company_id, ticket_id, tag_id, position, entered_at)
+  select ${companyId}, made.id, lane.id, made.id, now() - random() * interval '9 days'
+  from made join tags lane on lane.company_id = ${companyId} and lane.kanban = 1 and lane.position = made.id % ${lanes + 1};
+  analyze;`
+
+await main()
