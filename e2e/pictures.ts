@@ -98,7 +98,7 @@ async function openCloud(page: Page) {
 async function openQr(page: Page) {
   const connections = new ConnectionsPage(page)
   await connections.create('Vendas')
-  await connections.qrDialog('Vendas').getByRole('img').waitFor()
+  await connections.qrDialog('Vendas').getByRole('img', { name: 'QR Code para conectar Vendas' }).waitFor()
 }
 
 async function openPerson(page: Page) {
