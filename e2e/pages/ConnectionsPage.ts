@@ -31,15 +31,26 @@ export class ConnectionsPage {
 
   /** By the API: the phones of simulated customers have a page of their own. */
   async customerWrites(name: string, number: string) {
+    const { headers, connection } = await this.find(name)
+    const path = `/api/simulator/${connection?.id}/inbound`
+    await this.page.request.post(path, { headers, data: { number, body: 'Chegou' } })
+  }
+
+  /** What a camera reads in the code on the screen. */
+  async codeOf(name: string): Promise<string> {
+    return (await this.find(name)).connection?.qrcode ?? ''
+  }
+
+  private async find(name: string) {
     const { request } = this.page
     const { token } = (await (await request.post('/api/auth/refresh_token')).json()) as { token: string }
     const headers = { authorization: `Bearer ${token}` }
     const list = (await (await request.get('/api/whatsapp', { headers })).json()) as {
       id: number
       name: string
+      qrcode: string
     }[]
-    const id = list.find((connection) => connection.name === name)?.id
-    await request.post(`/api/simulator/${id}/inbound`, { headers, data: { number, body: 'Chegou' } })
+    return { headers, connection: list.find((connection) => connection.name === name) }
   }
 
   qrDialog(name: string): Locator {

@@ -53,6 +53,8 @@ export const validBodies: Record<string, object> = {
   sendUrl: { title: 'Site', buttonText: 'Abrir', copyText: 'https://example.com' },
   sendPix: { sendkey_type: 'EMAIL', sendmerchant_name: 'Loja', sendKey: 'a@b.com' },
   sendTemplate: { templateId: 1 },
+  requestPairingCode: { number: '5511987654321' },
+  sendConnectionTest: { number: '5511987654321', body: 'Oi' },
   simulateInbound: { number: '5511987654321' },
   simulateReceipt: { wid: 'x', ack: 2 },
   simulateReaction: { wid: 'x', emoji: '👍', number: '5511987654321' },

@@ -2,7 +2,8 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import errors from '../locales/pt-BR/errors.json' with { type: 'json' }
 import { errorOf } from './ApiError.ts'
-import { errorText, failureText } from './errors.ts'
+import { errorText } from './errors.ts'
+import { failureText } from './failures.ts'
 
 beforeAll(() => i18next.init({ lng: 'pt-BR', resources: { 'pt-BR': { errors } } }))
 

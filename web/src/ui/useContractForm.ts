@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
-import { validationText } from '../platform/errors.ts'
+import { validationText } from '../platform/validation.ts'
 import { contractErrors } from './contractErrors.ts'
 
 export type FormValues = Record<string, unknown>

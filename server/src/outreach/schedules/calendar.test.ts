@@ -35,6 +35,9 @@ const ofSchedule = (entries: CalendarEntry[], { id }: Schedule) =>
   entries.filter(({ scheduleId }) => scheduleId === id)
 const log = createLogger('silent')
 const turns = () => takeTurns({ tenancy: server.tenancy, log })
+/** What is due when it is saved is sent without the clock. */
+const hadItsTurn = ({ id }: Schedule) =>
+  eventually(async () => (await inbox.asAdmin('GET', `/schedules/${id}`)).body.timesDone > 0)
 const makeDue = ({ id }: Schedule) =>
   inbox.data(({ db, now }) =>
     db.updateTable('schedules').set({ dueAt: now().toISOString() }).where('id', '=', id).execute(),
@@ -79,7 +82,7 @@ describe('the calendar', () => {
   test('shows what was sent beside what comes', async () => {
     const every = { intervalo: 1, valorIntervalo: 1, enviarQuantasVezes: 3 }
     const schedule = await create({ ...every, sendAt: server.clock.now().toISOString() })
-    await turns()
+    await hadItsTurn(schedule)
     const day = (count: number) => later(server.clock.now(), days(count)).toISOString().slice(0, 10)
     const { entries } = await calendar(day(-2), day(5))
     expect(ofSchedule(entries, schedule).map(({ kind }) => kind)).toEqual(['sent', 'waiting', 'coming'])
@@ -185,14 +188,14 @@ describe('a schedule that is moved', () => {
       400,
     )
     const now = await create({ sendAt: server.clock.now().toISOString() })
-    await turns()
+    await hadItsTurn(now)
     expect((await move(now, { sendAt })).body).toMatchObject({ error: 'ERR_SCHEDULE_SENT' })
   })
 
   test('gets another turn when it had failed, which cannot be undone', async () => {
     const contact = await someone({ channel: 'instagram', number: '178414077' })
     const schedule = await create({ contactId: contact.id, sendAt: server.clock.now().toISOString() })
-    await turns()
+    await hadItsTurn(schedule)
     const { body } = await move(schedule, { sendAt: '2096-06-11T09:00' })
     expect(body).toMatchObject({ undo: null, schedule: { status: 'PENDENTE', timesDone: 0, failure: null } })
   })
@@ -247,7 +250,7 @@ test('the list is filtered by what became of them', async () => {
   const sent = await create(own, call)
   const contact = await someone({ channel: 'instagram', number: '178414079' })
   const failed = await create({ ...own, contactId: contact.id }, call)
-  await turns()
+  for (const schedule of [sent, failed]) await hadItsTurn(schedule)
   const waiting = await create({ sendAt: '2095-01-10T09:00' }, call)
   const listed = async (status: string) =>
     ((await call('GET', `/schedules?status=${status}`)).body.schedules as Schedule[]).map(({ id }) => id)

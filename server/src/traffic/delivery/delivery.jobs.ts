@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetCounts } from '../../channels/governor/forgetCounts.ts'
 import { outboxFilled } from '../../channels/outbox/enqueueSend.ts'
 import { forgetEmptied } from '../../channels/outbox/outboxHeads.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
@@ -14,7 +15,12 @@ export const giveUpOldSends = defineJob({
 const atOnce = 500
 
 export function deliveryJobs(tenancy: Tenancy): JobHandler[] {
-  return [handleJob(giveUpOldSends, () => giveUp(tenancy))]
+  return [
+    handleJob(giveUpOldSends, async () => {
+      await giveUp(tenancy)
+      await tenancy.withPlatform(forgetCounts)
+    }),
+  ]
 }
 
 /** What waited too long for its connection, or whose connection is gone, fails with the reason: a person can decide. */
@@ -40,9 +46,10 @@ async function giveUp(tenancy: Tenancy) {
         .deleteFrom('outbox')
         .where('companyId', '=', companyId)
         .where('id', '=', id)
-        .returning(['kind', 'messageId'])
+        .returning(['kind', 'messageId', 'holdReason'])
         .executeTakeFirst()
-      if (item) await failMessage(tenant, item, connectionId === null ? removed : expired)
+      if (item)
+        await failMessage(tenant, item, connectionId === null ? removed : item.holdReason ? held : expired)
       if (connectionId !== null) tenant.invalidate(outboxFilled, connectionId)
     })
   }
@@ -55,4 +62,5 @@ async function giveUp(tenancy: Tenancy) {
     )
 }
 const expired = { code: 'EXPIRED', text: 'The connection was down for too long' }
+const held = { code: 'HELD_TOO_LONG', text: 'The pace of the number left no room for it in time' }
 const removed = { code: 'CONNECTION_REMOVED', text: 'The connection was removed before the message left' }

@@ -11,6 +11,7 @@ import { lockTicket } from '../../conversations/tickets/lockTicket.ts'
 import { aTicket } from '../../conversations/tickets/tickets.factory.ts'
 import { hours, later, minutes } from '../../platform/clock.ts'
 import { claimSends, type Claimed, type OutboxItem } from './claimSends.ts'
+import { giveUpOldSends } from './delivery.jobs.ts'
 import { recordSendResult } from './recordSendResult.ts'
 
 let server: TestServer
@@ -159,6 +160,25 @@ describe('what is held', () => {
     )
     expect(Date.parse(expires.expiresAt)).toBeGreaterThan(Date.parse(expires.createdAt) + hours(20))
     expect(Date.parse(expires.expiresAt)).toBeLessThanOrEqual(Date.parse(expires.createdAt) + hours(72))
+  })
+
+  test('and that ran out of time says that the pace was the reason', async () => {
+    const { messageId } = await anyStranger()
+    await inbox.data(({ db }) =>
+      db.updateTable('outbox').set({ expiresAt: old }).where('messageId', '=', messageId).execute(),
+    )
+    await server.tenancy.withPlatform((platform) => platform.enqueue(giveUpOldSends, {}))
+    const failed = await eventually(() =>
+      inbox.data(({ db }) =>
+        db
+          .selectFrom('messages')
+          .select('failureCode')
+          .where('id', '=', messageId)
+          .where('failureCode', 'is not', null)
+          .executeTakeFirst(),
+      ),
+    )
+    expect(failed.failureCode).toBe('HELD_TOO_LONG')
   })
 })
 

@@ -45,7 +45,8 @@ export const importJobs = (options: Options): JobHandler[] => [
 async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
   const inCompany = <T>(work: (tenant: Tenant) => Promise<T>) => tenancy.withTenant(key.companyId, work)
   const found = await inCompany((tenant) => findImport(tenant, key))
-  if (!found) return
+  // When the session comes back, it is asked for again.
+  if (!found?.isUp) return
   const { history, translate } = channels[found.provider]
   const connection = { companyId: key.companyId, id: key.connectionId }
   // A network that pushes its past is waited for, until it says that it has no more.
@@ -84,7 +85,7 @@ async function first(batches: AsyncIterable<RawEvent[]>): Promise<RawEvent[] | u
   return value
 }
 
-/** The import as far as it is, while it is wanted and the session is up. When the session comes back, it is asked for again. */
+/** The import as far as it is, while it is wanted. */
 async function findImport(tenant: Tenant, key: ImportKey) {
   const { db, companyId } = tenant
   const job = await findJob(tenant, key)
@@ -100,11 +101,12 @@ async function findImport(tenant: Tenant, key: ImportKey) {
     .where('companyId', '=', companyId)
     .where('id', '=', key.connectionId)
     .executeTakeFirst()
-  if (job.state !== 'running' || connection?.status !== 'CONNECTED') return undefined
+  if (job.state !== 'running' || !connection) return undefined
   const { importOldMessages, importRecentMessages } = connection
   if (!importOldMessages || !importRecentMessages) return undefined
   return {
     provider: connection.provider,
+    isUp: connection.status === 'CONNECTED',
     total: job.total,
     done: job.done,
     after: importInput.parse(job.input).after,
@@ -117,7 +119,7 @@ async function findImport(tenant: Tenant, key: ImportKey) {
   }
 }
 
-/** The import of this connection that is under way, if any. */
+/** The import of this connection that is under way, if any. A phone tells its past before anybody knows that it is up. */
 export async function findRunningImport(tenant: Tenant, connectionId: number) {
   const importId = await findImportUnderWay(tenant, connectionId)
   if (importId === undefined) return undefined
@@ -162,7 +164,9 @@ async function advance(
   const now = tenant.now()
   const { total = job.total, done = job.done, after, at = now, isComplete } = change
   const isTold = done >= total || now.getTime() - Date.parse(job.updatedAt) >= tellEvery
-  const input = { connectionId: key.connectionId, ...(after && { after }), ...(isComplete && { isComplete }) }
+  // A stretch that comes after the last one makes the others no less complete.
+  const kept = importInput.parse(job.input)
+  const input = { ...kept, ...(after && { after }), ...(isComplete && { isComplete }) }
   await moveCompanyJob(tenant, key.importId, { total, done, input }, isTold)
   if (isTold) tell(tenant, key.connectionId, { done, total: Math.max(done, total), at })
   await enqueueImport(tenant, key)

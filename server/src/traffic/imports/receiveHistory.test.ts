@@ -56,11 +56,11 @@ test('a past that nobody asked for is left out', async () => {
   expect(await inLedger()).toEqual([])
 })
 
-test('a past that is pushed is kept within the dates that were asked for, once, and counted', async () => {
+test('a past that is pushed is kept within the dates that were asked for, once, and counted, also before the session is up', async () => {
   await inCompany(async (tenant) => {
     await tenant.db
       .updateTable('connections')
-      .set({ importOldMessages: ago(30), importRecentMessages: ago(1), status: 'CONNECTED' })
+      .set({ importOldMessages: ago(30), importRecentMessages: ago(1), status: 'PAIRING' })
       .where('id', '=', connection.id)
       .execute()
     await wantImport(tenant, connection.id, { before: undefined, userId })
@@ -71,4 +71,6 @@ test('a past that is pushed is kept within the dates that were asked for, once, 
   expect(await job()).toMatchObject({ state: 'running', done: 2, total: 2, input: {} })
   await push([], true)
   expect(await job()).toMatchObject({ state: 'running', done: 2, input: { isComplete: true } })
+  await push([past('late', ago(6))])
+  expect(await job()).toMatchObject({ state: 'running', done: 3, input: { isComplete: true } })
 })

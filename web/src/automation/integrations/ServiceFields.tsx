@@ -1,7 +1,7 @@
 import { Autocomplete, Button, FileButton, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { validationText } from '../../platform/errors.ts'
+import { validationText } from '../../platform/validation.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
 import { Section } from '../../ui/Section.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../../../platform/errors.ts'
+import { failureText } from '../../../../platform/failures.ts'
 import { formatDateTime } from '../../../../platform/format.ts'
 import { Bubble } from '../../../../ui/bubbles/Bubble.tsx'
 import { DeletedMark, Foot, Quote, Reactions, Remark } from '../../../../ui/bubbles/marks.tsx'

@@ -1,0 +1,33 @@
+import { redirectNeedsBoth, resetPasswordRule } from '@chatflow/contract'
+import i18next from 'i18next'
+
+/** The texts of the forms, as the contract writes them, and the key of their translation. */
+const validationKeys = {
+  'Too Short!': 'tooShort',
+  'Mensagem muito curta': 'messageTooShort',
+  'Muito curto!': 'tooShort',
+  'nome muito curto': 'nameTooShort',
+  'In The Past!': 'inThePast',
+  'Too Long!': 'tooLong',
+  'Muito longo!': 'tooLong',
+  Required: 'required',
+  Obrigatório: 'required',
+  'Invalid email': 'invalidEmail',
+  'E-mail inválido': 'invalidEmail',
+  'Invalid URL': 'invalidAddress',
+  'Invalid key': 'invalidKey',
+  'Invalid name': 'invalidName',
+  'Invalid value': 'invalidValue',
+  [resetPasswordRule]: 'passwordRule',
+  [redirectNeedsBoth]: 'redirectNeedsBoth',
+} as const
+const isKnownText = (message: string): message is keyof typeof validationKeys =>
+  Object.hasOwn(validationKeys, message)
+
+/** A field's message in the reader's language; a text nobody has translated is shown as it is. */
+export function validationText(message: string): string {
+  if (isKnownText(message)) return i18next.t(`errors:validation.${validationKeys[message]}`)
+  // The schema library's own words for what our schemas leave unnamed.
+  if (/^(Invalid|Too (small|big))/.test(message)) return i18next.t('errors:validation.invalid')
+  return message
+}
