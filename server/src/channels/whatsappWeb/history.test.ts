@@ -36,6 +36,13 @@ test('the past comes oldest first, with the numbers that the phone tells beside 
   expect(recent.events.map(({ address }) => address)).toEqual(events.map(({ address }) => address))
 })
 
+test('a number is also known from the people of the past, where the client has lost the list of numbers', async () => {
+  const message = received({ conversation: 'Oi' }, { id: 'H5', remoteJid: '77002@lid' })
+  const past = { chats: [], contacts: [{ id: '77002@lid', phoneNumber: ana }], messages: [message] }
+  const { events } = await historyEvents(past, context, new Map())
+  expect(events).toMatchObject([{ address: '5511987654321' }])
+})
+
 test('somebody who writes or records is seen; somebody who only looks is not', () => {
   const presence = (id: string, who: string, lastKnownPresence: 'composing' | 'recording' | 'available') =>
     typingOf({ id, presences: { [who]: { lastKnownPresence } } })

@@ -12,11 +12,13 @@ const { FULL } = proto.HistorySync.HistorySyncType
  * collects whose number the phone has told so far: it says so in the first stretch, and speaks of them in the others.
  */
 export async function historyEvents(
-  { messages, lidPnMappings = [], syncType, progress }: History,
+  { messages, contacts, lidPnMappings = [], syncType, progress }: History,
   context: EventContext,
   numbers: Map<string, string>,
 ): Promise<{ events: RawEvent[]; isLast: boolean }> {
   for (const { lid, pn } of lidPnMappings) numbers.set(lid, pn)
+  // Stretches that the client joins into one lose their list of numbers; the people in them keep theirs.
+  for (const { id, phoneNumber } of contacts) if (phoneNumber) numbers.set(id, phoneNumber)
   const inOrder = messages.toSorted((left, right) => secondsOf(left) - secondsOf(right))
   const events: RawEvent[] = []
   for (const message of inOrder)

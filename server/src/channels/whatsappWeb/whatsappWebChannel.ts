@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import type { Config } from '../../platform/config.ts'
 import type { AbilitiesOf, ChannelDeps, SessionChannel } from '../channel/Channel.ts'
 import { openFile } from './files.ts'
-import { sayGoodbye } from './goodbye.ts'
+import { sayGoodbyeFor } from './goodbye.ts'
 import { requireHonestSignatures } from './honestSignatures.ts'
 import { forgetChats } from './keptMessages.ts'
 import { pairingCodeWanted, readPairingCode } from '../channel/pairingTopic.ts'
@@ -72,7 +72,7 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
       return { ...opened, close }
     },
     forget: async (connection) => {
-      await sayGoodbye(deps, config, connection)
+      await sayGoodbyeFor(deps, config, connection)
       await tenancy.withTenant(connection.companyId, (tenant) =>
         forgetInPhoneBook(tenant, connection.id, 'everybody'),
       )

@@ -1,10 +1,10 @@
 import { jidDecode, type BinaryNode, type WAMessage, type WASocket } from 'baileys'
 import type { Config } from '../../platform/config.ts'
-import { seconds } from '../../platform/clock.ts'
 import type { ChannelDeps, ConnectionKey, ConnectionSession, OpenChannel, Pace } from '../channel/Channel.ts'
 import { loadAuthState } from './authState.ts'
 import type { CloseMeaning } from './closeReasons.ts'
 import { contextOf } from './context.ts'
+import { sayGoodbye } from './goodbye.ts'
 import { hearMessage, listenTo, messageIn } from './hearing.ts'
 import { jidOf } from './jids.ts'
 import { attachKinds, createTyping, findOnWhatsapp } from './live.ts'
@@ -18,7 +18,6 @@ import { createServerAcks } from './serverAcks.ts'
 
 /** What people answer by hand. How much else a number may send, the governor decides. */
 const personalPace: Pace = { perSecond: 5, burst: 20 }
-const goodbyeFor = seconds(5)
 
 export interface SessionOptions {
   deps: ChannelDeps
@@ -66,10 +65,8 @@ export async function openWhatsappWeb(options: SessionOptions): Promise<Whatsapp
     },
     close,
     leave: async () => {
-      const socket = life.openSocket()
-      if (socket)
-        await Promise.race([socket.logout(), new Promise((resolve) => setTimeout(resolve, goodbyeFor))])
       await close()
+      await sayGoodbye({ ...options, creds: parts.auth.creds, log: options.deps.log })
     },
   }
 }
