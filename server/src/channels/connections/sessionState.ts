@@ -82,7 +82,7 @@ export function readDesiredState(tenancy: Tenancy, lease: Lease) {
   })
 }
 
-/** Whether the connection still exists, whoever holds it. */
+/** Whether the connection still exists, held by this process or another. */
 export function isThere(tenancy: Tenancy, { companyId, id }: Lease): Promise<boolean> {
   return tenancy.readTenant(companyId, async ({ db }) => {
     const found = await db

@@ -72,7 +72,7 @@ interface Pair {
 function pairsOf({ key }: WAMessage, { key: asked }: KeptMessage, { me }: EventContext): Pair[] {
   const ours = [me.id, me.lid]
   const voters = key.fromMe ? ours : [key.participant || key.remoteJid, key.participantAlt, key.remoteJidAlt]
-  // Between two people, whoever asks and is not us is the one who votes, or the one we vote for.
+  // Between two people, the one who asked and is not us is the one who votes, or the one we vote for.
   const authors = asked.fromMe
     ? ours
     : [asked.participant || asked.remoteJid, key.remoteJidAlt, key.participantAlt]
