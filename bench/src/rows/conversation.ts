@@ -68,6 +68,7 @@ const withDates = (row: DetailRow): DetailRow => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
+  waitingSince: row.waitingSince && new Date(row.waitingSince).toISOString(),
 })
 
 const most = 20

@@ -28,11 +28,11 @@ const views: Record<string, View> = {
     values: ({ companyId, queueIds }) => [companyId, queueIds],
   },
   closed: {
-    condition: `t.status = 'closed' and (t.user_id = $2 or t.queue_id = any($3))`,
+    condition: `t.status in ('closed', 'nps') and (t.user_id = $2 or t.queue_id = any($3))`,
     values: ({ companyId, userId, queueIds }) => [companyId, userId, queueIds],
     countParts: [
-      `t.status = 'closed' and t.queue_id = any($3)`,
-      `t.status = 'closed' and t.user_id = $2 and (t.queue_id is null or t.queue_id <> all($3))`,
+      `t.status in ('closed', 'nps') and t.queue_id = any($3)`,
+      `t.status in ('closed', 'nps') and t.user_id = $2 and (t.queue_id is null or t.queue_id <> all($3))`,
     ],
   },
   everybodys: { condition: `t.status = 'open'`, values: ({ companyId }) => [companyId] },

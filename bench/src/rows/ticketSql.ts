@@ -1,4 +1,5 @@
-import type { Abilities, Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
+import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
+import { simulatorAbilities } from '../../../server/src/channels/simulator/simulatorChannel.ts'
 import type { Names } from './names.ts'
 
 const tagIds = (table: string, owner: string, id: string) => `
@@ -110,29 +111,8 @@ export const detailOf = (row: DetailRow, names: Names): TicketDetail => ({
 })
 
 /** Of the simulated WhatsApp, which all connections of the bench are. */
-const abilities: Abilities = {
-  edit: true,
-  deleteForEveryone: true,
-  groups: true,
-  lists: true,
-  buttons: true,
-  interactive: true,
-  templates: true,
-  stickers: true,
-  locations: true,
-  polls: true,
-  voiceNotes: true,
-  typing: true,
-  profilePictures: false,
-  groupSubjects: true,
-  numberCheck: false,
-  phoneBook: true,
-  phonePairing: true,
-  pairingCode: false,
-  simulated: true,
-  needsGovernor: false,
+const abilities = simulatorAbilities({
+  provider: 'simulator',
+  channel: 'whatsapp',
   replyWindowHours: null,
-  accountLogin: false,
-  humanReplyWindowHours: null,
-  hasFixedReplyWindow: false,
-}
+})
