@@ -24,6 +24,8 @@ export interface Row {
   name: string
   /** Whether it reads what grows with the messages: then it is also measured on a tenth of them. */
   grows?: true
+  /** Whether asking changes what the others measure: then its answers are compared only when its turn comes. */
+  writes?: true
   /** A bare handler at the product's address, shared by rows that ask there. Nobody's right to ask is checked. */
   floor(app: FastifyInstance, pool: pg.Pool): void
   /** The calls to take turns with. */

@@ -46,6 +46,7 @@ function floor(app: FastifyInstance, pool: pg.Pool) {
 export const send: Row = {
   name: 'send',
   grows: true,
+  writes: true,
   floor,
   calls: async ({ world: { largest }, signIn, ask }) => {
     const asAdmin = await signIn(largest.admin)
