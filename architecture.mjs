@@ -55,7 +55,7 @@ export const wings = {
   /** What people and time do to tickets. */
   service: ['assignment', 'ratings', 'attendance', 'kanban', 'consent', 'serviceTimers', 'privacy'],
   /** Who answers by itself. */
-  automation: ['integrations', 'responders'],
+  automation: ['integrations', 'flows', 'phraseCampaigns', 'responders'],
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
@@ -135,6 +135,11 @@ export const owners = {
   distinctContacts: 'conversations/contacts',
   fileListOptions: 'conversations/fileLists',
   fileLists: 'conversations/fileLists',
+  flowCampaigns: 'automation/phraseCampaigns',
+  flowFiles: 'automation/flows',
+  flowSecrets: 'automation/flows',
+  flowVersions: 'automation/flows',
+  flows: 'automation/flows',
   helps: 'team/helps',
   holidays: 'company/companies',
   inboundEvents: 'traffic/inbound',

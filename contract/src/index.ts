@@ -1,3 +1,5 @@
+export * from './automation/flowBlocks.ts'
+export * from './automation/flows.ts'
 export * from './automation/integrationCalls.ts'
 export * from './automation/integrations.ts'
 export * from './automation/laterReplies.ts'

@@ -16,7 +16,7 @@ create type identity_kind as enum ('phone', 'lid', 'group', 'page', 'instagram',
 
 create type inbound_status as enum ('pending', 'done', 'attention');
 
-create type integration_type as enum ('dialogflow', 'n8n', 'webhook', 'typebot');
+create type integration_type as enum ('dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder');
 
 create type language as enum ('pt-BR', 'en', 'es', 'tr');
 
@@ -285,12 +285,17 @@ create table automation_runs (
   is_current boolean not null default true,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  flow_id bigint,
+  flow_version integer,
+  prompt_id bigint,
   constraint automation_runs_pkey PRIMARY KEY (company_id, id),
   constraint automation_runs_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
   constraint automation_runs_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
-  constraint automation_runs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+  constraint automation_runs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint automation_runs_flow FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id)
 );
 CREATE UNIQUE INDEX automation_runs_current ON public.automation_runs USING btree (company_id, ticket_id, kind) WHERE is_current;
+CREATE INDEX automation_runs_of_flow ON public.automation_runs USING btree (company_id, flow_id, started_at) WHERE (flow_id IS NOT NULL);
 CREATE INDEX automation_runs_of_integration ON public.automation_runs USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
 CREATE INDEX automation_runs_of_queue ON public.automation_runs USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX automation_runs_of_ticket ON public.automation_runs USING btree (company_id, ticket_id, id);
@@ -651,13 +656,19 @@ create table connections (
   no_new_chats_until timestamp with time zone,
   bots_after timestamp with time zone,
   campaigns_after timestamp with time zone,
+  flow_id_welcome bigint,
+  flow_id_not_phrase bigint,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint connections_flow_not_phrase FOREIGN KEY (company_id, flow_id_not_phrase) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id_not_phrase),
+  constraint connections_flow_welcome FOREIGN KEY (company_id, flow_id_welcome) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id_welcome),
   constraint connections_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
   constraint connections_reply_window_hours_check CHECK ((reply_window_hours > 0))
 );
 CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
 CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_id, lower(name));
+CREATE INDEX connections_of_flow_not_phrase ON public.connections USING btree (company_id, flow_id_not_phrase) WHERE (flow_id_not_phrase IS NOT NULL);
+CREATE INDEX connections_of_flow_welcome ON public.connections USING btree (company_id, flow_id_welcome) WHERE (flow_id_welcome IS NOT NULL);
 CREATE INDEX connections_of_integration ON public.connections USING btree (company_id, integration_id);
 CREATE UNIQUE INDEX connections_token ON public.connections USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX connections_unheld ON public.connections USING btree (lease_until) WHERE wanted;
@@ -972,6 +983,96 @@ CREATE INDEX file_lists_by_name ON public.file_lists USING btree (company_id, lo
 alter table file_lists force row level security;
 create policy own_company on file_lists for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on file_lists for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table flow_campaigns (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  flow_id bigint not null,
+  whatsapp_id bigint,
+  phrase text not null,
+  status boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint flow_campaigns_pkey PRIMARY KEY (company_id, id),
+  constraint flow_campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint flow_campaigns_company_id_flow_id_fkey FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE CASCADE,
+  constraint flow_campaigns_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flow_campaigns_of_connection ON public.flow_campaigns USING btree (company_id, whatsapp_id) WHERE (whatsapp_id IS NOT NULL);
+CREATE INDEX flow_campaigns_of_flow ON public.flow_campaigns USING btree (company_id, flow_id);
+alter table flow_campaigns force row level security;
+create policy own_company on flow_campaigns for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on flow_campaigns for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table flow_files (
+  company_id bigint not null,
+  name text not null,
+  media jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint flow_files_pkey PRIMARY KEY (company_id, name),
+  constraint flow_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX flow_files_by_file ON public.flow_files USING btree (company_id, ((media ->> 'mediaPath'::text)));
+alter table flow_files force row level security;
+create policy own_company on flow_files for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on flow_files for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table flow_secrets (
+  company_id bigint not null,
+  flow_id bigint not null,
+  version integer not null,
+  node_id text not null,
+  field text not null,
+  sealed text not null,
+  constraint flow_secrets_pkey PRIMARY KEY (company_id, flow_id, version, node_id, field),
+  constraint flow_secrets_company_id_flow_id_fkey FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE CASCADE
+);
+alter table flow_secrets force row level security;
+create policy own_company on flow_secrets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on flow_secrets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table flow_versions (
+  company_id bigint not null,
+  flow_id bigint not null,
+  version integer not null,
+  graph jsonb not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  created_by bigint,
+  constraint flow_versions_pkey PRIMARY KEY (company_id, flow_id, version),
+  constraint flow_versions_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE SET NULL (created_by),
+  constraint flow_versions_company_id_flow_id_fkey FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flow_versions_of_user ON public.flow_versions USING btree (company_id, created_by) WHERE (created_by IS NOT NULL);
+alter table flow_versions force row level security;
+create policy own_company on flow_versions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on flow_versions for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table flows (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  active boolean not null default true,
+  draft jsonb not null default '{"nodes": [], "connections": []}'::jsonb,
+  revision integer not null default 0,
+  published_revision integer,
+  published_version integer,
+  share smallint not null default 100,
+  other_version integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by bigint,
+  constraint flows_pkey PRIMARY KEY (company_id, id),
+  constraint flows_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint flows_company_id_updated_by_fkey FOREIGN KEY (company_id, updated_by) REFERENCES users(company_id, id) ON DELETE SET NULL (updated_by),
+  constraint flows_share_check CHECK (((share >= 0) AND (share <= 100)))
+);
+CREATE UNIQUE INDEX flows_by_name ON public.flows USING btree (company_id, lower(name));
+CREATE INDEX flows_of_user ON public.flows USING btree (company_id, updated_by) WHERE (updated_by IS NOT NULL);
+alter table flows force row level security;
+create policy own_company on flows for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on flows for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table helps (
   id bigint not null generated always as identity,
@@ -1346,10 +1447,13 @@ create table queue_integrations (
   signing_secret text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  flow_id bigint,
   constraint queue_integrations_pkey PRIMARY KEY (company_id, id),
-  constraint queue_integrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+  constraint queue_integrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint queue_integrations_flow FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id)
 );
 CREATE INDEX queue_integrations_by_name ON public.queue_integrations USING btree (company_id, lower(name), id);
+CREATE INDEX queue_integrations_of_flow ON public.queue_integrations USING btree (company_id, flow_id) WHERE (flow_id IS NOT NULL);
 alter table queue_integrations force row level security;
 create policy own_company on queue_integrations for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on queue_integrations for all using (( SELECT app_is_platform() AS app_is_platform));

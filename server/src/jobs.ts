@@ -27,6 +27,7 @@ import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts'
 import { forgetOldCalls } from './automation/integrations/integrationCalls.ts'
 import { responderJobs } from './automation/responders/replySoon.ts'
+import { flowJobs } from './automation/responders/flowJobs.ts'
 import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
@@ -65,6 +66,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...templateJobs(services),
     ...inboundJobs(services),
     ...responderJobs(services),
+    ...flowJobs(services),
     ...integrationJobs(asking),
     ...laterReplyJobs(asking),
     ...importJobs(services),

@@ -13,6 +13,8 @@ export interface VariableValues {
   userName?: string | undefined
   ticketId?: number | undefined
   ticketCreatedAt?: Date | undefined
+  /** What the customer answered in a flow, by the names that its questions give. These come first. */
+  answers?: Record<string, string> | undefined
 }
 
 type Read = (values: VariableValues) => string | undefined
@@ -43,6 +45,8 @@ const readerOf = new Map(Object.entries(variables).map(([name, read]) => [compar
 export function renderVariables(text: string, values: VariableValues): string {
   return text.replace(written, (whole, inside: string) => {
     const name = compared(inside)
+    const answer = Object.entries(values.answers ?? {}).find(([key]) => compared(key) === name)
+    if (answer) return answer[1]
     const read = readerOf.get(name)
     if (read) return read(values) ?? ''
     return values.contact.extraInfo.find((info) => compared(info.name) === name)?.value ?? whole

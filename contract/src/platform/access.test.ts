@@ -30,6 +30,7 @@ test('an admin manages the company, and not the platform', () => {
     'files:manage',
     'inbound:manage',
     'integrations:manage',
+    'flows:manage',
     'lanes:delete',
     'moments:view',
     'notes:manage',

@@ -24,6 +24,7 @@ const rules = {
   'queues:manage': admin,
   'files:manage': admin,
   'integrations:manage': admin,
+  'flows:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,
   'moments:view': (person: Person) => admin(person) || person.allowRealTime === 'enabled',

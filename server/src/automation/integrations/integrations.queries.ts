@@ -10,7 +10,6 @@ export const integrations = ({ db, companyId }: Tenant) =>
 const shownColumns = [
   'id',
   'name',
-  'type',
   'projectName',
   'language',
   'url as urlN8N',
@@ -32,6 +31,7 @@ export const shown = (found: ReturnType<typeof integrations>) =>
   found
     .select(shownColumns)
     .select([
+      sql<QueueIntegration['type']>`type`.as('type'),
       sql<QueueIntegration['authType']>`auth_type`.as('authType'),
       sql<boolean>`json_content is not null`.as('hasJsonContent'),
       sql<boolean>`auth_secret is not null`.as('hasAuthSecret'),

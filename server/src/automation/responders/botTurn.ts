@@ -1,7 +1,7 @@
 import { ChoiceData, type AutomationReason, type ParsedSettings } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { listCurrentRuns, type AutomationKind, type Run } from '../../conversations/automationRuns/runs.ts'
-import type { StepTarget } from '../../conversations/automationRuns/steps.ts'
+import type { Step, StepTarget } from '../../conversations/automationRuns/steps.ts'
 import { pause, queueBotMessage, type BotMessage } from '../../conversations/botMessages/queueBotMessage.ts'
 import { companyHours, type CompanyHours } from '../../company/companies/companyHours.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
@@ -43,6 +43,10 @@ export interface Outcome {
   chosen?: string | undefined
   /** Where it leads the ticket. */
   target?: StepTarget
+  /** Where it is a series of decisions: each of them, in the place of the one. */
+  steps?: Omit<Step, 'responder'>[]
+  /** Of a flow that cannot go on: the messages that the next one looks at once more. */
+  heardIds?: number[]
   /** The next one may reply as well. */
   goesOn?: boolean
   /** What happens to the ticket, once the decision is written down. */

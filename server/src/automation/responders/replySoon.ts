@@ -11,6 +11,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.t
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { queueTrees } from '../../company/queues/queueTree.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
+import { findPhrase } from '../phraseCampaigns/findPhrase.ts'
 import { isAway } from './announceVacation.ts'
 import { backIn, means } from './menuChoices.ts'
 import { closedMessage } from './refuseOutOfHours.ts'
@@ -53,6 +54,7 @@ export async function needsReply(
   const { settings } = await companySnapshot(tenant)
   return (
     isSpokenTo(ticket, connection) ||
+    (await findPhrase(tenant, connection.id, [message.body])) !== undefined ||
     message.type === 'audio' ||
     means(backIn(settings.language), { text: message.body }) ||
     isNobodyThere(tenant, ticket, connection)
@@ -62,11 +64,12 @@ export async function needsReply(
 /** Somebody speaks to the customer by itself already, or is about to begin. */
 const isSpokenTo = (
   { status, automation, queueId }: LockedTicket,
-  { queueIds, integrationId }: ConnectionRules,
+  { queueIds, integrationId, flowIdWelcome, flowIdNotPhrase }: ConnectionRules,
 ) =>
   status !== 'pending' ||
   automation !== 'none' ||
-  (queueId === null && (queueIds.size > 0 || integrationId !== null))
+  (queueId === null &&
+    (queueIds.size > 0 || integrationId !== null || flowIdWelcome !== null || flowIdNotPhrase !== null))
 
 async function isNobodyThere(tenant: Tenant, { queueId }: LockedTicket, connection: ConnectionRules) {
   if (isAway(connection, tenant.now())) return true

@@ -1,19 +1,21 @@
 import { responderNames, type ResponderName } from '@chatflow/contract'
 import type { AutomationKind } from '../../conversations/automationRuns/runs.ts'
-import { recordStep } from '../../conversations/automationRuns/steps.ts'
+import { recordSteps } from '../../conversations/automationRuns/steps.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceVacation } from './announceVacation.ts'
 import { askForConsent } from './askForConsent.ts'
 import { collectRating } from './collectRating.ts'
 import { continueChatbot } from './continueChatbot.ts'
+import { continueFlow } from './continueFlow.ts'
 import { continueIntegration } from './continueIntegration.ts'
-import { loadTurn, type BotTurn, type Responder } from './botTurn.ts'
+import { loadTurn, type BotTurn, type Outcome, type Responder } from './botTurn.ts'
 import { offerQueues } from './offerQueues.ts'
 import { refuseAudio } from './refuseAudio.ts'
 import { refuseOutOfHours } from './refuseOutOfHours.ts'
 import { runOf } from './runs.ts'
 import { saveTurn } from './saveTurn.ts'
+import { startFlow } from './startFlow.ts'
 import { startIntegration } from './startIntegration.ts'
 
 /** Each with the kind of run that its steps belong to. */
@@ -22,6 +24,8 @@ const responders: Record<ResponderName, { kind: AutomationKind; decide: Responde
   askForConsent: { kind: 'consent', decide: askForConsent },
   announceVacation: { kind: 'vacation', decide: announceVacation },
   refuseOutOfHours: { kind: 'hours', decide: refuseOutOfHours },
+  continueFlow: { kind: 'flow', decide: continueFlow },
+  startFlow: { kind: 'flow', decide: startFlow },
   continueIntegration: { kind: 'integration', decide: continueIntegration },
   startIntegration: { kind: 'integration', decide: startIntegration },
   continueChatbot: { kind: 'menu', decide: continueChatbot },
@@ -34,19 +38,28 @@ export async function respond(tenant: Tenant, ticketId: number) {
   const turn = await loadTurn(tenant, ticketId)
   if (!turn || !(await mayReply(turn))) return
   for (const name of responderNames) {
-    const { kind, decide } = responders[name]
-    const outcome = await decide(turn)
+    const outcome = await responders[name].decide(turn)
     if (!outcome) continue
-    const run = await runOf(turn, kind)
-    await saveTurn(turn)
-    await outcome.after?.()
-    const { reason, chosen, target } = outcome
-    const input = { messageIds: turn.newMessages.map(({ id }) => id), chosen }
-    const messageIds = turn.queuedIds.splice(0)
-    await recordStep(tenant, run, { responder: name, reason, input, messageIds, target })
+    await recordOutcome(turn, name, outcome)
     if (!outcome.goesOn) return
   }
   await saveTurn(turn)
+}
+
+/** Writes a decision down, and does what it leads to. */
+export async function recordOutcome(turn: BotTurn, responder: ResponderName, outcome: Outcome) {
+  const run = await runOf(turn, responders[responder].kind)
+  await saveTurn(turn)
+  await outcome.after?.()
+  const { reason, chosen, target } = outcome
+  const input = { messageIds: turn.newMessages.map(({ id }) => id), chosen }
+  const messageIds = turn.queuedIds.splice(0)
+  const steps = outcome.steps ?? [{ reason, input, messageIds, target }]
+  await recordSteps(
+    turn.tenant,
+    run,
+    steps.map((step) => ({ responder, ...step })),
+  )
 }
 
 /** What could have changed since the message arrived is looked at once more. */

@@ -11,6 +11,8 @@ export interface Run {
   state: RunState
   queueId: number | null
   integrationId: number | null
+  flowId: number | null
+  flowVersion: number | null
   /** Belongs to the responder of this kind, which alone knows its shape. `{}` is the beginning. */
   memory: unknown
 }
@@ -20,9 +22,20 @@ export interface RunChange {
   memory?: object
   queueId?: number | null
   integrationId?: number | null
+  flowId?: number | null
+  flowVersion?: number | null
 }
 
-const columns = ['id', 'kind', 'state', 'queueId', 'integrationId', 'memory'] as const
+const columns = [
+  'id',
+  'kind',
+  'state',
+  'queueId',
+  'integrationId',
+  'flowId',
+  'flowVersion',
+  'memory',
+] as const
 
 export const isLive = (state: RunState) => state === 'running' || state === 'waiting'
 
@@ -125,6 +138,6 @@ export async function eraseRuns({ db, companyId }: Tenant, ticketIds: number[]) 
   await sql`with emptied as (
       update automation_runs set memory = '{}' where company_id = ${companyId} and ticket_id = any(${ticketIds}::bigint[])
       returning id)
-    update automation_steps set input = '{}' from emptied
+    update automation_steps set input = '{}', output = output - 'variables' from emptied
     where automation_steps.company_id = ${companyId} and automation_steps.run_id = emptied.id`.execute(db)
 }

@@ -8,6 +8,10 @@ interface StepInput {
   messageIds?: number[]
   /** What they were understood to choose, as its id. */
   chosen?: string | undefined
+  /** The block of a flow, and what the customer said to it. */
+  nodeId?: string
+  type?: string
+  text?: string
 }
 
 /** Where a decision led the ticket, if anywhere. */
@@ -28,25 +32,36 @@ export interface Step {
   /** The messages that were sent. */
   messageIds: number[]
   target?: StepTarget | undefined
+  /** Of a flow: the way out of the block, and what it keeps. */
+  exit?: string | null
+  variables?: Record<string, string>
 }
 
 /** Writes down one decision of a run: why the product said something by itself, or kept silent. */
-export async function recordStep(
+export const recordStep = (tenant: Tenant, run: { id: number }, step: Step) =>
+  recordSteps(tenant, run, [step])
+
+/** The same for several, in their order. */
+export async function recordSteps(
   { db, companyId, now }: Tenant,
   { id: runId }: { id: number },
-  { responder, reason, input = {}, messageIds, target }: Step,
+  steps: Step[],
 ) {
+  if (steps.length === 0) return
+  const createdAt = now().toISOString()
   await db
     .insertInto('automationSteps')
-    .values({
-      companyId,
-      runId,
-      responder,
-      reason,
-      input: JSON.stringify(input),
-      output: JSON.stringify({ messageIds, target }),
-      createdAt: now().toISOString(),
-    })
+    .values(
+      steps.map(({ responder, reason, input = {}, ...output }) => ({
+        companyId,
+        runId,
+        responder,
+        reason,
+        input: JSON.stringify(input),
+        output: JSON.stringify(output),
+        createdAt,
+      })),
+    )
     .execute()
 }
 

@@ -12,6 +12,8 @@ type Fill = (text: string) => Promise<string>
 export type BotMessage = MessageToSend & {
   /** Something to tap on, for networks that draw it. Its words are filled in as well. */
   interactive?: (fill: Fill) => Promise<InteractiveData>
+  /** Its variables are replaced already: what a customer wrote into one of them stays as it is. */
+  isFilled?: boolean
 }
 
 /**
@@ -21,10 +23,10 @@ export type BotMessage = MessageToSend & {
 export async function queueBotMessage(
   tenant: Tenant,
   ticket: LockedTicket,
-  { interactive, ...said }: BotMessage,
+  { interactive, isFilled, ...said }: BotMessage,
   after = 0,
 ): Promise<number> {
-  const fill: Fill = (text) => fillIn(tenant, ticket, text, ticket.userId)
+  const fill: Fill = async (text) => (isFilled ? text : fillIn(tenant, ticket, text, ticket.userId))
   const data = await interactive?.(fill)
   const shown = data && {
     mediaType: data.kind === 'list' ? ('listMessage' as const) : ('interactiveMessage' as const),

@@ -77,4 +77,6 @@ const columns = [
   'lgpdDeleteMessage',
   'schedules',
   'integrationId',
+  'flowIdWelcome',
+  'flowIdNotPhrase',
 ] as const

@@ -3,7 +3,7 @@ import { hidesNumbers } from '../contacts/hiddenNumbers.ts'
 import { maskedContact } from '../contacts/maskParts.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
-import { renderVariables } from '@chatflow/contract'
+import { renderVariables, type VariableValues } from '@chatflow/contract'
 
 /** A text with its variables replaced by what they stand for in this ticket. */
 export async function fillIn(
@@ -12,7 +12,15 @@ export async function fillIn(
   text: string,
   userId: number | null,
 ): Promise<string> {
-  if (!text.includes('{{')) return text
+  return text.includes('{{') ? renderVariables(text, await variableValues(tenant, ticket, userId)) : text
+}
+
+/** What the variables of a text stand for in this ticket. */
+export async function variableValues(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  userId: number | null,
+): Promise<VariableValues> {
   const { company, queues, users, connections, settings } = await companySnapshot(tenant)
   const contact = await tenant.db
     .selectFrom('contacts')
@@ -28,7 +36,7 @@ export async function fillIn(
     .execute()
   // Whatever is said stands in the conversation, before the eyes from which numbers are hidden.
   const shown = hidesNumbers(settings) ? maskedContact({ ...contact, extraInfo }) : { ...contact, extraInfo }
-  return renderVariables(text, {
+  return {
     contact: shown,
     queueName: queues.get(ticket.queueId ?? 0)?.name,
     connectionName: connections.get(ticket.whatsappId ?? 0)?.name,
@@ -39,5 +47,5 @@ export async function fillIn(
     timezone: company.timezone,
     language: settings.language,
     now: tenant.now(),
-  })
+  }
 }

@@ -40,7 +40,7 @@ export type IdentityKind = 'bsuid' | 'group' | 'instagram' | 'lid' | 'page' | 'p
 
 export type InboundStatus = 'attention' | 'done' | 'pending'
 
-export type IntegrationType = 'dialogflow' | 'n8n' | 'typebot' | 'webhook'
+export type IntegrationType = 'dialogflow' | 'flowbuilder' | 'n8n' | 'typebot' | 'webhook'
 
 export type Language = 'en' | 'es' | 'pt-BR' | 'tr'
 
@@ -129,11 +129,14 @@ export interface AuditLog {
 export interface AutomationRuns {
   companyId: number
   endedAt: string | null
+  flowId: number | null
+  flowVersion: number | null
   id: Generated<number>
   integrationId: number | null
   isCurrent: Generated<boolean>
   kind: AutomationKind
   memory: Generated<unknown>
+  promptId: number | null
   queueId: number | null
   startedAt: string
   state: RunState
@@ -314,6 +317,8 @@ export interface Connections {
   expiresInactiveMessage: Generated<string>
   expiresTicket: Generated<number>
   expiresTicketNps: Generated<number>
+  flowIdNotPhrase: number | null
+  flowIdWelcome: number | null
   forgetPhone: Generated<boolean>
   generation: Generated<number>
   governor: Generated<unknown>
@@ -576,6 +581,60 @@ export interface FileLists {
   updatedAt: string
 }
 
+export interface FlowCampaigns {
+  companyId: number
+  createdAt: string
+  flowId: number
+  id: Generated<number>
+  name: string
+  phrase: string
+  status: Generated<boolean>
+  updatedAt: string
+  whatsappId: number | null
+}
+
+export interface FlowFiles {
+  companyId: number
+  createdAt: string
+  media: unknown
+  name: string
+}
+
+export interface Flows {
+  active: Generated<boolean>
+  companyId: number
+  createdAt: string
+  draft: Generated<unknown>
+  id: Generated<number>
+  name: string
+  otherVersion: number | null
+  publishedRevision: number | null
+  publishedVersion: number | null
+  revision: Generated<number>
+  share: Generated<number>
+  updatedAt: string
+  updatedBy: number | null
+}
+
+export interface FlowSecrets {
+  companyId: number
+  field: string
+  flowId: number
+  nodeId: string
+  sealed: string
+  version: number
+}
+
+export interface FlowVersions {
+  companyId: number
+  createdAt: string
+  createdBy: number | null
+  flowId: number
+  graph: unknown
+  note: Generated<string>
+  version: number
+}
+
 export interface Helps {
   createdAt: Generated<string>
   description: Generated<string>
@@ -818,6 +877,7 @@ export interface QueueIntegrations {
   authType: Generated<string>
   companyId: number
   createdAt: string
+  flowId: number | null
   id: Generated<number>
   jsonContent: string | null
   language: Generated<string>
@@ -1249,6 +1309,11 @@ export interface DB {
   distinctContacts: DistinctContacts
   fileListOptions: FileListOptions
   fileLists: FileLists
+  flowCampaigns: FlowCampaigns
+  flowFiles: FlowFiles
+  flows: Flows
+  flowSecrets: FlowSecrets
+  flowVersions: FlowVersions
   helps: Helps
   holidays: Holidays
   inboundEvents: InboundEvents

@@ -1,0 +1,3 @@
+import type { Executor } from '../flowModel.ts'
+
+export const start: Executor<'start'> = { enter: () => ({ reason: 'flowStarted', exit: 'a' }) }

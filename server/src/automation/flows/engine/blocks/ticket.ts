@@ -1,0 +1,9 @@
+import type { Executor } from '../flowModel.ts'
+
+/** Hands the conversation to people. */
+export const ticket: Executor<'ticket'> = {
+  enter: ({ data: { queueId, userId } }, { world }) =>
+    world.hasQueue(queueId) && (userId === null || world.hasUser(userId))
+      ? { reason: 'enteredQueue', effect: { kind: 'enterQueue', queueId, userId }, end: 'queued' }
+      : { reason: 'missingQueue', end: 'handOver' },
+}
