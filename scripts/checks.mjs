@@ -14,6 +14,7 @@ const checks = [
   { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check'] },
   { name: 'architecture', args: ['scripts/checkImports.mjs'] },
   { name: 'owners of tables', args: ['scripts/checkOwners.mjs'] },
+  { name: 'networks by name', args: ['scripts/checkNetworks.mjs'] },
   { name: 'locales', args: ['scripts/checkLocales.mjs'] },
   { name: 'file names', args: ['scripts/checkNames.mjs'] },
   { name: 'first load', args: ['scripts/checkFirstLoad.mjs'] },

@@ -255,8 +255,8 @@ interface WebhookCall {
 }
 
 interface AnyChannel {
-  /** Our words for what the network said. Pure: it may run long after, and again. */
-  translate(payload: unknown): InboundEvent
+  /** Our words for what the network said. Pure: it may run long after, and again. Later where its client has to be loaded first. */
+  translate(payload: unknown): InboundEvent | Promise<InboundEvent>
   /** Opens a file that an event pointed at. */
   fetch(connection: ConnectionKey, reference: unknown): Promise<Readable>
   /** What somebody shows of themselves, on networks that do not tell it with their messages. The picture is one to `fetch`. */

@@ -1,5 +1,3 @@
-import { jidDecode } from 'baileys'
-
 /** The names by which WhatsApp knows one person, or a group. A person has up to two. */
 export interface Names {
   phone?: string
@@ -21,9 +19,9 @@ const kinds: Partial<Record<string, keyof Names>> = {
 export function namesOf(...jids: Jid[]): Names {
   const names: Names = {}
   for (const jid of jids) {
-    const decoded = jid ? jidDecode(jid) : undefined
-    const kind = decoded && kinds[decoded.server]
-    if (kind && decoded.user) names[kind] ??= decoded.user
+    const [, user, server = ''] = /^([^@:_]+)[^@]*@(.+)$/.exec(jid ?? '') ?? []
+    const kind = kinds[server]
+    if (kind && user) names[kind] ??= user
   }
   return names
 }

@@ -1,6 +1,5 @@
 import { proto, type WAMessageKey } from 'baileys'
-import { sql } from 'kysely'
-import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { KeptMessage } from './whatsappWebTypes.ts'
 
 /** The first stays: a message that comes again under its name is the same one. */
@@ -53,19 +52,4 @@ export async function markAcked({ db, companyId }: Tenant, connectionId: number,
     .where('connectionId', '=', connectionId)
     .where('wid', '=', wid)
     .execute()
-}
-
-/** `users`: the part of their addresses before the @. */
-export async function forgetChats({ db, companyId }: Tenant, connectionId: number, users: string[]) {
-  await db
-    .deleteFrom('whatsappMessages')
-    .where('companyId', '=', companyId)
-    .where('connectionId', '=', connectionId)
-    .where(sql<boolean>`split_part(remote_jid, '@', 1) = any(${users}::text[])`)
-    .execute()
-}
-
-/** No phone asks for something that old again. */
-export async function forgetOldWhatsappMessages({ db }: Pick<Platform, 'db'>, before: Date) {
-  await db.deleteFrom('whatsappMessages').where('createdAt', '<', before.toISOString()).execute()
 }

@@ -1,17 +1,11 @@
-import { WA_CERT_DETAILS } from 'baileys'
-import tls from 'node:tls'
 import type { Config } from '../../platform/config.ts'
 import type { AbilitiesOf, ChannelDeps, SessionChannel } from '../channel/Channel.ts'
-import { openFile } from './files.ts'
-import { sayGoodbyeFor } from './goodbye.ts'
-import { requireHonestSignatures } from './honestSignatures.ts'
-import { forgetChats } from './keptMessages.ts'
+import { forgetChats } from './forgetMessages.ts'
+import { createClientLoader } from './loadClient.ts'
 import { pairingCodeWanted, readPairingCode } from '../channel/pairingTopic.ts'
 import { forgetInPhoneBook, readPhoneBook } from './phoneBook.ts'
 import { proxiesOf } from './proxy.ts'
-import { silenceSignalLibrary } from './quietSignal.ts'
-import { translate } from './translate.ts'
-import { openWhatsappWeb, type WhatsappWebSession } from './whatsappWebSession.ts'
+import type { WhatsappWebSession } from './whatsappWebSession.ts'
 
 /** WhatsApp as a linked device: what a person can do on the web client. */
 export const whatsappWebAbilities: AbilitiesOf = () => ({
@@ -45,9 +39,7 @@ export const whatsappWebAbilities: AbilitiesOf = () => ({
 /** WhatsApp by QR code, over the Baileys client. What the client leaves open is closed here; see decision 61. */
 export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb']): SessionChannel {
   const { tenancy, bus, log } = deps
-  requireHonestSignatures()
-  silenceSignalLibrary()
-  trustSimulator(config)
+  const client = createClientLoader(config)
   const ownHost = config.url && new URL(config.url).hostname
   const sessions = new Map<number, WhatsappWebSession>()
   bus.onNotice(({ topic, key }) => {
@@ -63,6 +55,7 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
   return {
     open: async (connection, session) => {
       const proxies = await proxiesOf(deps, connection, config.url?.startsWith('ws:') !== true)
+      const { openWhatsappWeb } = await client()
       const opened = await openWhatsappWeb({ deps, config, connection, session, proxies })
       sessions.set(connection.id, opened)
       const close = async () => {
@@ -72,26 +65,20 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
       return { ...opened, close }
     },
     forget: async (connection) => {
-      await sayGoodbyeFor(deps, config, connection)
+      await (await client()).sayGoodbyeFor(deps, config, connection)
       await tenancy.withTenant(connection.companyId, (tenant) =>
         forgetInPhoneBook(tenant, connection.id, 'everybody'),
       )
     },
     people: (connection, source) => readPhoneBook(tenancy, connection, source),
-    translate,
+    translate: async (payload) => (await client()).translate(payload),
     // Another process may hold the session: a file that is gone from the server is found when it is fetched there.
-    fetch: ({ id }, reference) =>
-      openFile(reference, { ownHost, uploadAgain: sessions.get(id)?.uploadAgain }),
+    fetch: async ({ id }, reference) =>
+      (await client()).openFile(reference, { ownHost, uploadAgain: sessions.get(id)?.uploadAgain }),
     forgetPerson: ({ companyId, id }, addresses) =>
       tenancy.withTenant(companyId, async (tenant) => {
         await forgetChats(tenant, id, addresses)
         await forgetInPhoneBook(tenant, id, addresses)
       }),
   }
-}
-
-/** A server of our own in WhatsApp's place, for tests and tries: nothing of it is set in production. */
-function trustSimulator({ root, ca }: Config['whatsappWeb']) {
-  if (root) WA_CERT_DETAILS.PUBLIC_KEY = root
-  if (ca) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca])
 }

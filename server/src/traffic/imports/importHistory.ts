@@ -65,7 +65,7 @@ async function takeStep({ tenancy, channels }: Options, key: ImportKey) {
     connection,
     batch.map((event) => ({ ...event, externalId: importedAs(event.externalId) })),
   )
-  const said = translate(last.payload)
+  const said = await translate(last.payload)
   const at = said.kind === 'message' ? said.at : found.span.to
   return inCompany((tenant) =>
     advance(tenant, key, { done: found.done + batch.length, after: last.externalId, at }),

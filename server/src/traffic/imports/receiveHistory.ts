@@ -1,4 +1,5 @@
 import type { Channel, ConnectionKey, HistorySpan, RawEvent } from '../../channels/channel/Channel.ts'
+import type { InboundEvent } from '../../channels/channel/InboundEvent.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { importedAs, receiveEvents } from '../inbound/ledger.ts'
 import { addPushed, findRunningImport } from './importHistory.ts'
@@ -18,7 +19,7 @@ export async function receiveHistory(
   const { companyId } = connection
   const running = await tenancy.withTenant(companyId, (tenant) => findRunningImport(tenant, connection.id))
   if (!running) return
-  const wanted = events.filter(({ payload }) => isWanted(translate(payload), running.span))
+  const wanted = await wantedOf(events, translate, running.span)
   const added = await receiveEvents(
     tenancy,
     connection,
@@ -27,5 +28,11 @@ export async function receiveHistory(
   await tenancy.withTenant(companyId, (tenant) => addPushed(tenant, running.key, { added, isLast }))
 }
 
-const isWanted = (said: ReturnType<Channel['translate']>, { from, to, groups }: HistorySpan) =>
+async function wantedOf(events: RawEvent[], translate: Channel['translate'], span: HistorySpan) {
+  const wanted: RawEvent[] = []
+  for (const event of events) if (isWanted(await translate(event.payload), span)) wanted.push(event)
+  return wanted
+}
+
+const isWanted = (said: InboundEvent, { from, to, groups }: HistorySpan) =>
   said.kind === 'message' && said.at >= from && said.at <= to && (groups || !said.chat.isGroup)

@@ -121,7 +121,7 @@ async function handleAll(
   let isAwaited = events.some((event) => event.isAwaited)
   const recollection: Recollection = {}
   for (const [place, event] of events.entries()) {
-    const said = translate(event.payload)
+    const said = await translate(event.payload)
     const outcome = await handleEvent(tenant, connection, said, recollection)
     if (outcome === 'unknown') await setAside(tenant, event.id, inboundReasons.unknown)
     else if (outcome === 'waits' && !isOfSkippedGroup) {
