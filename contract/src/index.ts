@@ -1,4 +1,6 @@
 export * from './automation/flowBlocks.ts'
+export * from './automation/flowCheck.ts'
+export * from './automation/flowFindings.ts'
 export * from './automation/flows.ts'
 export * from './automation/integrationCalls.ts'
 export * from './automation/integrations.ts'

@@ -55,10 +55,18 @@ export function renderVariables(text: string, values: VariableValues): string {
 
 /** The names in a text that would stay as written, each once. `extraNames` are the extra infos that contacts have. */
 export function unknownVariables(text: string, extraNames: string[]): string[] {
-  const known = new Set([...readerOf.keys(), ...extraNames.map(compared)])
-  const names = Array.from(text.matchAll(written), ([, inside = '']) => inside.trim())
-  return [...new Set(names)].filter((name) => name && !known.has(compared(name)))
+  const extra = new Set(extraNames.map(compared))
+  return variableNames(text).filter((name) => !isBuiltInVariable(name) && !extra.has(compared(name)))
 }
+
+/** The names that a text speaks of, as written, each once. */
+export function variableNames(text: string): string[] {
+  const names = Array.from(text.matchAll(written), ([, inside = '']) => inside.trim())
+  return [...new Set(names)].filter(Boolean)
+}
+
+/** Whether every conversation has it. */
+export const isBuiltInVariable = (name: string) => readerOf.has(compared(name))
 
 const written = /\{\{([^{}]*)\}\}/g
 
