@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { ensureFirstUser } from './demo/ensureFirstUser.ts'
@@ -34,6 +35,8 @@ async function run(config: Config, log: Logger, database: Awaited<ReturnType<typ
       : await ensureFirstUser(app.tenancy, config)
     const address = await app.start()
     process.stdout.write(greeting(config.appUrl ?? address.replace('0.0.0.0', 'localhost'), seeded))
+    // Otherwise what was compiled is kept at the end only, and a process that is killed keeps nothing.
+    flushCompileCache()
   } catch (error) {
     // Otherwise the database stops under a running worker, whose complaints would bury the reason.
     await app.stop()

@@ -7,6 +7,8 @@ import { clusterIn, homeOf } from '../src/platform/database/cluster/place.ts'
 import { removeCluster } from '../src/platform/database/cluster/throwAway.ts'
 
 const main = path.join(import.meta.dirname, '../src/main.ts')
+/** Half of a start is reading and compiling the program's files: every start of a run after the first finds that done. */
+const compiled = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /** A data folder that is gone after the test, with whatever still runs in it. */
 export async function aDataFolder({ isClosed = false } = {}) {
@@ -61,7 +63,13 @@ export interface Program {
 /** Starts the program as a person would, and waits until it says where it is. */
 export async function startProgram(environment: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compiled,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

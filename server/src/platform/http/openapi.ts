@@ -1,6 +1,5 @@
-import scalar from '@scalar/fastify-api-reference'
 import { productVersion, type Endpoint } from '@chatflow/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 type Shapes = Record<string, unknown>
@@ -29,31 +28,21 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', shapes: Shapes) {
 export async function serveOpenApi(app: FastifyInstance, endpoints: Set<Endpoint>) {
   let document: ReturnType<typeof describe> | undefined
   app.get('/api/openapi.json', async () => (document ??= describe([...endpoints])))
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply) => {
-      // The page starts itself with an inline script; nothing else of ours may.
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'",
-      )
-    })
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        title: 'Chat-flow API',
-        withDefaultFonts: false,
-        telemetry: false,
-        // Whatever would leave this machine, or leads away from it.
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-      logLevel: 'silent',
-    })
-  })
+  let page: Promise<FastifyInstance> | undefined
+  const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    page ??= import('./docsPage.ts').then(({ createDocsPage }) => createDocsPage())
+    const { statusCode, headers, rawPayload } = await (await page).inject({ method: 'GET', url: request.url })
+    const { 'content-length': _measured, ...rest } = headers
+    // The page starts itself with an inline script; nothing else of ours may.
+    return reply
+      .code(statusCode)
+      .headers({ ...rest, 'content-security-policy': docsPolicy })
+      .send(rawPayload)
+  }
+  for (const url of ['/api/docs', '/api/docs/*']) app.get(url, { logLevel: 'silent' }, showPage)
 }
+const docsPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; frame-ancestors 'none'"
 
 function describe(endpoints: Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}

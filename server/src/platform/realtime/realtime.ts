@@ -7,9 +7,7 @@ import {
   type EventPayload,
   type PassingEvent,
 } from '@chatflow/contract'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Server as HttpServer } from 'node:http'
-import { createClient } from 'redis'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { seconds, type Clock } from '../clock.ts'
@@ -88,7 +86,7 @@ export async function createRealtime({
   reread,
   rules,
 }: Options): Promise<Realtime> {
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
+  const redis = config.redisUrl ? await joinOthers(config.redisUrl, log) : undefined
   const limits = createSocketLimits(config, clock)
   const io = openServer(config, redis, limits)
   const listeners: SocketListener[] = []
@@ -138,7 +136,7 @@ export async function createRealtime({
   }
 }
 
-type Redis = Awaited<ReturnType<typeof connectRedis>>
+type Redis = Awaited<ReturnType<typeof joinOthers>>
 
 const openServer = (
   config: Config,
@@ -152,7 +150,7 @@ const openServer = (
     allowRequest,
     maxHttpBufferSize: 100_000,
     cors: { origin: config.corsOrigins, credentials: true },
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(redis && { adapter: redis.adapter }),
   })
 
 type NamespaceOf = ReturnType<typeof companyNamespaces>['of']
@@ -246,9 +244,8 @@ function followRights(socket: CompanySocket, rules: RoomRules) {
   socket.data.rights = now
 }
 
-async function connectRedis(url: string, log: Logger) {
-  const client = createClient({ url })
-  client.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
-  await client.connect()
-  return client
+/** Redis' client is one in five of all files that a start reads: whoever runs one program does without. */
+async function joinOthers(url: string, log: Logger) {
+  const { connectRedis } = await import('./redis.ts')
+  return connectRedis(url, log)
 }
