@@ -36,6 +36,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   acceptEmptyBodies(app)
   answerErrors(app)
   watchBodies(app, config)
+  closeLinesAfterUse(app)
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(config),
     strictTransportSecurity: config.appUrl?.startsWith('https') ?? false,
@@ -48,6 +49,15 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   await app.register(cookie)
   await app.register(multipart)
   return app
+}
+
+/** A line in use when the server begins to close would be kept for the next request, and the stop would wait for it. */
+function closeLinesAfterUse(app: FastifyInstance) {
+  let sweeping: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+  })
+  app.addHook('onClose', async () => clearInterval(sweeping))
 }
 
 function contentSecurity(config: Config) {
