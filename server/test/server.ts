@@ -32,6 +32,8 @@ interface Options {
   /** Another program on the same database. */
   database?: Awaited<ReturnType<typeof aDatabase>>
   environment?: Record<string, string>
+  /** Stands still unless it is another. */
+  clock?: ReturnType<typeof travellingClock>
   options?: Partial<AppOptions>
 }
 
@@ -42,10 +44,14 @@ const isNoise =
   /^(begin|commit|rollback|select \* from number_events)|^update "connections" set "(owner_node|lease_until|retry_at|retries)" =/
 
 /** The whole program on a database of its own, with a clock that the test moves. */
-export async function startTestServer({ environment = {}, options = {}, database: shared }: Options = {}) {
+export async function startTestServer({
+  environment = {},
+  options = {},
+  database: shared,
+  clock = travellingClock(),
+}: Options = {}) {
   const database = shared ?? (await aDatabase())
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chatflow-data-'))
-  const clock = travellingClock()
   const logged: string[] = []
   // What one piece of work asks, not what jobs and other sessions ask meanwhile.
   const asked = new AsyncLocalStorage<string[]>()
@@ -73,16 +79,7 @@ export async function startTestServer({ environment = {}, options = {}, database
     /** Every line the program has logged. */
     logged,
     /** SQL of the product's queries; the transaction's own begin and commit are left out. */
-    statementsOf: async (work: () => Promise<unknown>) => {
-      // The first run fills caches that what came before has emptied: the quietest of several counts.
-      const runs: string[][] = []
-      while (runs.length < 4) {
-        const statements: string[] = []
-        await asked.run(statements, work)
-        runs.push(statements.filter((sql) => !isNoise.test(sql)))
-      }
-      return runs.reduce((least, run) => (run.length < least.length ? run : least))
-    },
+    statementsOf: statementsIn(asked),
     visit: send,
     /** A person at work: a session of the program's own making, without the password. */
     as: async (who: { email: string }) =>
@@ -112,12 +109,27 @@ export async function startTestServer({ environment = {}, options = {}, database
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
+function statementsIn(asked: AsyncLocalStorage<string[]>) {
+  return async (work: () => Promise<unknown>) => {
+    // The first run fills caches that what came before has emptied: the quietest of several counts.
+    const runs: string[][] = []
+    while (runs.length < 4) {
+      const statements: string[] = []
+      await asked.run(statements, work)
+      runs.push(statements.filter((sql) => !isNoise.test(sql)))
+    }
+    return runs.reduce((least, run) => (run.length < least.length ? run : least))
+  }
+}
+
 const configFor = (dataDir: string, appUrl: string, environment: Record<string, string>) =>
   readConfig({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,
+    // A built web has hundreds of files, and each would be a route.
+    WEB_DIR: path.join(dataDir, 'no-web'),
     DATABASE_APP_URL: appUrl,
     DATABASE_POOL: '5',
     ANSWER_AFTER_MS: '1000',
@@ -200,7 +212,7 @@ function callerOf(send: Send, { token, user, refreshToken }: SignedIn & { refres
 }
 
 /** The next payload of an event, or a failure that says which one did not come. */
-export function heard<T = unknown>(socket: Socket, name: string, within = 5_000): Promise<T> {
+export function heard<T = unknown>(socket: Socket, name: string, within = 30_000): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${name} within ${within} ms`)), within)
     socket.once(name, (payload: T) => {
@@ -211,7 +223,7 @@ export function heard<T = unknown>(socket: Socket, name: string, within = 5_000)
 }
 
 /** Tries until it holds: for effects that follow after the answer. */
-export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 30_000): Promise<T> {
+export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 60_000): Promise<T> {
   const deadline = Date.now() + within
   let pause = 5
   for (;;) {

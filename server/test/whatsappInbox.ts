@@ -27,7 +27,7 @@ export async function aWhatsappInbox(server: TestServer, wa: WaServer) {
     eventually(async () => {
       const now = await state()
       return now.status === status && (reason === undefined || now.statusReason === reason) && now
-    }, 20_000)
+    })
   return {
     companyId,
     id,

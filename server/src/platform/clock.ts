@@ -18,6 +18,17 @@ export function travellingClock(start = new Date()) {
   }
 }
 
+/** A clock that goes, and can be moved ahead besides: for those who talk to something with times of its own. */
+export function runningClock() {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    travel: (milliseconds: number) => {
+      ahead += milliseconds
+    },
+  }
+}
+
 export const seconds = (count: number) => count * 1000
 export const minutes = (count: number) => seconds(count * 60)
 export const hours = (count: number) => minutes(count * 60)

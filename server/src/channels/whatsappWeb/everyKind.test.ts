@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aForm } from '../../../test/conversation.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
-import { days, seconds } from '../../platform/clock.ts'
+import { days, runningClock, seconds } from '../../platform/clock.ts'
 import type { Content } from '../../../test/waServer/contents.ts'
 import { says } from '../../../test/waServer/kinds.ts'
 import { startWaServer, type WaServer } from '../../../test/waServer/waServer.ts'
@@ -15,15 +15,14 @@ import { aNumber, aWhatsappInbox } from '../../../test/whatsappInbox.ts'
 import { readPhoneBook } from './phoneBook.ts'
 
 type Inbox = Awaited<ReturnType<typeof aWhatsappInbox>>
-/** The client has times of its own, and a busy machine may starve it once. */
-const onceMore = { retry: 1 }
 
 let wa: WaServer
 let server: TestServer
 let inbox: Inbox
 beforeAll(async () => {
   wa = await startWaServer()
-  server = await startTestServer({ environment: { ...whatsappAt(wa), WA_ASK_EVERY_MS: '0' } })
+  const environment = { ...whatsappAt(wa), WA_ASK_EVERY_MS: '0' }
+  server = await startTestServer({ environment, clock: runningClock() })
   inbox = await aWhatsappInbox(server, wa)
   await inbox.asAdmin('PUT', `/whatsapp/${inbox.id}`, { allowGroup: true })
   await inbox.pair()
@@ -35,12 +34,12 @@ afterAll(async () => {
 
 const messagesOf = async (ticketId: number) => (await inbox.messages(ticketId)) as unknown as TicketMessage[]
 const once = (ticketId: number, is: (message: TicketMessage) => boolean) =>
-  eventually(async () => (await messagesOf(ticketId)).find(is), 20_000)
-/** Unofficial numbers are patient: the clock stands still, and with it the pace. */
+  eventually(async () => (await messagesOf(ticketId)).find(is))
+/** Unofficial numbers are patient. */
 const inItsTime = () => server.clock.travel(seconds(10))
 const sample = (name: string) => readFile(path.join(import.meta.dirname, '../../../test/samples', name))
 
-test('every kind of message arrives as what it is', onceMore, async () => {
+test('every kind of message arrives as what it is', async () => {
   const ana = wa.person({ number: aNumber(), name: 'Ana' })
   const document = await wa.file('document', Buffer.from('Contrato'), { fileName: 'c.txt', caption: 'Segue' })
   const kinds: [Content, object][] = [
@@ -61,7 +60,7 @@ test('every kind of message arrives as what it is', onceMore, async () => {
   const stored = await eventually(async () => {
     const found = await messagesOf(ticket.id)
     return found.length === kinds.length && found.every(({ mediaState }) => mediaState !== 'pending') && found
-  }, 20_000)
+  })
   expect(stored).toMatchObject(kinds.map(([, expected]) => expected))
 
   const id = await ana.send(inbox.phone, 'Quero 1')
@@ -84,7 +83,7 @@ test('every kind of message arrives as what it is', onceMore, async () => {
   expect(wa.problems).toEqual([])
 })
 
-test('every kind of message reaches the phone', onceMore, async () => {
+test('every kind of message reaches the phone', async () => {
   const bia = wa.person({ number: aNumber(), name: 'Bia' })
   await bia.send(inbox.phone, 'Pode?')
   const ticket = await inbox.ticketOf(bia.number)
@@ -130,89 +129,80 @@ test('every kind of message reaches the phone', onceMore, async () => {
   expect(wa.problems).toEqual([])
 })
 
-test(
-  'a group has its subject, a person a picture; calls are refused, numbers checked, the phone book read',
-  onceMore,
-  async () => {
-    const caio = wa.person({ number: aNumber(), name: 'Caio' })
-    const group = wa.group({ subject: 'Condomínio', by: caio, members: [caio, inbox.phone] })
-    await caio.send(group, 'Bom dia')
-    const groups = await eventually(async () => {
-      const { tickets } = (await inbox.asAdmin('GET', '/tickets?showAll=true&status=group')).body
-      return (tickets as { id: number; contact: { name: string } }[]).find(
-        ({ contact }) => contact.name === 'Condomínio',
-      )
-    }, 20_000)
-    expect(await messagesOf(groups.id)).toMatchObject([{ body: 'Bom dia', contact: { name: 'Caio' } }])
-    group.rename(caio, 'Obra')
-    await eventually(
-      async () => (await inbox.asAdmin('GET', `/tickets/${groups.id}`)).body.contact.name === 'Obra',
+test('a group has its subject, a person a picture; calls are refused, numbers checked, the phone book read', async () => {
+  const caio = wa.person({ number: aNumber(), name: 'Caio' })
+  const group = wa.group({ subject: 'Condomínio', by: caio, members: [caio, inbox.phone] })
+  await caio.send(group, 'Bom dia')
+  const groups = await eventually(async () => {
+    const { tickets } = (await inbox.asAdmin('GET', '/tickets?showAll=true&status=group')).body
+    return (tickets as { id: number; contact: { name: string } }[]).find(
+      ({ contact }) => contact.name === 'Condomínio',
     )
+  })
+  expect(await messagesOf(groups.id)).toMatchObject([{ body: 'Bom dia', contact: { name: 'Caio' } }])
+  group.rename(caio, 'Obra')
+  await eventually(
+    async () => (await inbox.asAdmin('GET', `/tickets/${groups.id}`)).body.contact.name === 'Obra',
+  )
 
-    const call = caio.calls(inbox.phone)
-    await caio.rejected(call)
-    const ticket = await inbox.ticketOf(caio.number)
-    await once(ticket.id, ({ mediaType }) => mediaType === 'call_log')
+  const call = caio.calls(inbox.phone)
+  await caio.rejected(call)
+  const ticket = await inbox.ticketOf(caio.number)
+  await once(ticket.id, ({ mediaType }) => mediaType === 'call_log')
 
-    wa.person({ number: '551133334444', name: 'Sem o nono dígito' })
-    const add = (number: string) => inbox.asAdmin('POST', '/contacts', { name: 'Novo', number, email: '' })
-    expect((await add('5511933334444')).body).toMatchObject({ number: '551133334444' })
-    expect((await add('5511900009999')).body).toMatchObject({ error: 'ERR_WAPP_INVALID_CONTACT' })
+  wa.person({ number: '551133334444', name: 'Sem o nono dígito' })
+  const add = (number: string) => inbox.asAdmin('POST', '/contacts', { name: 'Novo', number, email: '' })
+  expect((await add('5511933334444')).body).toMatchObject({ number: '551133334444' })
+  expect((await add('5511900009999')).body).toMatchObject({ error: 'ERR_WAPP_INVALID_CONTACT' })
 
-    caio.changesPicture(
-      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-    )
-    await eventually(
-      async () => (await inbox.asAdmin('GET', `/tickets/${ticket.id}`)).body.contact.urlPicture,
-    )
-    await inbox.phone.savesContact(caio, 'Caio do mercado')
-    const key = { companyId: inbox.companyId, id: inbox.id }
-    await eventually(async () => {
-      const book = await Array.fromAsync(readPhoneBook(server.tenancy, key, 'phoneBook'))
-      return book.flat().some(({ number, name }) => number === caio.number && name === 'Caio do mercado')
-    })
-    expect(wa.problems).toEqual([])
-  },
-)
+  caio.changesPicture(
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+  await eventually(async () => (await inbox.asAdmin('GET', `/tickets/${ticket.id}`)).body.contact.urlPicture)
+  await inbox.phone.savesContact(caio, 'Caio do mercado')
+  const key = { companyId: inbox.companyId, id: inbox.id }
+  await eventually(async () => {
+    const book = await Array.fromAsync(readPhoneBook(server.tenancy, key, 'phoneBook'))
+    return book.flat().some(({ number, name }) => number === caio.number && name === 'Caio do mercado')
+  })
+  expect(wa.problems).toEqual([])
+})
 
-test(
-  'the past that the phone tells after pairing is imported, within the dates that were chosen',
-  onceMore,
-  async () => {
-    const shop = await aWhatsappInbox(server, wa)
-    const dona = wa.person({ number: aNumber(), name: 'Dona' })
-    const day = (ago: number) => new Date(server.clock.now().getTime() - days(ago))
-    shop.phone.remembers({
-      with: dona,
-      messages: [
-        { from: 'them', content: 'Muito antes', at: day(300) },
-        { from: 'them', content: 'Antes', at: day(20) },
-        { from: 'me', content: 'Resposta', at: day(19) },
-      ],
-    })
-    const [queue] = (await shop.asAdmin('GET', '/queue')).body as { id: number }[]
-    const wanted = await shop.asAdmin('PUT', `/whatsapp/${shop.id}`, {
-      importOldMessages: day(30).toISOString(),
-      importRecentMessages: day(1).toISOString(),
-      queueIdImportMessages: queue?.id,
-    })
-    expect(wanted.status).toBe(200)
-    await shop.pair()
-    await shop.phone.sharesHistory(proto.HistorySync.HistorySyncType.FULL)
-    await eventually(async () => {
-      const { body } = await shop.asAdmin('GET', `/whatsapp/${shop.id}`)
-      return body.statusImportMessages === closeImportedMarker
-    }, 20_000)
-    const ticket = await shop.ticketOf(dona.number)
-    expect(await shop.messages(ticket.id)).toMatchObject([
-      {
-        body: 'Antes',
-        fromMe: false,
-        createdAt: expect.stringContaining(day(20).toISOString().slice(0, 19)),
-      },
-      { body: 'Resposta', fromMe: true },
-    ])
-  },
-)
+test('the past that the phone tells after pairing is imported, within the dates that were chosen', async () => {
+  const shop = await aWhatsappInbox(server, wa)
+  const dona = wa.person({ number: aNumber(), name: 'Dona' })
+  const now = server.clock.now().getTime()
+  const day = (ago: number) => new Date(now - days(ago))
+  shop.phone.remembers({
+    with: dona,
+    messages: [
+      { from: 'them', content: 'Muito antes', at: day(300) },
+      { from: 'them', content: 'Antes', at: day(20) },
+      { from: 'me', content: 'Resposta', at: day(19) },
+    ],
+  })
+  const [queue] = (await shop.asAdmin('GET', '/queue')).body as { id: number }[]
+  const wanted = await shop.asAdmin('PUT', `/whatsapp/${shop.id}`, {
+    importOldMessages: day(30).toISOString(),
+    importRecentMessages: day(1).toISOString(),
+    queueIdImportMessages: queue?.id,
+  })
+  expect(wanted.status).toBe(200)
+  await shop.pair()
+  await shop.phone.sharesHistory(proto.HistorySync.HistorySyncType.FULL)
+  await eventually(async () => {
+    const { body } = await shop.asAdmin('GET', `/whatsapp/${shop.id}`)
+    return body.statusImportMessages === closeImportedMarker
+  })
+  const ticket = await shop.ticketOf(dona.number)
+  expect(await shop.messages(ticket.id)).toMatchObject([
+    {
+      body: 'Antes',
+      fromMe: false,
+      createdAt: expect.stringContaining(day(20).toISOString().slice(0, 19)),
+    },
+    { body: 'Resposta', fromMe: true },
+  ])
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seconds } from '../../platform/clock.ts'
+import { runningClock, seconds } from '../../platform/clock.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { startWaServer, type WaServer } from '../../../test/waServer/waServer.ts'
@@ -8,21 +8,19 @@ import { holdLease } from '../connections/leases.ts'
 import { whatsappAt } from '../../../test/whatsappAt.ts'
 import { aNumber, aWhatsappInbox } from '../../../test/whatsappInbox.ts'
 
-/** The client has times of its own, and a busy machine may starve it once. */
-const onceMore = { retry: 1 }
-
 let wa: WaServer
 let server: TestServer
 beforeAll(async () => {
   wa = await startWaServer()
-  server = await startTestServer({ environment: { ...whatsappAt(wa) } })
+  // The client has times of its own: what it could not do in them is tried again later, and on a still clock never.
+  server = await startTestServer({ environment: whatsappAt(wa), clock: runningClock() })
 })
 afterAll(async () => {
   await server.close()
   await wa.close()
 })
 
-test('a scanned code connects; words go both ways, and ticks come back', onceMore, async () => {
+test('a scanned code connects; words go both ways, and ticks come back', async () => {
   const inbox = await aWhatsappInbox(server, wa)
   const { number } = await inbox.pair()
   expect(number).toBe(inbox.phone.number)
@@ -45,31 +43,27 @@ test('a scanned code connects; words go both ways, and ticks come back', onceMor
   expect(wa.problems).toEqual([])
 })
 
-test(
-  'a line that is cut comes back by itself, with what was written meanwhile, once and in order',
-  onceMore,
-  async () => {
-    const inbox = await aWhatsappInbox(server, wa)
-    await inbox.pair()
-    const bia = wa.person({ number: aNumber(), name: 'Bia' })
-    await bia.send(inbox.phone, 'um')
-    const ticket = await inbox.ticketOf(bia.number)
-    wa.loseReceipts()
-    await bia.send(inbox.phone, 'dois')
-    await eventually(async () => (await inbox.messages(ticket.id)).length === 2)
-    wa.goDown()
-    wa.keepReceipts()
-    await inbox.reaches('TIMEOUT')
-    await bia.send(inbox.phone, 'três')
-    wa.comeUp()
-    server.clock.travel(seconds(2))
-    expect((await inbox.reaches('CONNECTED', 'restored')).number).toBe(inbox.phone.number)
-    await eventually(async () => (await inbox.messages(ticket.id)).length === 3)
-    expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
-  },
-)
+test('a line that is cut comes back by itself, with what was written meanwhile, once and in order', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  const bia = wa.person({ number: aNumber(), name: 'Bia' })
+  await bia.send(inbox.phone, 'um')
+  const ticket = await inbox.ticketOf(bia.number)
+  wa.loseReceipts()
+  await bia.send(inbox.phone, 'dois')
+  await eventually(async () => (await inbox.messages(ticket.id)).length === 2)
+  wa.goDown()
+  wa.keepReceipts()
+  await inbox.reaches('TIMEOUT')
+  await bia.send(inbox.phone, 'três')
+  wa.comeUp()
+  server.clock.travel(seconds(2))
+  expect((await inbox.reaches('CONNECTED', 'restored')).number).toBe(inbox.phone.number)
+  await eventually(async () => (await inbox.messages(ticket.id)).length === 3)
+  expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
+})
 
-test('the end of a pairing says why: replaced, forgotten, banned, unlinked, removed', onceMore, async () => {
+test('the end of a pairing says why: replaced, forgotten, banned, unlinked, removed', async () => {
   const inbox = await aWhatsappInbox(server, wa)
   await inbox.pair()
   wa.replace(inbox.phone.number)
@@ -102,7 +96,7 @@ test('the end of a pairing says why: replaced, forgotten, banned, unlinked, remo
   await eventually(async () => inbox.phone.devices().length === 0)
 })
 
-test('what the network refuses says so, and is not sent again', onceMore, async () => {
+test('what the network refuses says so, and is not sent again', async () => {
   const inbox = await aWhatsappInbox(server, wa)
   await inbox.pair()
   const eva = wa.person({ number: aNumber(), name: 'Eva' })
@@ -121,7 +115,7 @@ test('what the network refuses says so, and is not sent again', onceMore, async 
   expect((await eva.received()).text).toContain('Boa tarde')
 })
 
-test('a code typed on the phone connects as well', onceMore, async () => {
+test('a code typed on the phone connects as well', async () => {
   const inbox = await aWhatsappInbox(server, wa)
   await inbox.reaches('qrcode')
   const asked = await inbox.asAdmin('POST', `/whatsappsession/${inbox.id}/pairing-code`, {
@@ -145,38 +139,38 @@ const loseLease =
       .where('id', '=', id)
       .execute()
 
-test(
-  'of two processes one holds the number: the former holder writes nothing any more',
-  onceMore,
-  async () => {
-    const inbox = await aWhatsappInbox(server, wa)
-    await inbox.pair()
-    const connection = () =>
-      inbox.data(({ db }) =>
-        db
-          .selectFrom('connections')
-          .select(['companyId', 'id', 'leaseEpoch as epoch', 'generation', 'provider', 'ownerNode'])
-          .where('id', '=', inbox.id)
-          .executeTakeFirstOrThrow(),
-      )
-    const before = await connection()
-    const second = await startTestServer({ database: server.database, environment: whatsappAt(wa) })
-    // Both look for what nobody holds: the former holder may be quicker.
-    await eventually(async () => {
-      const { ownerNode } = await connection()
-      if (ownerNode !== null && ownerNode !== before.ownerNode) return true
-      if (ownerNode !== null) await inbox.data(loseLease(inbox.id))
-      return undefined
-    }, 60_000)
-    await inbox.reaches('CONNECTED', 'restored')
-    await expect(holdLease(server.tenancy, before, async () => 'written')).rejects.toThrow(SessionTaken)
+test('of two processes one holds the number: the former holder writes nothing any more', async () => {
+  const inbox = await aWhatsappInbox(server, wa)
+  await inbox.pair()
+  const connection = () =>
+    inbox.data(({ db }) =>
+      db
+        .selectFrom('connections')
+        .select(['companyId', 'id', 'leaseEpoch as epoch', 'generation', 'provider', 'ownerNode'])
+        .where('id', '=', inbox.id)
+        .executeTakeFirstOrThrow(),
+    )
+  const before = await connection()
+  const second = await startTestServer({
+    database: server.database,
+    environment: whatsappAt(wa),
+    clock: runningClock(),
+  })
+  // Both look for what nobody holds: the former holder may be quicker.
+  await eventually(async () => {
+    const { ownerNode } = await connection()
+    if (ownerNode !== null && ownerNode !== before.ownerNode) return true
+    if (ownerNode !== null) await inbox.data(loseLease(inbox.id))
+    return undefined
+  }, 60_000)
+  await inbox.reaches('CONNECTED', 'restored')
+  await expect(holdLease(server.tenancy, before, async () => 'written')).rejects.toThrow(SessionTaken)
 
-    const eva = wa.person({ number: aNumber(), name: 'Eva' })
-    await eva.send(inbox.phone, 'Quem atende?')
-    const ticket = await inbox.ticketOf(eva.number)
-    expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['Quem atende?'])
-    // The first was told by the network that it was replaced, and that is nobody's state any more.
-    expect(await inbox.state()).toMatchObject({ status: 'CONNECTED', statusReason: 'restored' })
-    await second.close()
-  },
-)
+  const eva = wa.person({ number: aNumber(), name: 'Eva' })
+  await eva.send(inbox.phone, 'Quem atende?')
+  const ticket = await inbox.ticketOf(eva.number)
+  expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['Quem atende?'])
+  // The first was told by the network that it was replaced, and that is nobody's state any more.
+  expect(await inbox.state()).toMatchObject({ status: 'CONNECTED', statusReason: 'restored' })
+  await second.close()
+})
