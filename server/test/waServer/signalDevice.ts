@@ -13,6 +13,7 @@ import {
   xmppPreKey,
   xmppSignedPreKey,
 } from 'baileys'
+import { inLineOf } from '../../src/channels/whatsappWeb/signalLines.ts'
 import { node, toBytes } from './nodes.ts'
 
 type Logger = typeof DEFAULT_CONNECTION_CONFIG.logger
@@ -78,6 +79,8 @@ export function makeSignalDevice() {
   const creds = initAuthCreds()
   const keys = addTransactionCapability(memoryKeys(), silent, { maxCommitRetries: 1, delayBetweenTriesMs: 1 })
   const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, silent, async () => [])
+  const inLine = <T>(peer: string, work: () => Promise<T>) =>
+    inLineOf(repository.jidToSignalProtocolAddress(peer), work)
   let nextPreKey = 1
 
   async function ensureSession(peer: string, takeKeys: () => PublicKeys) {
@@ -113,17 +116,16 @@ export function makeSignalDevice() {
       ]
     },
     async encrypt(peer: string, message: proto.IMessage, takeKeys: () => PublicKeys): Promise<BinaryNode> {
-      await ensureSession(peer, takeKeys)
-      const { type, ciphertext } = await repository.encryptMessage({
-        jid: peer,
-        data: encodeWAMessage(message),
+      const { type, ciphertext } = await inLine(peer, async () => {
+        await ensureSession(peer, takeKeys)
+        return repository.encryptMessage({ jid: peer, data: encodeWAMessage(message) })
       })
       return node('enc', { v: '2', type }, ciphertext)
     },
     async decrypt(peer: string, enc: BinaryNode): Promise<proto.Message> {
       const type = enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg'
       const ciphertext = Buffer.from(enc.content as Uint8Array)
-      return decoded(await repository.decryptMessage({ jid: peer, type, ciphertext }))
+      return decoded(await inLine(peer, () => repository.decryptMessage({ jid: peer, type, ciphertext })))
     },
     /** The next message to this peer begins a new session. */
     forget: (peer: string) => repository.deleteSession([peer]),

@@ -47,8 +47,10 @@ export function openSocket(options: Options, on: SocketEvents): WASocket {
     }),
     ...(config.qrMs !== undefined && { qrTimeout: config.qrMs }),
   })
-  // Which stanza a ciphertext came in: the client decrypts the very bytes that are told here.
   socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+    // The client reads what waited for us one by one, and what is said meanwhile at once: all stand in the same line.
+    stanza.attrs['offline'] ??= '1'
+    // Which stanza a ciphertext came in: the client decrypts the very bytes that are told here.
     if (!Array.isArray(stanza.content)) return
     for (const { content } of stanza.content) if (content instanceof Uint8Array) stanzas.set(content, stanza)
   })

@@ -7,6 +7,7 @@ import {
 } from 'baileys'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Alongside, AuthState } from './authState.ts'
+import { inLineOf } from './signalLines.ts'
 import { createTurns } from './turns.ts'
 
 type KeyType = keyof SignalDataTypeMap
@@ -92,10 +93,15 @@ export function safeSignalRepository(
         decrypted(ciphertext, plaintext)
         return plaintext
       }, 'signal')
+    const inLine = <T>(jid: string, work: () => Promise<T>) =>
+      inLineOf(stock.jidToSignalProtocolAddress(jid), work)
     return {
       ...stock,
       ...inOrder(stock),
-      decryptMessage: (options) => hearing(options.ciphertext, () => stock.decryptMessage(options)),
+      encryptMessage: (options) => inLine(options.jid, () => stock.encryptMessage(options)),
+      injectE2ESession: (options) => inLine(options.jid, () => stock.injectE2ESession(options)),
+      decryptMessage: (options) =>
+        inLine(options.jid, () => hearing(options.ciphertext, () => stock.decryptMessage(options))),
       decryptGroupMessage: (options) => hearing(options.msg, () => stock.decryptGroupMessage(options)),
     }
   }

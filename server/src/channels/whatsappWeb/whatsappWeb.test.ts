@@ -55,12 +55,17 @@ test('a line that is cut comes back by itself, with what was written meanwhile, 
   wa.goDown()
   wa.keepReceipts()
   await inbox.reaches('TIMEOUT')
-  await bia.send(inbox.phone, 'três')
+  const meanwhile = ['três', 'quatro', 'cinco', 'seis', 'sete', 'oito']
+  for (const body of meanwhile) await bia.send(inbox.phone, body)
   wa.comeUp()
   server.clock.travel(seconds(2))
+  // While the others are still being read: it must not overtake them.
+  await inbox.phone.online()
+  await bia.send(inbox.phone, 'nove')
   expect((await inbox.reaches('CONNECTED', 'restored')).number).toBe(inbox.phone.number)
-  await eventually(async () => (await inbox.messages(ticket.id)).length === 3)
-  expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
+  const all = ['um', 'dois', ...meanwhile, 'nove']
+  await eventually(async () => (await inbox.messages(ticket.id)).length === all.length)
+  expect((await inbox.messages(ticket.id)).map(({ body }) => body)).toEqual(all)
 })
 
 test('the end of a pairing says why: replaced, forgotten, banned, unlinked, removed', async () => {
