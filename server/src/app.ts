@@ -125,6 +125,7 @@ async function createHttp(
     safeHttp: services.safeHttp,
     proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),
+    origin: config.origin,
   })
   serveReadiness(app, {
     database: async () => (await pool.query('select 1')).rowCount === 1,

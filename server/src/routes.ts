@@ -63,6 +63,7 @@ interface Parts {
   safeHttp: SafeHttpClient
   proofKey: Buffer
   transcriptionMs: number
+  origin: string | undefined
 }
 
 /** Everything the server answers. */

@@ -1,4 +1,12 @@
-import { channelKinds, providers, reaches, type Network, type Provider } from '@chatflow/contract'
+import {
+  channelKinds,
+  isCalledByNetwork,
+  metaWebhookPath,
+  providers,
+  reaches,
+  type Network,
+  type Provider,
+} from '@chatflow/contract'
 import type { Config } from '../platform/config.ts'
 import type { AbilitiesOf, Channel, ChannelDeps, Webhook } from './channel/Channel.ts'
 import { createMessenger, messengerAbilities } from './messenger/messengerChannel.ts'
@@ -41,13 +49,14 @@ const abilities: Record<Provider, AbilitiesOf> = {
 
 export const abilitiesOf: AbilitiesOf = (connection) => abilities[connection.provider](connection)
 
-/** Every way to connect, in the order in which the networks and providers are named. */
-export const networks = (): Network[] =>
+/** Every way to connect, in the order in which the networks and providers are named. `origin`: where we are reached. */
+export const networks = (origin?: string): Network[] =>
   channelKinds.flatMap((channel) =>
     providers
       .filter((provider) => reaches(provider, channel))
       .map((provider) => {
         const abilities = abilitiesOf({ provider, channel, replyWindowHours: null })
-        return { channel, provider, abilities }
+        const webhookUrl = origin && isCalledByNetwork(provider) ? `${origin}${metaWebhookPath}` : null
+        return { channel, provider, abilities, webhookUrl }
       }),
   )

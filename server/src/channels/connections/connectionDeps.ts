@@ -5,4 +5,6 @@ export interface ConnectionDeps {
   /** Seals what connections know of themselves. */
   storeKey: Buffer
   storage: Storage
+  /** Where this installation is reached, if it was told. */
+  origin: string | undefined
 }

@@ -59,7 +59,7 @@ export function connectionRoutes(http: HttpContext, deps: ConnectionDeps) {
 
   servePlatform(http, overviewConnections, ({ platform }) => overview.overviewConnections(platform))
 
-  serveReading(http, listNetworks, async () => networks())
+  serveReading(http, listNetworks, async () => networks(deps.origin))
 
   serveReading(http, readConnectionHealth, ({ tenant, params }) => readHealth(tenant, params.whatsappId))
 

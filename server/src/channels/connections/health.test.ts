@@ -17,7 +17,9 @@ import { aConnection } from './connections.factory.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ environment: { ROLES: 'http,worker' } })
+  server = await startTestServer({
+    environment: { ROLES: 'http,worker', APP_URL: 'https://atende.example/painel' },
+  })
 })
 afterAll(() => server.close())
 
@@ -166,8 +168,11 @@ test('an installation offers each way to connect with what it can do', async () 
   const { admin } = await server.aTeam()
   const asAdmin = await server.as(admin)
   const networks = (await asAdmin('GET', '/whatsapp/networks')).body as Network[]
-  for (const { channel, provider, abilities } of networks) {
+  for (const { channel, provider, abilities, webhookUrl } of networks) {
     expect(reaches(provider, channel)).toBe(true)
+    // Networks call the address that the operator named, wherever the admin's browser stands.
+    const isCalled = provider === 'cloud' || provider === 'graph'
+    expect(webhookUrl).toBe(isCalled ? 'https://atende.example/api/webhooks/meta' : null)
     expect(abilities.simulated).toBe(provider === 'simulator')
   }
   expect(networks.map(({ channel }) => channel)).toEqual(expect.arrayContaining([...channelKinds]))

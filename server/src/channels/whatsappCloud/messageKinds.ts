@@ -112,6 +112,8 @@ export const CloudMessage = z.discriminatedUnion('type', [
     }),
   ),
   kind('revoke', original),
+  // A kind that the network does not hand over: it says only that something was sent.
+  z.object({ ...common, type: z.literal('unsupported') }),
 ])
 export type CloudMessageData = z.infer<typeof CloudMessage>
 
@@ -162,6 +164,8 @@ function answered(message: CloudMessageData): Content | undefined {
       return { type: 'conversation', body: orderLines(message.order) }
     case 'system':
       return { type: 'conversation', body: message.system.body }
+    case 'unsupported':
+      return { type: 'conversation', body: '', data: { origin: 'unsupported' } }
     default:
       return undefined
   }

@@ -194,7 +194,15 @@ describe('what customers send', () => {
       { what: 'message', message: { type: 'text' } },
     ])
       expect(translate(odd)).toEqual({ kind: 'unknown' })
-    expect(said({ type: 'unsupported', errors: [{ code: 131051 }] })).toEqual({ kind: 'unknown' })
+  })
+
+  test('what the network does not hand over shows that something was sent', () => {
+    expect(said({ type: 'unsupported', errors: [{ code: 131051 }] })).toMatchObject({
+      kind: 'message',
+      type: 'conversation',
+      body: '',
+      data: { origin: 'unsupported' },
+    })
   })
 })
 

@@ -1,7 +1,8 @@
-import { metaWebhookPath, type Connection } from '@chatflow/contract'
+import { listNetworks, metaWebhookPath, type Connection } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCopy, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../../platform/api.ts'
 import { toClipboard } from '../../../platform/clipboard.ts'
 import { formatAgo } from '../../../platform/format.ts'
 import { newUuid } from '../../../platform/newUuid.ts'
@@ -21,10 +22,12 @@ interface WebhookFactsProps {
 /** What the network's console wants to know of us, and whether it has found us. */
 export function WebhookFacts({ form, before, verifyToken }: WebhookFactsProps) {
   const { t } = useTranslation('networks')
+  const { data: networks } = useEndpoint(listNetworks, {})
+  const told = networks?.find(({ webhookUrl }) => webhookUrl)?.webhookUrl
   const isSet = before?.secrets.includes('verifyToken') ?? false
   return (
     <Section title={t('webhook.title')} description={t('webhook.help')}>
-      <CopyField label={t('webhook.address')} value={`${location.origin}${metaWebhookPath}`} />
+      <CopyField label={t('webhook.address')} value={told ?? `${location.origin}${metaWebhookPath}`} />
       {isSet && verifyToken === '' ? (
         <div className={classes.line}>
           <span className={classes.words}>{t('webhook.tokenSet')}</span>
