@@ -66,7 +66,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...templateJobs(services),
     ...inboundJobs(services),
     ...responderJobs(services),
-    ...flowJobs(services),
+    ...flowJobs(asking),
     ...integrationJobs(asking),
     ...laterReplyJobs(asking),
     ...importJobs(services),

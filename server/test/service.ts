@@ -15,7 +15,7 @@ export async function aServiceDesk(server: TestServer) {
       server.database.ownerUrl,
       `with hurried as (
          update graphile_worker._private_jobs set run_at = now()
-         where key like 'answer:${companyId}:%' and run_at > now() and locked_at is null
+         where (key like 'answer:${companyId}:%' or key like 'flow:${companyId}:%') and run_at > now() and locked_at is null
            and not exists (select from inbound_events where company_id = ${companyId} and status = 'pending')
          returning id)
        select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from hurried having count(*) > 0`,
@@ -34,7 +34,7 @@ export async function aServiceDesk(server: TestServer) {
       await waitOn()
       const { rows } = await run(
         server.database.ownerUrl,
-        `select 1 from graphile_worker.jobs where key like 'answer:${companyId}:%' or key like 'inbound:%'
+        `select 1 from graphile_worker.jobs where key like 'answer:${companyId}:%' or key like 'flow:${companyId}:%' or key like 'inbound:%'
          union all select 1 from simulator_deliveries where company_id = ${companyId}
          union all select 1 from inbound_events where company_id = ${companyId} and status = 'pending'
          union all select 1 from integration_calls where company_id = ${companyId} and done_at is null

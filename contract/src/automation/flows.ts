@@ -61,6 +61,8 @@ export const flowReasons = [
   'serviceMoved',
   'serviceFailed',
   'serviceMissing',
+  'finishWord',
+  'restartWord',
   'flowEnded',
   'stopWord',
   'tooManySteps',

@@ -13,6 +13,18 @@ export function toSendable(messages: ReplyMessage[], status: number): ReplyMessa
   return said
 }
 
+/** What is to choose from stands below the words before it. */
+export function underTheirWords(messages: ReplyMessage[]): ReplyMessage[] {
+  const joined: ReplyMessage[] = []
+  for (const next of messages) {
+    const before = joined.at(-1)
+    if (next.kind === 'choices' && !next.text && before?.kind === 'text')
+      joined.splice(-1, 1, { ...next, text: before.text })
+    else joined.push(next)
+  }
+  return joined
+}
+
 const hasTooManyChoices = (message: ReplyMessage) =>
   message.kind === 'choices' && message.choices.length > maxChoices
 const isNowhere = (message: ReplyMessage) => message.kind === 'file' && !isWebAddress(message.url)

@@ -5,6 +5,7 @@ import { recordStep, type StepTarget } from '../../conversations/automationRuns/
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Call } from '../integrations/integrationCalls.ts'
 import type { Fetched } from '../integrations/fetchFiles.ts'
+import { underTheirWords } from '../integrations/replyMessages.ts'
 import { isLast, type Reply, type ReplyMessage } from '../integrations/reply.ts'
 import { countStored } from '../../media/accounting.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
@@ -85,7 +86,7 @@ function reasonOf({ close, queueId, userId, stop }: Reply, messages: ReplyMessag
 }
 
 /** Where the service wants the ticket, if anywhere. */
-async function targetOf(
+export async function targetOf(
   { tenant, ticket }: BotTurn,
   { queueId, userId, close }: Reply,
 ): Promise<Target | undefined | 'unknown'> {
@@ -109,19 +110,12 @@ async function queueOf({ db, companyId }: BotTurn['tenant'], userId: number | un
   return row?.queueId
 }
 
-/** What is to choose from stands below the words before it. A Typebot that has nothing to say did not understand. */
+/** A Typebot that has nothing to say did not understand. */
 function messagesOf({ type, typebotUnknownMessage }: QueueIntegration, reply: Reply): ReplyMessage[] {
   const { messages } = reply
   const isLost = type === 'typebot' && messages.length === 0 && !isLast(reply)
   if (isLost && typebotUnknownMessage) return [{ kind: 'text', text: typebotUnknownMessage }]
-  const message: ReplyMessage[] = []
-  for (const next of messages) {
-    const before = message.at(-1)
-    if (next.kind === 'choices' && !next.text && before?.kind === 'text')
-      message.splice(-1, 1, { ...next, text: before.text })
-    else message.push(next)
-  }
-  return message
+  return underTheirWords(messages)
 }
 
 async function queueOne(turn: BotTurn, message: ReplyMessage, files: Fetched[]) {

@@ -1,4 +1,9 @@
-import { ChoiceData, type AutomationReason, type ParsedSettings } from '@chatflow/contract'
+import {
+  ChoiceData,
+  type AutomationReason,
+  type ParsedSettings,
+  type ResponderName,
+} from '@chatflow/contract'
 import { sql } from 'kysely'
 import { listCurrentRuns, type AutomationKind, type Run } from '../../conversations/automationRuns/runs.ts'
 import type { Step, StepTarget } from '../../conversations/automationRuns/steps.ts'
@@ -51,6 +56,8 @@ export interface Outcome {
   goesOn?: boolean
   /** What happens to the ticket, once the decision is written down. */
   after?: () => Promise<void>
+  /** Somebody else speaks right after it, in the same turn. */
+  next?: () => Promise<{ responder: ResponderName; outcome: Outcome } | undefined>
 }
 export type Responder = (turn: BotTurn) => Promise<Outcome | undefined>
 

@@ -4,11 +4,25 @@ import { FlowState } from '../flows/engine/flowModel.ts'
 import type { BotTurn } from './botTurn.ts'
 import { defineRun } from './runs.ts'
 
+const ServiceMemory = z.object({
+  /** What the service of the present block gave us to remember, and when it was last spoken to. */
+  session: z.string().nullable().default(null),
+  usedAt: z.number().nullable().default(null),
+  /** What it let the customer choose from last: numbers stand for these. */
+  choices: z.array(z.string()).default([]),
+  /** When it was asked what it has not answered yet. */
+  askedAt: z.number().nullable().default(null),
+})
+export type ServiceMemory = z.infer<typeof ServiceMemory>
+
 const Memory = FlowState.extend({
   /** The messages that the flow heard last: what they want is looked at once more when it cannot go on. */
   heardIds: z.array(z.number()).default([]),
+  service: ServiceMemory.prefault({}),
 })
 export const flowRun = defineRun('flow', Memory)
+
+export const freshMemory = (seed: number) => Memory.parse({ seed })
 
 /** The flow that this conversation is in. */
 export function currentFlow(turn: BotTurn): Run | undefined {

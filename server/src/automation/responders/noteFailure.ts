@@ -74,12 +74,12 @@ const texts: Record<Language, NoteTexts> = {
 }
 
 /** Tells the people who go on, in the conversation, why the service does not. Customers never see it. */
-export async function noteFailure({ tenant, ticket, settings }: BotTurn, why: Why) {
+export async function noteFailure({ tenant, ticket, settings }: BotTurn, why: Why, name?: string) {
   const { integrations } = await companySnapshot(tenant)
   const { note, reasons } = texts[settings.language]
   await storeMessage(tenant, ticket, {
     ...neverLeaves,
-    body: note(integrations.get(ticket.integrationId ?? 0)?.name ?? '', reasons[why]),
+    body: note(name ?? integrations.get(ticket.integrationId ?? 0)?.name ?? '', reasons[why]),
     contactId: ticket.contactId,
     fromMe: true,
     userId: null,

@@ -3,6 +3,7 @@ import { companySnapshot } from '../../conversations/companySnapshot/companySnap
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import { variableValues } from '../../conversations/messages/fillIn.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
+import { countStored } from '../../media/accounting.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import { enterQueue } from '../../service/assignment/enterQueue.ts'
 import type {
@@ -11,32 +12,40 @@ import type {
   FlowEnd,
   FlowInput,
   FlowMessage,
-  FlowState,
   FlowTurn,
   FlowWorld,
 } from '../flows/engine/flowModel.ts'
 import { runFlow } from '../flows/engine/runFlow.ts'
+import type { Fetched } from '../integrations/fetchFiles.ts'
 import { flowFiles } from '../flows/runningFlow.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
-import { flowRun } from './flowRun.ts'
+import { askSoon } from './askFlowService.ts'
+import { flowRun, type ServiceMemory } from './flowRun.ts'
 import { toInteractive } from './toInteractive.ts'
 import { wakeLater } from './wakeFlow.ts'
+
+/** What a service said, beside its words. */
+interface Served {
+  service?: Partial<ServiceMemory>
+  fetched?: Fetched[]
+}
 
 /** Runs the flow of a conversation on one input: says what it says, and does what it decides. */
 export async function playFlow(
   turn: BotTurn,
   flow: CompiledFlow,
-  before: FlowState,
   input: FlowInput,
+  { service, fetched = [] }: Served = {},
 ): Promise<Outcome> {
   const files = await flowFiles(turn.tenant, flow.files)
-  const played = runFlow(flow, before, input, await worldFor(turn, flow, files))
+  for (const { url, media } of fetched) files.set(url, media)
+  const played = runFlow(flow, flowRun.memory(turn), input, await worldFor(turn, flow, files))
   const said: { step: number; id: number }[] = []
   for (const message of played.messages)
     said.push({ step: message.step, id: await queueOne(turn, message, files) })
   turn.queuedIds.length = 0
   const why = played.effects.find((effect) => effect.kind === 'end')?.why
-  await keep(turn, played, why)
+  await keep(turn, played, why, service)
   turn.automation = played.isOver ? 'none' : 'flow'
   const { reason } = played.steps.at(-1) ?? { reason: 'stillWaiting' as const }
   return {
@@ -70,12 +79,25 @@ async function worldFor(
 }
 
 /** What is remembered until the next message, the timer or the service. */
-async function keep(turn: BotTurn, { state, isOver }: FlowTurn, why: FlowEnd | undefined) {
+async function keep(
+  turn: BotTurn,
+  { state, isOver, effects }: FlowTurn,
+  why: FlowEnd | undefined,
+  served: Partial<ServiceMemory> = {},
+) {
   const heard = turn.newMessages.map(({ id }) => id)
   const heardIds = heard.length > 0 ? heard : flowRun.memory(turn).heardIds
   const running = state.waitingFor === 'message' ? 'waiting' : 'running'
   const ended = why === 'handOver' ? 'failed' : 'done'
-  await flowRun.save(turn, isOver ? ended : running, { ...state, heardIds })
+  const { service } = flowRun.memory(turn)
+  const asking = effects.find((effect) => effect.kind === 'askTypebot' || effect.kind === 'askAi')
+  const askedAt = asking ? turn.tenant.now().getTime() : null
+  const forgotten = asking?.event === 'start' && { session: null, usedAt: null, choices: [] }
+  await flowRun.save(turn, isOver ? ended : running, {
+    ...state,
+    heardIds,
+    service: { ...service, ...served, ...forgotten, askedAt },
+  })
 }
 
 function stepsOf(
@@ -121,10 +143,7 @@ async function queueOne(
       await offer(turn, message)
       break
     case 'link':
-      await turn.queueMessage({
-        body: [message.caption, message.url].filter(Boolean).join('\n'),
-        isFilled: true,
-      })
+      await showLink(turn, message, files.get(message.url))
       break
     case 'media': {
       const media = files.get(message.file)
@@ -138,6 +157,17 @@ async function queueOne(
     }
   }
   return turn.queuedIds.at(-1) ?? 0
+}
+
+/** What could not be fetched is sent as its address. */
+async function showLink(
+  { tenant, queueMessage }: BotTurn,
+  { url, caption }: Extract<FlowMessage, { kind: 'link' }>,
+  media: StoredMedia | undefined,
+) {
+  if (!media) return queueMessage({ body: [caption, url].filter(Boolean).join('\n'), isFilled: true })
+  await countStored(tenant, { bytes: media.bytes, files: media.names.length })
+  return queueMessage({ ...mediaColumns(media), mediaType: media.mediaType, body: caption, isFilled: true })
 }
 
 async function offer(
@@ -172,6 +202,6 @@ async function carryOut(turn: BotTurn, effect: FlowEffect) {
       return
     case 'askTypebot':
     case 'askAi':
-      return
+      return askSoon(turn, effect)
   }
 }

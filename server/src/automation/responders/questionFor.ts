@@ -16,23 +16,37 @@ export async function questionFor(
   integration: QueueIntegration,
   addresses: { appUrl: string | undefined; replyKey: Buffer },
 ): Promise<Question> {
-  const { tenant, ticket, connection } = turn
-  const { company, connections } = await companySnapshot(tenant)
-  const { uuid, status, queueId, userId, createdAt } = ticket
-  const name = connections.get(connection.id)?.name ?? ''
+  // Those who came by a menu wrote a number: they mean the name of what they chose.
+  const chosenName = call.event === 'start' ? await nameOfChoice(turn) : undefined
   return {
     callId: call.id,
     about: {
       event: call.event,
       callId: call.id,
       replyUrl: replyUrlOf(turn, call, addresses),
-      company: { id: company.id, name: company.name },
-      connection: { id: connection.id, name, channel: connection.channel },
-      ticket: { id: ticket.id, uuid, status, queueId, userId, createdAt },
-      contact: await readContact(turn),
-      message: await messageOf(turn, call, addresses.appUrl),
+      ...(await aboutTicket(turn)),
+      message: await messageOf(turn, {
+        ...call,
+        choices: offeredChoices(turn),
+        chosenName,
+        appUrl: addresses.appUrl,
+      }),
     },
     session: sessionOf(turn, integration.typebotExpires),
+  }
+}
+
+/** Who writes, and where. */
+export async function aboutTicket(turn: BotTurn) {
+  const { tenant, ticket, connection } = turn
+  const { company, connections } = await companySnapshot(tenant)
+  const { uuid, status, queueId, userId, createdAt } = ticket
+  const name = connections.get(connection.id)?.name ?? ''
+  return {
+    company: { id: company.id, name: company.name },
+    connection: { id: connection.id, name, channel: connection.channel },
+    ticket: { id: ticket.id, uuid, status, queueId, userId, createdAt },
+    contact: await readContact(turn),
   }
 }
 
@@ -46,14 +60,23 @@ function replyUrlOf(
   return appUrl ? new URL(path, appUrl).href : path
 }
 
+interface Heard {
+  messageIds: number[]
+  /** What the customer could choose from. */
+  choices: string[]
+  chosenName?: string | undefined
+  appUrl: string | undefined
+}
+
 /** What the customer wrote, as one message: it gets one reply. */
-async function messageOf(turn: BotTurn, call: Call, appUrl: string | undefined) {
+export async function messageOf(
+  turn: BotTurn,
+  { messageIds, choices, chosenName, appUrl }: Heard,
+): Promise<Question['about']['message']> {
   const { tenant } = turn
-  const said = await readMessages(turn, call.messageIds)
+  const said = messageIds.length > 0 ? await readMessages(turn, messageIds) : []
   const last = said.at(-1)
-  // Those who came by a menu wrote a number: they mean the name of what they chose.
-  const chosenName = call.event === 'start' ? await nameOfChoice(turn) : undefined
-  const body = chosenName ?? wordsOf(said, offeredChoices(turn))
+  const body = chosenName ?? wordsOf(said, choices)
   // The customer may have taken it back meanwhile.
   if (!last)
     return { id: 0, body, mediaType: 'conversation', mediaUrl: null, createdAt: tenant.now().toISOString() }

@@ -60,6 +60,8 @@ export async function recordOutcome(turn: BotTurn, responder: ResponderName, out
     run,
     steps.map((step) => ({ responder, ...step })),
   )
+  const next = await outcome.next?.()
+  if (next) await recordOutcome(turn, next.responder, next.outcome)
 }
 
 /** What could have changed since the message arrived is looked at once more. */

@@ -10,11 +10,13 @@ import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import { answerOf, type BotTurn, type Outcome } from './botTurn.ts'
 import { countRefusal } from './hoursRun.ts'
+import { flowOfIntegration } from '../flows/integrationFlow.ts'
 import { handToIntegration, mayUseIntegrations } from './integrationRun.ts'
 import { choiceIn, takeTurn } from './menu.ts'
 import { backIn, type Answer } from './menuChoices.ts'
 import type { Effect, Menu, MenuMessage, MenuRules } from './menuModel.ts'
 import { menuRun, placeOf, stateOf } from './menuRun.ts'
+import { beginNext } from './startFlow.ts'
 import { toInteractive } from './toInteractive.ts'
 
 /** What the connection of a ticket offers. */
@@ -51,9 +53,7 @@ export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promis
   ticket.amountUsedBotQueues = menus
   if (reason === 'closedQueue') await countRefusal(turn)
   turn.automation = state.isWaiting ? (state.at ? 'chatbot' : 'menu') : 'none'
-  const service = effects.find((effect) => effect.kind === 'startIntegration')
-  if (service && (await mayUseIntegrations(tenant)))
-    await handToIntegration(turn, service.integrationId, 'start')
+  const next = await handOn(turn, effects)
   const isFirst = before.menus === 0 && menus > 0
   return {
     reason,
@@ -63,7 +63,17 @@ export async function runMenu(turn: BotTurn, menu: Menu, answer: Answer): Promis
       if (isFirst) await logTicket(tenant, { ticketId: ticket.id, type: 'chatBot' })
       for (const effect of effects) await carryOut(turn, effect)
     },
+    ...(next && { next }),
   }
+}
+
+/** Leaves the conversation to the service that was chosen; a flow begins once the menu's decision is written down. */
+async function handOn(turn: BotTurn, effects: Effect[]): Promise<Outcome['next']> {
+  const chosen = effects.find((effect) => effect.kind === 'startIntegration')
+  if (!chosen || !(await mayUseIntegrations(turn.tenant))) return undefined
+  const flowId = await flowOfIntegration(turn.tenant, chosen.integrationId)
+  if (flowId === undefined) await handToIntegration(turn, chosen.integrationId, 'start')
+  return flowId ? () => beginNext(turn, flowId) : undefined
 }
 
 /** Where the menu leads the ticket in the end. */

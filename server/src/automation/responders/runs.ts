@@ -24,9 +24,9 @@ export function defineRun<M extends object>(kind: AutomationKind, schema: z.ZodT
     save: (turn: BotTurn, state: RunState, memory: M, about: About = {}): Promise<Run> =>
       saveRun(turn, kind, { state, memory, ...about }),
     /** Begins a new one in the place of any that is remembered. */
-    restart: async (turn: BotTurn, about: About = {}): Promise<Run> => {
+    restart: async (turn: BotTurn, about: About = {}, memory?: M): Promise<Run> => {
       await forget(turn, kind)
-      return saveRun(turn, kind, { state: 'running', ...about })
+      return saveRun(turn, kind, { state: 'running', ...about, ...(memory && { memory }) })
     },
     forget: (turn: BotTurn) => forget(turn, kind),
   }

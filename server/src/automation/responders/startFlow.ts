@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { loadVersion, versionFor } from '../flows/runningFlow.ts'
-import { FlowState } from '../flows/engine/flowModel.ts'
 import { findPhrase } from '../phraseCampaigns/findPhrase.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
-import { flowRun, hasFailedOn, hasRunFlow } from './flowRun.ts'
-import { endIntegration } from './integrationRun.ts'
+import { flowRun, freshMemory, hasFailedOn, hasRunFlow } from './flowRun.ts'
+import { flowOfIntegration } from '../flows/integrationFlow.ts'
+import { endIntegration, mayUseIntegrations } from './integrationRun.ts'
 import { menuRun } from './menuRun.ts'
 import { playFlow } from './playFlow.ts'
 
@@ -21,13 +21,27 @@ export async function startFlow(turn: BotTurn): Promise<Outcome | undefined> {
     const begun = await beginFlow(turn, flowIdWelcome)
     if (begun) return begun
   }
-  return flowIdNotPhrase === null ? undefined : beginFlow(turn, flowIdNotPhrase)
+  const others = flowIdNotPhrase ?? (await flowOfConnection(turn))
+  return others === undefined ? undefined : beginFlow(turn, others)
+}
+
+/** Where the integration of the connection is a flow. */
+async function flowOfConnection({ tenant, connection: { integrationId } }: BotTurn) {
+  if (integrationId === null || !(await mayUseIntegrations(tenant))) return undefined
+  return (await flowOfIntegration(tenant, integrationId)) ?? undefined
+}
+
+/** A menu leads to a flow: it begins as soon as the menu's own decision is written down. */
+export async function beginNext(turn: BotTurn, flowId: number) {
+  const outcome = await beginFlow(turn, flowId)
+  return outcome && { responder: 'startFlow' as const, outcome }
 }
 
 /** Where nobody else is answering, and none has run in this attendance. */
 const mayBeginByItself = (turn: BotTurn) => {
   const { ticket, automation, connection } = turn
-  const isWanted = connection.flowIdWelcome !== null || connection.flowIdNotPhrase !== null
+  const { flowIdWelcome, flowIdNotPhrase, integrationId } = connection
+  const isWanted = flowIdWelcome !== null || flowIdNotPhrase !== null || integrationId !== null
   const isFree = ticket.queueId === null && ticket.userId === null && automation === 'none'
   return isWanted && isFree && !hasRunFlow(turn)
 }
@@ -55,6 +69,6 @@ async function beginFlow(turn: BotTurn, flowId: number): Promise<Outcome | undef
   // One automation owns a ticket.
   if (turn.ticket.useIntegration) await endIntegration(turn, 'done')
   await menuRun.forget(turn)
-  await flowRun.restart(turn, { flowId, flowVersion: version })
-  return playFlow(turn, flow, FlowState.parse({ seed }), { kind: 'start' })
+  await flowRun.restart(turn, { flowId, flowVersion: version }, freshMemory(seed))
+  return playFlow(turn, flow, { kind: 'start' })
 }

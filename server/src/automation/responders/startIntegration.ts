@@ -1,3 +1,4 @@
+import { flowOfIntegration } from '../flows/integrationFlow.ts'
 import type { BotTurn, Outcome } from './botTurn.ts'
 import { handToIntegration, hasEnded, mayUseIntegrations } from './integrationRun.ts'
 import { isChoosing } from './menuRun.ts'
@@ -9,6 +10,8 @@ export async function startIntegration(turn: BotTurn): Promise<Outcome | undefin
   if (integrationId === null || ticket.queueId !== null || ticket.userId !== null) return undefined
   // Those who are in the middle of choosing go on choosing.
   if (hasEnded(turn) || isChoosing(turn) || !(await mayUseIntegrations(tenant))) return undefined
+  // A flow was begun by its own responder, or cannot begin.
+  if ((await flowOfIntegration(tenant, integrationId)) !== undefined) return undefined
   const before = turn.hasAgreed ? await saidBeforeConsent(turn) : []
   await handToIntegration(turn, integrationId, 'start', before.length > 0 ? before : undefined)
   return { reason: 'passedOn', target: { integrationId } }

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { aBotCustomer } from '../../../test/botCustomer.ts'
+import { aChoiceInput, aTextBubble, startFakeTypebot } from '../../../test/fakeServices.ts'
+import { aDatabase } from '../../../test/database.ts'
+import { aRobotDesk, contentOf, type RobotDesk } from '../../../test/robots.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { aFlow, aGraph } from '../flows/flows.factory.ts'
+
+let server: TestServer
+let desk: RobotDesk
+let database: Awaited<ReturnType<typeof aDatabase>>
+beforeAll(async () => {
+  database = await aDatabase()
+  server = await startTestServer({ database })
+  desk = await aRobotDesk(server)
+  await desk.configure({ userRandom: 'disabled', sendGreetingAccepted: 'disabled' })
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await desk.offer()
+  await listen({})
+})
+
+type Blocks = Parameters<typeof aGraph>[0]
+const flowOf = (blocks: Blocks) => desk.change((tenant) => aFlow(tenant, aGraph(blocks)))
+const start = (to: string) => ({ type: 'start', to })
+const say = (label: string, to?: string) => ({ type: 'message', data: { label }, ...(to && { to }) })
+const ask = (message: string, answerKey: string, to?: string) => ({
+  type: 'question',
+  data: { message, answerKey },
+  ...(to && { to }),
+})
+/** Which flow the connection begins with, for whom. */
+const listen = ({ welcome = null, others = null }: { welcome?: number | null; others?: number | null }) =>
+  desk.change(({ db, companyId }) =>
+    db
+      .updateTable('connections')
+      .set({ flowIdWelcome: welcome, flowIdNotPhrase: others })
+      .where('companyId', '=', companyId)
+      .where('id', '=', desk.whatsappId)
+      .execute(),
+  )
+
+describe('a Typebot in a flow', () => {
+  const typebotFlow = (url: string) =>
+    flowOf({
+      s: start('q'),
+      q: ask('Seu nome?', 'nome', 'bot'),
+      bot: {
+        type: 'typebot',
+        data: { name: 'Catálogo', urlN8N: url, typebotSlug: 'atendimento-1', typebotDelayMessage: 0 },
+        to: 'end',
+      },
+      end: say('Obrigado, {{nome}}!'),
+    })
+
+  test('gets the answers so far, leads until it is done, and the flow goes on', async () => {
+    const bot = await startFakeTypebot((said) =>
+      said === undefined || said === 'Ana'
+        ? { messages: [aTextBubble('Qual cor?')], input: aChoiceInput('Azul', 'Verde') }
+        : { messages: [aTextBubble(`Anotado: ${said}`)] },
+    )
+    onTestFinished(() => bot.close())
+    await listen({ others: await typebotFlow(bot.url) })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    expect(await maria.hears()).toEqual(['Qual cor?\n\n[ 1 ] - Azul\n[ 2 ] - Verde'])
+    await maria.write('2')
+    expect(await maria.rest()).toEqual(['Anotado: Verde', 'Obrigado, Ana!'])
+    expect(contentOf(bot.heard[0]!)).toMatchObject({ prefilledVariables: { nome: 'Ana' } })
+    expect((await desk.trace(id)).slice(2)).toEqual([
+      'continueFlow: answered',
+      'continueFlow: passedOn',
+      'continueFlow: serviceSpoke',
+      'continueFlow: passedOn',
+      'continueFlow: serviceDone',
+      'continueFlow: said',
+    ])
+  })
+
+  test('that cannot be reached hands over to the menu, and people are told why', async () => {
+    await listen({ others: await typebotFlow('http://10.1.2.3') })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    expect(await maria.rest()).toEqual([desk.menu])
+    expect((await desk.trace(id)).slice(-2)).toEqual([
+      'continueFlow: serviceFailed',
+      'offerQueues: firstMenu',
+    ])
+    const { messages } = (await desk.asAdmin('GET', `/messages/${id}`)).body
+    expect(messages.map(({ body }: { body: string }) => body)).toContainEqual(
+      expect.stringContaining('Catálogo'),
+    )
+  })
+})
+
+describe('an integration that is a flow', () => {
+  const integrationOf = (flowId: number) =>
+    desk.change(({ db, companyId, now }) =>
+      db
+        .insertInto('queueIntegrations')
+        .values({
+          companyId,
+          name: 'Fluxo',
+          type: 'flowbuilder',
+          flowId,
+          signingSecret: '',
+          createdAt: now().toISOString(),
+          updatedAt: now().toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+
+  test('begins for the connection, and from an option of the menu', async () => {
+    const flowId = await flowOf({
+      s: start('q'),
+      q: ask('Aqui é o fluxo. Nome?', 'nome', 'm'),
+      m: say('Oi, {{nome}}'),
+    })
+    const { id: integrationId } = await integrationOf(flowId)
+    await desk.offer({ integrationId })
+    const maria = await aBotCustomer(desk)
+    expect(await maria.write('oi')).toEqual(['Aqui é o fluxo. Nome?'])
+    expect(await maria.write('Ana')).toEqual(['Oi, Ana'])
+
+    await desk.offer()
+    await desk.asAdmin('PUT', `/queue/${desk.second.id}`, { integrationId })
+    const rosa = await aBotCustomer(desk, {}, 'Rosa')
+    await rosa.write('oi')
+    expect(await rosa.write('2')).toEqual(['Aqui é o fluxo. Nome?'])
+    expect((await desk.trace(rosa.id)).slice(1)).toEqual([
+      'continueChatbot: chosen',
+      'startFlow: flowStarted',
+      'startFlow: asked',
+    ])
+    expect(await rosa.write('Rosa')).toEqual(['Oi, Rosa'])
+    expect(await desk.ticket(rosa.id)).toMatchObject({ queueId: desk.second.id })
+    await desk.asAdmin('PUT', `/queue/${desk.second.id}`, { integrationId: null })
+  })
+})

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FlowBlock, IntegrationFailure } from '@chatflow/contract'
+import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { discard, fetchFiles, type Fetched } from '../integrations/fetchFiles.ts'
+import { ServiceFailure, type Question, type Reply, type Service } from '../integrations/reply.ts'
+import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
+import { askTypebot } from '../integrations/typebot.ts'
+import type { ServiceOutcome } from '../flows/engine/flowModel.ts'
+import { targetOf } from './applyReply.ts'
+import type { AskedService } from './askFlowService.ts'
+import { loadTurn, resumeTurn, type BotTurn } from './botTurn.ts'
+import { flowOf } from './continueFlow.ts'
+import { currentFlow, flowRun, type ServiceMemory } from './flowRun.ts'
+import { noteFailure } from './noteFailure.ts'
+import { replySoon } from './replySoon.ts'
+import { mayReply } from './respond.ts'
+import { resumeFlow } from './resumeFlow.ts'
+import { servedBy, typebotOf, typebotQuestion } from './typebotBlock.ts'
+
+export interface FlowServiceDeps {
+  safeHttp: SafeHttpClient
+  tenancy: Tenancy
+  storage: Storage
+  appUrl: string | undefined
+  /** Before the second try; four times that before the third. */
+  retryAfterMs: number
+}
+
+/** What came of asking a service. */
+interface Answered {
+  outcome: ServiceOutcome
+  service: Partial<ServiceMemory>
+  fetched: Fetched[]
+  /** Where it wants the ticket. */
+  reply?: Reply
+  failure?: { why: IntegrationFailure; name: string }
+  /** Milliseconds between two things that it says. */
+  pause?: number
+}
+const without = (outcome: ServiceOutcome['outcome'], failure?: Answered['failure']): Answered => ({
+  outcome: { outcome },
+  service: {},
+  fetched: [],
+  ...(failure && { failure }),
+})
+
+/** Asks the service of a block, outside of any transaction, and goes on with the flow by what it says. */
+export async function answerForBlock(deps: FlowServiceDeps, asked: AskedService) {
+  const { tenancy } = deps
+  const { companyId } = asked
+  const ask = await tenancy.withTenant(companyId, (tenant) => prepare(tenant, deps, asked))
+  if (!ask) return
+  const answered = await ask()
+  await tenancy.withTenant(companyId, (tenant) => conclude(tenant, deps, asked, answered))
+}
+
+/** The last try has failed: the flow is not left waiting. */
+export const giveUpBlock = ({ tenancy, ...deps }: FlowServiceDeps, asked: AskedService) =>
+  tenancy.withTenant(asked.companyId, (tenant) =>
+    conclude(tenant, { ...deps, tenancy }, asked, without('failed')),
+  )
+
+async function isAwaited(turn: BotTurn, { runId, nodeId, askedAt }: AskedService): Promise<boolean> {
+  if (currentFlow(turn)?.id !== runId) return false
+  const { waitingFor, nodeId: at, service } = flowRun.memory(turn)
+  const isSame = waitingFor === 'service' && at === nodeId && service.askedAt === askedAt
+  return isSame && (await mayReply(turn))
+}
+
+async function prepare(tenant: Tenant, deps: FlowServiceDeps, asked: AskedService) {
+  const turn = await resumeTurn(tenant, asked.ticketId)
+  if (!turn || !(await isAwaited(turn, asked))) return undefined
+  const block = (await flowOf(turn))?.blocks.get(asked.nodeId)
+  if (block?.type !== 'typebot') return async () => without('missing')
+  const service = typebotOf(block)
+  if (!service) return async () => without('missing')
+  const question = await typebotQuestion(turn, block, { event: asked.event, appUrl: deps.appUrl })
+  const maxBytes = await uploadLimit(tenant)
+  return () => askUntilAnswered(deps, { block, service, question, maxBytes, companyId: asked.companyId })
+}
+
+interface TypebotAsked {
+  block: Extract<FlowBlock, { type: 'typebot' }>
+  service: Service
+  question: Question
+  maxBytes: number
+  companyId: number
+}
+
+const maxTries = 3
+
+async function askUntilAnswered(deps: FlowServiceDeps, asked: TypebotAsked): Promise<Answered> {
+  const { block, service, question, maxBytes, companyId } = asked
+  for (let [tries, wait] = [1, deps.retryAfterMs]; ; tries += 1, wait *= 4) {
+    try {
+      const reply = await askTypebot(deps.safeHttp, service, question)
+      const { outcome, session, choices } = servedBy(block, reply, question.about.event)
+      const fetched = await fetchFiles({ ...deps, companyId, maxBytes }, reply.messages)
+      return { outcome, service: { session, choices }, fetched, reply, pause: block.data.typebotDelayMessage }
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error
+      if (!error.mayPass || tries >= maxTries)
+        return without('failed', { why: error.failure, name: block.data.name })
+      await pause(wait)
+    }
+  }
+}
+
+async function conclude(
+  tenant: Tenant,
+  { storage }: FlowServiceDeps,
+  asked: AskedService,
+  { outcome, service, fetched, reply, failure, pause: between }: Answered,
+) {
+  const turn = (await loadTurn(tenant, asked.ticketId)) ?? (await resumeTurn(tenant, asked.ticketId))
+  if (!turn || !(await isAwaited(turn, asked))) {
+    await discard(storage, tenant.companyId, fetched)
+    return
+  }
+  const target = reply && (await targetOf(turn, reply))
+  const meant: ServiceOutcome = target === 'unknown' ? { outcome: 'failed' } : { ...outcome, ...target }
+  if (failure) await noteFailure(turn, failure.why, failure.name)
+  // What came meanwhile is passed on to a service that goes on; to all others it says nothing any more.
+  const held = meant.outcome === 'spoke' ? turn.newMessages.splice(0) : []
+  if (between !== undefined) turn.pause = between
+  const usedAt = tenant.now().getTime()
+  await resumeFlow(turn, { kind: 'service', ...meant }, { service: { ...service, usedAt }, fetched })
+  if (held.length > 0) await replySoon(tenant, [asked.ticketId], 0)
+}
