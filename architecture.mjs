@@ -55,7 +55,7 @@ export const wings = {
   /** What people and time do to tickets. */
   service: ['assignment', 'ratings', 'attendance', 'kanban', 'consent', 'serviceTimers', 'privacy'],
   /** Who answers by itself. */
-  automation: ['integrations', 'flows', 'phraseCampaigns', 'responders'],
+  automation: ['integrations', 'knowledge', 'prompts', 'flows', 'phraseCampaigns', 'responders'],
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
@@ -99,6 +99,7 @@ export const workspaces = {
  * free. `npm run check` enforces it (`scripts/checkOwners.mjs`).
  */
 export const owners = {
+  aiUsage: 'automation/prompts',
   announcements: 'team/announcements',
   auditLog: 'company/audit',
   automationRuns: 'conversations/automationRuns',
@@ -112,6 +113,8 @@ export const owners = {
   companyEvents: 'platform/tenancy',
   companyJobs: 'company/companies',
   companySeqs: 'platform/tenancy',
+  knowledgeChunks: 'automation/knowledge',
+  knowledgeSources: 'automation/knowledge',
   pendingEvents: 'platform/tenancy',
   companySettings: 'company/settings',
   companyStorage: 'media',
@@ -157,6 +160,8 @@ export const owners = {
   passwordResets: 'company/auth',
   plans: 'company/plans',
   platformSecrets: 'company/settings',
+  promptCalls: 'automation/prompts',
+  prompts: 'automation/prompts',
   queueIntegrations: 'automation/integrations',
   queues: 'company/queues',
   quickMessages: 'conversations/quickMessages',

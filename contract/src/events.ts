@@ -8,6 +8,7 @@ import { id } from './platform/fields.ts'
 import { customerNumber } from './platform/hidden.ts'
 import { FileList } from './conversations/fileLists.ts'
 import { QueueIntegration } from './automation/integrations.ts'
+import { Prompt } from './automation/prompts.ts'
 import { Holiday } from './company/holidays.ts'
 import { TicketMessage } from './conversations/messages.ts'
 import { Queue } from './company/queues.ts'
@@ -134,6 +135,11 @@ export const companyEvents = {
   queueIntegration: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), queueIntegration: QueueIntegration }),
     z.object({ action: z.literal('delete'), integrationId: id }),
+  ]),
+  /** To those who may change them. */
+  prompt: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), prompt: Prompt }),
+    z.object({ action: z.literal('delete'), promptId: id }),
   ]),
   /** Also the hours of the company, under `schedules` as JSON, and its `timezone`. */
   settings: z.object({

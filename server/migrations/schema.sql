@@ -18,6 +18,8 @@ create type inbound_status as enum ('pending', 'done', 'attention');
 
 create type integration_type as enum ('dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder');
 
+create type knowledge_status as enum ('pending', 'ready', 'failed');
+
 create type language as enum ('pt-BR', 'en', 'es', 'tr');
 
 create type mail_status as enum ('stored', 'sending', 'sent', 'failed');
@@ -238,6 +240,22 @@ AS $function$
 $function$
 ;
 
+create table ai_usage (
+  company_id bigint not null,
+  month text not null,
+  prompt_id bigint not null,
+  name text not null default ''::text,
+  calls integer not null default 0,
+  input_tokens bigint not null default 0,
+  output_tokens bigint not null default 0,
+  cost double precision not null default 0,
+  constraint ai_usage_pkey PRIMARY KEY (company_id, month, prompt_id),
+  constraint ai_usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table ai_usage force row level security;
+create policy own_company on ai_usage for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on ai_usage for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table announcements (
   id bigint not null generated always as identity,
   title text not null,
@@ -292,11 +310,13 @@ create table automation_runs (
   constraint automation_runs_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
   constraint automation_runs_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
   constraint automation_runs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
-  constraint automation_runs_flow FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id)
+  constraint automation_runs_flow FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id),
+  constraint automation_runs_prompt FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE SET NULL (prompt_id)
 );
 CREATE UNIQUE INDEX automation_runs_current ON public.automation_runs USING btree (company_id, ticket_id, kind) WHERE is_current;
 CREATE INDEX automation_runs_of_flow ON public.automation_runs USING btree (company_id, flow_id, started_at) WHERE (flow_id IS NOT NULL);
 CREATE INDEX automation_runs_of_integration ON public.automation_runs USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
+CREATE INDEX automation_runs_of_prompt ON public.automation_runs USING btree (company_id, prompt_id) WHERE (prompt_id IS NOT NULL);
 CREATE INDEX automation_runs_of_queue ON public.automation_runs USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX automation_runs_of_ticket ON public.automation_runs USING btree (company_id, ticket_id, id);
 alter table automation_runs force row level security;
@@ -658,11 +678,13 @@ create table connections (
   campaigns_after timestamp with time zone,
   flow_id_welcome bigint,
   flow_id_not_phrase bigint,
+  prompt_id bigint,
   constraint connections_pkey PRIMARY KEY (company_id, id),
   constraint connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint connections_flow_not_phrase FOREIGN KEY (company_id, flow_id_not_phrase) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id_not_phrase),
   constraint connections_flow_welcome FOREIGN KEY (company_id, flow_id_welcome) REFERENCES flows(company_id, id) ON DELETE SET NULL (flow_id_welcome),
   constraint connections_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  constraint connections_prompt FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE SET NULL (prompt_id),
   constraint connections_reply_window_hours_check CHECK ((reply_window_hours > 0))
 );
 CREATE UNIQUE INDEX connections_default ON public.connections USING btree (company_id) WHERE is_default;
@@ -670,6 +692,7 @@ CREATE UNIQUE INDEX connections_name ON public.connections USING btree (company_
 CREATE INDEX connections_of_flow_not_phrase ON public.connections USING btree (company_id, flow_id_not_phrase) WHERE (flow_id_not_phrase IS NOT NULL);
 CREATE INDEX connections_of_flow_welcome ON public.connections USING btree (company_id, flow_id_welcome) WHERE (flow_id_welcome IS NOT NULL);
 CREATE INDEX connections_of_integration ON public.connections USING btree (company_id, integration_id);
+CREATE INDEX connections_of_prompt ON public.connections USING btree (company_id, prompt_id);
 CREATE UNIQUE INDEX connections_token ON public.connections USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX connections_unheld ON public.connections USING btree (lease_until) WHERE wanted;
 alter table connections force row level security;
@@ -1154,6 +1177,46 @@ alter table integration_calls force row level security;
 create policy own_company on integration_calls for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on integration_calls for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table knowledge_chunks (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  source_id bigint not null,
+  "position" integer not null,
+  heading text not null default ''::text,
+  text text not null,
+  words tsvector not null default to_tsvector('portuguese'::regconfig, fold(((heading || ' '::text) || text))),
+  constraint knowledge_chunks_pkey PRIMARY KEY (company_id, id),
+  constraint knowledge_chunks_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES knowledge_sources(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX knowledge_chunks_by_words ON public.knowledge_chunks USING gin (words);
+CREATE INDEX knowledge_chunks_of_source ON public.knowledge_chunks USING btree (company_id, source_id, "position");
+alter table knowledge_chunks force row level security;
+create policy own_company on knowledge_chunks for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on knowledge_chunks for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table knowledge_sources (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  url text,
+  file_path text,
+  file_type text,
+  bytes bigint not null default 0,
+  status knowledge_status not null default 'pending'::knowledge_status,
+  failure text,
+  chunks integer not null default 0,
+  characters integer not null default 0,
+  indexed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint knowledge_sources_pkey PRIMARY KEY (company_id, id),
+  constraint knowledge_sources_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX knowledge_sources_by_name ON public.knowledge_sources USING btree (company_id, lower(name), id);
+alter table knowledge_sources force row level security;
+create policy own_company on knowledge_sources for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on knowledge_sources for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table mails (
   id bigint not null generated always as identity,
   recipient text not null,
@@ -1423,6 +1486,74 @@ create table platform_secrets (
 );
 alter table platform_secrets force row level security;
 create policy platform on platform_secrets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table prompt_calls (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  prompt_id bigint,
+  ticket_id bigint,
+  run_id bigint,
+  purpose text not null,
+  event text not null default 'message'::text,
+  message_ids bigint[] not null default '{}'::bigint[],
+  tries integer not null default 0,
+  model text not null default ''::text,
+  status integer,
+  took_ms integer,
+  failure text,
+  seen jsonb not null default '[]'::jsonb,
+  said jsonb not null default '{}'::jsonb,
+  input_tokens integer not null default 0,
+  output_tokens integer not null default 0,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint prompt_calls_pkey PRIMARY KEY (company_id, id),
+  constraint prompt_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint prompt_calls_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE CASCADE,
+  constraint prompt_calls_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES automation_runs(company_id, id) ON DELETE CASCADE,
+  constraint prompt_calls_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX prompt_calls_by_age ON public.prompt_calls USING btree (created_at);
+CREATE INDEX prompt_calls_of_prompt ON public.prompt_calls USING btree (company_id, prompt_id, id DESC);
+CREATE INDEX prompt_calls_of_run ON public.prompt_calls USING btree (company_id, run_id);
+CREATE INDEX prompt_calls_of_ticket ON public.prompt_calls USING btree (company_id, ticket_id, id);
+alter table prompt_calls force row level security;
+create policy own_company on prompt_calls for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on prompt_calls for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table prompts (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  prompt text not null,
+  voice text not null default 'texto'::text,
+  voice_region text not null default ''::text,
+  max_tokens integer not null default 100,
+  temperature double precision not null default 1,
+  max_messages integer not null default 10,
+  queue_id bigint,
+  base_url text not null default ''::text,
+  model text not null default ''::text,
+  only_knowledge boolean not null default false,
+  knowledge_ids bigint[] not null default '{}'::bigint[],
+  can_close boolean not null default false,
+  can_tag boolean not null default false,
+  monthly_limit bigint not null default 0,
+  input_price double precision not null default 0,
+  output_price double precision not null default 0,
+  api_key text,
+  voice_key text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint prompts_pkey PRIMARY KEY (company_id, id),
+  constraint prompts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint prompts_queue FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id)
+);
+CREATE INDEX prompts_by_name ON public.prompts USING btree (company_id, lower(name), id);
+CREATE INDEX prompts_of_queue ON public.prompts USING btree (company_id, queue_id);
+alter table prompts force row level security;
+create policy own_company on prompts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on prompts for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table queue_integrations (
   id bigint not null generated always as identity,

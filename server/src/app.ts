@@ -81,6 +81,12 @@ interface HttpOptions {
   isWorking(): boolean
 }
 
+async function isMigrated(pool: Services['pool']): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  return (await listMigrations()).every((name) => applied.has(name))
+}
+
 async function createHttp(
   services: Services,
   { strictResponses, isWorking }: HttpOptions,
@@ -121,6 +127,7 @@ async function createHttp(
     storeKey: keyFor('connection secrets'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
+    asking: { sealKey: keyFor('prompts'), aiTimeLimitMs: config.aiTimeLimitMs },
     replyKey: keyFor('integration replies'),
     safeHttp: services.safeHttp,
     proofKey: keyFor('erasure receipts'),
@@ -129,11 +136,7 @@ async function createHttp(
   })
   serveReadiness(app, {
     database: async () => (await pool.query('select 1')).rowCount === 1,
-    migrations: async () => {
-      const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
-      const applied = new Set(rows.map((row) => row.name))
-      return (await listMigrations()).every((name) => applied.has(name))
-    },
+    migrations: () => isMigrated(pool),
     worker: async () => !config.roles.has('worker') || isWorking(),
     storage: storage.isWritable,
   })

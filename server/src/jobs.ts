@@ -25,6 +25,7 @@ import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './company/presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts'
+import { forgetOldPromptCalls } from './automation/prompts/promptCalls.ts'
 import { forgetOldCalls } from './automation/integrations/integrationCalls.ts'
 import { responderJobs } from './automation/responders/replySoon.ts'
 import { flowJobs } from './automation/responders/flowJobs.ts'
@@ -96,6 +97,7 @@ export function jobHandlers(services: Services): JobHandler[] {
         await forgetHandled(platform, later(now(), -days(30)))
         await forgetOldWhatsappMessages(platform, later(now(), -days(30)))
         await forgetOldCalls(platform, later(now(), -days(30)))
+        await forgetOldPromptCalls(platform, later(now(), -days(30)))
         await forgetOldConnectionEvents(platform, later(now(), -days(30)))
         await forgetOldSessions(db, later(now(), -days(30)))
         await forgetUnclaimed(platform, later(now(), -days(30)))

@@ -1,4 +1,6 @@
 import { integrationDeleted } from './automation/integrations/saveIntegration.ts'
+import { leavePrompt } from './automation/prompts/leavePrompt.ts'
+import { promptDeleted } from './automation/prompts/savePrompt.ts'
 import { governorChanged } from './channels/governor/governorChanged.ts'
 import { releaseHolds } from './channels/outbox/holds.ts'
 import { holidaysChanged } from './company/companies/holidays.ts'
@@ -48,6 +50,7 @@ export const listeners: Listener[] = [
   ...on(queueDeleted, leaveQueue, detachQueue),
   ...on(userDeleted, releaseTickets, forgetOwnQuickMessages),
   ...on(integrationDeleted, leaveIntegration),
+  ...on(promptDeleted, leavePrompt),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
   ...on(numberChanged, moveToNumber),

@@ -36,6 +36,8 @@ import { privacyRoutes } from './service/privacy/privacy.routes.ts'
 import type { Config } from './platform/config.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import type { AskingDeps } from './automation/prompts/askPrompt.ts'
+import { promptRoutes } from './automation/prompts/prompts.routes.ts'
 import { queueRoutes } from './company/queues/queues.routes.ts'
 import { quickMessageRoutes } from './conversations/quickMessages/quickMessages.routes.ts'
 import { scheduleRoutes } from './outreach/schedules/schedules.routes.ts'
@@ -59,6 +61,7 @@ interface Parts {
   storeKey: Buffer
   sealKey: Buffer
   integrationKey: Buffer
+  asking: Pick<AskingDeps, 'sealKey' | 'aiTimeLimitMs'>
   replyKey: Buffer
   safeHttp: SafeHttpClient
   proofKey: Buffer
@@ -87,6 +90,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   quickMessageRoutes(http, parts.storage)
   fileListRoutes(http, parts.storage)
   integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
+  promptRoutes(http, { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp })
   laterReplyRoutes(http, parts.replyKey)
   messageRoutes(http, {
     storage: parts.storage,

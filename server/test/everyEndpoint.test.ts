@@ -1,3 +1,4 @@
+import { aPromptForm } from '../src/automation/prompts/prompts.factory.ts'
 import { can, errorOfParam, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -36,6 +37,8 @@ beforeAll(async () => {
   foreign['fileListId'] = String((await asSuper('POST', '/files', files)).body.id)
   const robot = { name: 'Robô', type: 'webhook', urlN8N: 'https://robo.example.com' }
   foreign['integrationId'] = String((await asSuper('POST', '/queueIntegration', robot)).body.id)
+  const prompt = aPromptForm({ queueId: queue.id })
+  foreign['promptId'] = String((await asSuper('POST', '/prompt', prompt)).body.id)
   const quick = { shortcode: 'oi', message: 'Olá!', geral: true }
   foreign['quickMessageId'] = String((await asSuper('POST', '/quick-messages', quick)).body.id)
   const contactId = Number(foreign['contactId'])

@@ -173,7 +173,8 @@ const connectionFields = {
 
 /** Who else may answer on a connection. Of the others a company has none yet, so nothing but null can be chosen. */
 const automations = {
-  promptId: z.null(),
+  /** The prompt that answers customers who are in no queue. */
+  promptId: id.nullable(),
   /** The service that answers customers who are in no queue. */
   integrationId: id.nullable(),
   flowIdWelcome: z.null(),

@@ -35,6 +35,7 @@ test('an admin manages the company, and not the platform', () => {
     'moments:view',
     'notes:manage',
     'numbers:view',
+    'prompts:manage',
     'queues:manage',
     'quick-messages:manage',
     'schedules:manage',

@@ -25,6 +25,7 @@ const rules = {
   'files:manage': admin,
   'integrations:manage': admin,
   'flows:manage': admin,
+  'prompts:manage': admin,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,
   'moments:view': (person: Person) => admin(person) || person.allowRealTime === 'enabled',

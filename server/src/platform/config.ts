@@ -54,6 +54,8 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   TRANSCRIPTION_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  /** How long a model may take for one answer. */
+  AI_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
   /** After how many hours a waiting ticket ends that the bot gave up on; `on` for a day. 0: never. */
   HOURS_CLOSE_TICKETS_AUTO: z
     .union([
@@ -158,6 +160,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     transcriptionSeconds: values.TRANSCRIPTION_SECONDS,
+    aiTimeLimitMs: seconds(values.AI_SECONDS),
     hoursCloseTicketsAuto: values.HOURS_CLOSE_TICKETS_AUTO,
     answerAfterMs: values.ANSWER_AFTER_MS,
     retryAfterMs: values.RETRY_AFTER_MS,

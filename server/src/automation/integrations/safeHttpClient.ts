@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { Agent, buildConnector, fetch, Response as StreamedResponse, type Dispatcher } from 'undici'
 import { findDestination, parseAddress } from './addresses.ts'
 import { nameOfDownload } from './nameOfDownload.ts'
 import { ServiceFailure } from './reply.ts'
@@ -37,6 +37,8 @@ export interface SafeHttpClient {
   dialogflowUrl: string
   postJson(url: string, post: Post): Promise<JsonResponse>
   download(url: string, options: { maxBytes: number }): Promise<Downloaded>
+  /** For libraries that bring their own protocol: streams what is said, and never goes elsewhere. Limits of time are theirs. */
+  fetch: typeof globalThis.fetch
 }
 
 interface Options {
@@ -81,6 +83,7 @@ export function createSafeHttpClient({
 
   return {
     dialogflowUrl,
+    fetch: guardedFetch(agent),
 
     // Never followed elsewhere: what is told to one address is not for another.
     postJson: (address, { body, headers, limitMs = timeLimitMs }) =>
@@ -106,6 +109,31 @@ export function createSafeHttpClient({
           throw error
         }
       }),
+  }
+}
+
+/** What is streamed may be long, and is not endless. */
+const maxStreamedBytes = 5 * 1024 * 1024
+
+/** The library's types and Node's own mean the same things, and do not know each other. */
+function guardedFetch(dispatcher: Agent): typeof globalThis.fetch {
+  const guarded = async (input: string | URL, init: Parameters<typeof fetch>[1] = {}) => {
+    parseAddress(String(input))
+    const response = await fetch(input, { ...init, dispatcher, redirect: 'manual' })
+    const { body, status, statusText, headers } = response
+    return body
+      ? new StreamedResponse(atMostStreamed(body, status), { status, statusText, headers })
+      : response
+  }
+  return guarded as unknown as typeof globalThis.fetch
+}
+
+async function* atMostStreamed(body: AsyncIterable<Uint8Array>, status: number) {
+  let seen = 0
+  for await (const chunk of body) {
+    seen += chunk.length
+    if (seen > maxStreamedBytes) throw new ServiceFailure('badAnswer', status, false)
+    yield chunk
   }
 }
 

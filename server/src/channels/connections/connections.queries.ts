@@ -70,6 +70,7 @@ const columns = [
   'connections.schedules',
   'connections.standing',
   'connections.integrationId',
+  'connections.promptId',
   'connections.createdAt',
   'connections.updatedAt',
   'connections.governor',
@@ -155,8 +156,8 @@ export function withHealth({ db, now }: Scope) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof withHealth>['executeTakeFirstOrThrow']>>
 
-/** Who else may answer: companies have no prompts and flows yet. */
-const nobodyElse = { promptId: null, flowIdWelcome: null, flowIdNotPhrase: null }
+/** Who else may answer: companies have no flows yet. */
+const nobodyElse = { flowIdWelcome: null, flowIdNotPhrase: null }
 
 export function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
@@ -252,4 +253,15 @@ export function countFailures({ db, companyId, now }: Tenant, connectionId: numb
     .limit(10)
     .$narrowType<{ code: string }>()
     .execute()
+}
+
+/** What the editor shows of the prompt that answers on a connection. */
+export async function findPromptName({ db, companyId }: Tenant, promptId: number | null) {
+  const row = await db
+    .selectFrom('prompts')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', promptId ?? 0)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -65,7 +65,7 @@ export function connectionRoutes(http: HttpContext, deps: ConnectionDeps) {
 
   serve(http, findConnection, async ({ tenant, params }) => {
     const connection = (await find.findConnection(tenant, params.whatsappId)) ?? fail('ERR_NO_WAPP_FOUND')
-    return { ...connection, prompt: null }
+    return { ...connection, prompt: await queries.findPromptName(tenant, connection.promptId) }
   })
 
   serve(http, createConnection, ({ tenant, body, session, request }) =>

@@ -11,6 +11,17 @@ export async function detachQueue({ db, companyId }: Tenant, { queueId }: { queu
       .execute()
 }
 
+/** The same for a prompt. Returns which connections it was. */
+export async function detachPrompt({ db, companyId }: Tenant, promptId: number) {
+  return db
+    .updateTable('connections')
+    .set({ promptId: null })
+    .where('companyId', '=', companyId)
+    .where('promptId', '=', promptId)
+    .returning('id')
+    .execute()
+}
+
 /** The same for an integration. Returns which connections it was. */
 export async function detachIntegration({ db, companyId }: Tenant, integrationId: number) {
   return db

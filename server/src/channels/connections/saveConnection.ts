@@ -131,12 +131,12 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
 }
 
 /**
- * Two fields are written in capitals on the wire, which column names do not keep. Three have no column: there is nothing
+ * Two fields are written in capitals on the wire, which column names do not keep. Two have no column: there is nothing
  * yet that they could name.
  */
 function columnsOf(changes: Omit<ConnectionChanges, 'credentials'>) {
   const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, governor: _merged, ...others } = changes
-  const { promptId: _prompt, flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
+  const { flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
   return {
     ...columns,
     ...(expiresTicketNPS !== undefined && { expiresTicketNps: expiresTicketNPS }),
@@ -235,5 +235,6 @@ const keepToken = (key: Buffer, clear: string) => ({
 function refuseTakenName(error: unknown): never {
   if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
   if (violatedReference(error) === 'connections_integration') fail('ERR_NO_INTEGRATION_FOUND')
+  if (violatedReference(error) === 'connections_prompt') fail('ERR_NO_PROMPT_FOUND')
   throw error
 }

@@ -5,7 +5,13 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What automatic answers go by, of the company and of its connections. Asked with every message, so it is a copy. */
 export interface ServiceRules {
-  company: { id: number; status: boolean; dueDate: string | null; useIntegrations: boolean }
+  company: {
+    id: number
+    status: boolean
+    dueDate: string | null
+    useIntegrations: boolean
+    useOpenAi: boolean
+  }
   connections: Map<number, ConnectionRules>
 }
 export type ConnectionRules = Awaited<ReturnType<typeof readConnections>>[number]
@@ -26,7 +32,8 @@ async function read(tenant: Tenant): Promise<ServiceRules> {
   const company = await db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.id', 'companies.status', 'companies.dueDate', 'plans.useIntegrations'])
+    .select(['companies.id', 'companies.status', 'companies.dueDate'])
+    .select(['plans.useIntegrations', 'plans.useOpenAi'])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
   const connections = await readConnections(tenant)
@@ -79,4 +86,5 @@ const columns = [
   'integrationId',
   'flowIdWelcome',
   'flowIdNotPhrase',
+  'promptId',
 ] as const

@@ -42,6 +42,8 @@ export type InboundStatus = 'attention' | 'done' | 'pending'
 
 export type IntegrationType = 'dialogflow' | 'flowbuilder' | 'n8n' | 'typebot' | 'webhook'
 
+export type KnowledgeStatus = 'failed' | 'pending' | 'ready'
+
 export type Language = 'en' | 'es' | 'pt-BR' | 'tr'
 
 export type MailStatus = 'failed' | 'sending' | 'sent' | 'stored'
@@ -100,6 +102,17 @@ export type TicketStatus = 'closed' | 'group' | 'lgpd' | 'nps' | 'open' | 'pendi
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export type Toggle = 'disabled' | 'enabled'
+
+export interface AiUsage {
+  calls: Generated<number>
+  companyId: number
+  cost: Generated<number>
+  inputTokens: Generated<number>
+  month: string
+  name: Generated<string>
+  outputTokens: Generated<number>
+  promptId: number
+}
 
 export interface Announcements {
   createdAt: Generated<string>
@@ -347,6 +360,7 @@ export interface Connections {
   numberSince: string | null
   outOfHoursMessage: Generated<string>
   ownerNode: string | null
+  promptId: number | null
   provider: Provider
   qrcode: Generated<string>
   queueIdImportMessages: number | null
@@ -685,6 +699,33 @@ export interface IntegrationCalls {
   tries: Generated<number>
 }
 
+export interface KnowledgeChunks {
+  companyId: number
+  heading: Generated<string>
+  id: Generated<number>
+  position: number
+  sourceId: number
+  text: string
+  words: Generated<string>
+}
+
+export interface KnowledgeSources {
+  bytes: Generated<number>
+  characters: Generated<number>
+  chunks: Generated<number>
+  companyId: number
+  createdAt: string
+  failure: string | null
+  filePath: string | null
+  fileType: string | null
+  id: Generated<number>
+  indexedAt: string | null
+  name: string
+  status: Generated<KnowledgeStatus>
+  updatedAt: string
+  url: string | null
+}
+
 export interface Mails {
   body: string | null
   createdAt: string
@@ -869,6 +910,54 @@ export interface PlatformSecrets {
   name: string
   sealed: string
   updatedAt: string
+}
+
+export interface PromptCalls {
+  companyId: number
+  createdAt: string
+  doneAt: string | null
+  event: Generated<string>
+  failure: string | null
+  id: Generated<number>
+  inputTokens: Generated<number>
+  messageIds: Generated<ArrayType<number>>
+  model: Generated<string>
+  outputTokens: Generated<number>
+  promptId: number | null
+  purpose: string
+  runId: number | null
+  said: Generated<unknown>
+  seen: Generated<unknown>
+  status: number | null
+  ticketId: number | null
+  tookMs: number | null
+  tries: Generated<number>
+}
+
+export interface Prompts {
+  apiKey: string | null
+  baseUrl: Generated<string>
+  canClose: Generated<boolean>
+  canTag: Generated<boolean>
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  inputPrice: Generated<number>
+  knowledgeIds: Generated<ArrayType<number>>
+  maxMessages: Generated<number>
+  maxTokens: Generated<number>
+  model: Generated<string>
+  monthlyLimit: Generated<number>
+  name: string
+  onlyKnowledge: Generated<boolean>
+  outputPrice: Generated<number>
+  prompt: string
+  queueId: number | null
+  temperature: Generated<number>
+  updatedAt: string
+  voice: Generated<string>
+  voiceKey: string | null
+  voiceRegion: Generated<string>
 }
 
 export interface QueueIntegrations {
@@ -1274,6 +1363,7 @@ export interface WhatsappPeople {
 }
 
 export interface DB {
+  aiUsage: AiUsage
   announcements: Announcements
   auditLog: AuditLog
   automationRuns: AutomationRuns
@@ -1318,6 +1408,8 @@ export interface DB {
   holidays: Holidays
   inboundEvents: InboundEvents
   integrationCalls: IntegrationCalls
+  knowledgeChunks: KnowledgeChunks
+  knowledgeSources: KnowledgeSources
   mails: Mails
   messageEvents: MessageEvents
   messages: Messages
@@ -1332,6 +1424,8 @@ export interface DB {
   pendingEvents: PendingEvents
   plans: Plans
   platformSecrets: PlatformSecrets
+  promptCalls: PromptCalls
+  prompts: Prompts
   queueIntegrations: QueueIntegrations
   queues: Queues
   quickMessages: QuickMessages

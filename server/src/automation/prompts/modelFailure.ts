@@ -1,0 +1,50 @@
+import type { PromptFailure } from '@chatflow/contract'
+import OpenAI from 'openai'
+import { ServiceFailure } from '../integrations/reply.ts'
+
+/** A model that did not answer as it should. */
+export class ModelFailure extends Error {
+  readonly failure: PromptFailure
+  readonly status: number | null
+  /** Whether another try may help. */
+  readonly mayPass: boolean
+
+  constructor(failure: PromptFailure, status: number | null = null, mayPass = false) {
+    super(failure)
+    this.failure = failure
+    this.status = status
+    this.mayPass = mayPass
+  }
+}
+
+/** What went wrong between us and a service, in one word. What is a mistake of ours stays what it is. */
+export function modelFailureOf(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error
+  const refused = causeOf(error, ServiceFailure)
+  if (refused) return new ModelFailure(refused.failure, refused.status, refused.mayPass)
+  if (error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
+    return new ModelFailure('tooSlow')
+  if (error instanceof OpenAI.APIConnectionError) return new ModelFailure('unreachable', null, true)
+  if (error instanceof OpenAI.APIError)
+    return ofStatus(typeof error.status === 'number' ? error.status : null)
+  if (isTimeout(error)) return new ModelFailure('tooSlow')
+  // How `fetch` says that a connection broke off.
+  if (error instanceof TypeError) return new ModelFailure('unreachable', null, true)
+  if (error instanceof SyntaxError || error instanceof OpenAI.OpenAIError)
+    return new ModelFailure('badAnswer')
+  throw error
+}
+
+function ofStatus(status: number | null): ModelFailure {
+  if (status === 401 || status === 403) return new ModelFailure('notAllowedIn', status)
+  return new ModelFailure('refused', status, status === 429 || (status ?? 500) >= 500)
+}
+
+const isTimeout = (error: unknown) =>
+  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+
+/** Libraries wrap what happened; the guard's own word lies inside. */
+function causeOf<T>(error: unknown, kind: abstract new (...given: never[]) => T, depth = 5): T | undefined {
+  if (error instanceof kind) return error
+  return error instanceof Error && depth > 0 ? causeOf(error.cause, kind, depth - 1) : undefined
+}

@@ -1,0 +1,47 @@
+import {
+  createPrompt,
+  deletePrompt,
+  findPrompt,
+  listPromptCalls,
+  listPrompts,
+  readAiUsage,
+  tryNewPrompt,
+  tryPrompt,
+  updatePrompt,
+} from '@chatflow/contract'
+import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import type { AskingDeps } from './askPrompt.ts'
+import { listCalls } from './promptCalls.ts'
+import * as queries from './prompts.queries.ts'
+import * as save from './savePrompt.ts'
+import * as trying from './tryPrompt.ts'
+import { readUsage } from './usage.ts'
+
+export function promptRoutes(http: HttpContext, deps: AskingDeps) {
+  const by = ({ session, request }: { session: Session; request: { ip: string } }): save.Saver => ({
+    userId: session.userId,
+    address: request.ip,
+    sealKey: deps.sealKey,
+  })
+  serveReading(http, listPrompts, ({ tenant, query }) => queries.listPrompts(tenant, query))
+  serveReading(http, findPrompt, ({ tenant, params }) => queries.getPrompt(tenant, params.promptId))
+  serve(http, createPrompt, ({ tenant, body, ...call }) => save.createPrompt(tenant, body, by(call)))
+  serve(http, updatePrompt, ({ tenant, params, body, ...call }) =>
+    save.updatePrompt(tenant, params.promptId, body, by(call)),
+  )
+  serve(http, deletePrompt, async ({ tenant, params, ...call }) => {
+    await save.deletePrompt(tenant, params.promptId, by(call))
+    return { message: 'Prompt deleted' }
+  })
+  serveReading(http, listPromptCalls, async ({ tenant, params }) => {
+    await queries.getPrompt(tenant, params.promptId)
+    return listCalls(tenant, params.promptId)
+  })
+  serveReading(http, readAiUsage, ({ tenant, query }) => readUsage(tenant, query.month))
+  serveSlow(http, tryPrompt, ({ session, params, body }) =>
+    trying.tryPrompt(deps, { companyId: session.companyId, promptId: params.promptId, ...body }),
+  )
+  serveSlow(http, tryNewPrompt, ({ session, body }) =>
+    trying.tryNewPrompt(deps, { companyId: session.companyId, ...body }),
+  )
+}

@@ -1,0 +1,69 @@
+import type { NewPrompt, PromptChanges, ResponseOf, tryPrompt as endpoint } from '@chatflow/contract'
+import { isKeyKept } from '@chatflow/contract'
+import { fail } from '../../platform/http/fail.ts'
+import { askPrompt, type AskingDeps } from './askPrompt.ts'
+import type { Said } from './buildConversation.ts'
+import { findPromptSettings, promptSettings, type PromptSettings } from './promptSettings.ts'
+
+interface Played {
+  companyId: number
+  messages: Said[]
+}
+interface Tried extends Played {
+  promptId: number
+  changes?: PromptChanges | undefined
+}
+
+/** Asks a prompt as a customer would; nothing is sent, and nobody's ticket changes. */
+export async function tryPrompt(deps: AskingDeps, { promptId, changes = {}, ...played }: Tried) {
+  const saved = await deps.tenancy.withTenant(played.companyId, (tenant) =>
+    findPromptSettings(tenant, deps.sealKey, promptId),
+  )
+  return play(deps, played, saved ? withChanges(saved, changes) : fail('ERR_NO_PROMPT_FOUND'))
+}
+
+/** The same with one that is not saved. */
+export const tryNewPrompt = (deps: AskingDeps, { changes, ...played }: Played & { changes: NewPrompt }) =>
+  play(deps, played, withChanges(promptSettings({ prompt: changes.prompt }), changes))
+
+async function play(
+  deps: AskingDeps,
+  { companyId, messages }: Played,
+  settings: PromptSettings,
+): Promise<ResponseOf<typeof endpoint>> {
+  const answer = await askPrompt(deps, {
+    companyId,
+    settings,
+    history: messages,
+    call: { purpose: 'try', ticketId: null, runId: null },
+  })
+  const { reply, failure, status, tookMs, inputTokens, outputTokens } = answer
+  return {
+    isWorking: failure === null,
+    failure,
+    status,
+    tookMs,
+    inputTokens,
+    outputTokens,
+    texts: reply.texts,
+    queueId: failure !== null || reply.handOver ? settings.queueId : null,
+    handsOver: failure !== null || reply.handOver,
+    closes: reply.close,
+    tags: reply.tags,
+    variables: reply.variables,
+    sources: reply.sources,
+  }
+}
+
+/** A kept key goes only where it was given for: another address needs it entered again. */
+function withChanges(saved: PromptSettings, changes: PromptChanges): PromptSettings {
+  const { apiKey, voiceKey, ...others } = changes
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const settings: PromptSettings = { ...saved, ...given }
+  const isKept = isKeyKept({ ...saved, hasApiKey: saved.apiKey !== '' }, settings.baseUrl)
+  return {
+    ...settings,
+    apiKey: apiKey?.trim() || (isKept ? saved.apiKey : ''),
+    voiceKey: voiceKey?.trim() || saved.voiceKey,
+  }
+}
