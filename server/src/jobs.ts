@@ -67,7 +67,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...templateJobs(services),
     ...inboundJobs(services),
     ...responderJobs(services),
-    ...flowJobs(asking),
+    ...flowJobs({ ...asking, promptKey: services.keyFor('prompts'), aiTimeLimitMs: config.aiTimeLimitMs }),
     ...integrationJobs(asking),
     ...laterReplyJobs(asking),
     ...importJobs(services),

@@ -37,7 +37,7 @@ interface Options {
   options?: Partial<AppOptions>
 }
 
-const appSecret = 'a secret for tests that is long enough'
+export const appSecret = 'a secret for tests that is long enough'
 
 /** What belongs to a transaction itself (its events are numbered once it has committed), and the look after sessions. */
 const isNoise =

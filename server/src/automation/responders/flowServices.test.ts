@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startAiServer, type AiServer } from '../../../test/aiServer/aiServer.ts'
 import { aBotCustomer } from '../../../test/botCustomer.ts'
 import { aChoiceInput, aTextBubble, startFakeTypebot } from '../../../test/fakeServices.ts'
 import { aDatabase, run } from '../../../test/database.ts'
 import { aRobotDesk, contentOf, type RobotDesk } from '../../../test/robots.ts'
-import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { respond } from './respond.ts'
 import { aMessage } from '../../conversations/messages/messages.factory.ts'
+import { deriveKey, seal } from '../../platform/crypto.ts'
 import { minutes } from '../../platform/clock.ts'
 import { aFlow, aGraph } from '../flows/flows.factory.ts'
 
@@ -101,6 +103,94 @@ describe('a Typebot in a flow', () => {
     expect(messages.map(({ body }: { body: string }) => body)).toContainEqual(
       expect.stringContaining('Catálogo'),
     )
+  })
+})
+
+describe('a model in a flow', () => {
+  let ai: AiServer
+  beforeAll(async () => {
+    ai = await startAiServer()
+  })
+  afterAll(() => ai.close())
+  const aiFlow = (data: object) =>
+    flowOf({
+      s: start('q'),
+      q: ask('Seu nome?', 'nome', 'ai'),
+      ai: {
+        type: 'openai',
+        data: { name: 'Assistente', prompt: 'Você atende {{nome}} na loja.', baseUrl: ai.url, ...data },
+        to: 'end',
+      },
+      end: say('Até logo, {{nome}}! ({{pedido}})'),
+    })
+  const withKey = async (data: object = {}) => {
+    const flowId = await aiFlow(data)
+    const sealed = seal(deriveKey(appSecret, 'integrations'), ai.apiKey)
+    await desk.data(({ db, companyId }) =>
+      db
+        .insertInto('flowSecrets')
+        .values({ companyId, flowId, version: 1, nodeId: 'ai', field: 'apiKey', sealed })
+        .execute(),
+    )
+    return flowId
+  }
+
+  test('speaks with the customer until it is done, notes what it heard, and the flow goes on', async () => {
+    ai.script(({ messages }) =>
+      messages.at(-1)?.content === 'Ana'
+        ? 'Qual é o número do pedido?'
+        : {
+            text: 'Anotei.',
+            tools: [
+              { name: 'remember', given: { name: 'pedido', value: '123' } },
+              { name: 'close_conversation' },
+            ],
+          },
+    )
+    await listen({ others: await withKey() })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    expect(await maria.hears()).toEqual(['Qual é o número do pedido?'])
+    await maria.write('123')
+    expect(await maria.rest()).toEqual(['Anotei.', 'Até logo, Ana! (123)'])
+    expect(ai.refused).toEqual([])
+    expect(ai.asked[0]!.messages[0]).toMatchObject({
+      role: 'system',
+      content: expect.stringContaining('Você atende Ana na loja.'),
+    })
+    expect(await desk.ticket(id)).toMatchObject({ status: 'pending', isBot: false })
+  })
+
+  test('that wants a person, or fails, leaves the customer to the queue of its block', async () => {
+    for (const [answer, reason] of [
+      [{ text: 'Vou chamar alguém.', tools: [{ name: 'hand_over', given: { queueId: 1 } }] }, 'serviceMoved'],
+      [{ status: 401 }, 'serviceFailed'],
+    ] as const) {
+      ai.script(answer as Parameters<AiServer['script']>[0])
+      await listen({ others: await withKey({ queueId: desk.second.id }) })
+      const maria = desk.customer()
+      const { id } = await maria.write('oi')
+      await maria.hears()
+      await maria.write('Ana')
+      await maria.rest()
+      expect(await desk.ticket(id)).toMatchObject({ queueId: desk.second.id, isBot: false })
+      expect((await desk.trace(id)).at(-1)).toBe(`continueFlow: ${reason}`)
+    }
+  })
+
+  test('without a key is not there: the menu goes on', async () => {
+    await listen({ others: await aiFlow({}) })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    expect(await maria.rest()).toEqual([desk.menu])
+    expect((await desk.trace(id)).slice(-2)).toEqual([
+      'continueFlow: serviceMissing',
+      'offerQueues: firstMenu',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FlowBlock, IntegrationFailure } from '@chatflow/contract'
+import type { FlowBlockOf, IntegrationFailure, PromptFailure } from '@chatflow/contract'
+import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -8,6 +9,8 @@ import { ServiceFailure, type Question, type Reply, type Service } from '../inte
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { askTypebot } from '../integrations/typebot.ts'
 import type { ServiceOutcome } from '../flows/engine/flowModel.ts'
+import { askPrompt } from '../prompts/askPrompt.ts'
+import { aiQuestion, servedByAi } from './aiBlock.ts'
 import { targetOf } from './applyReply.ts'
 import type { AskedService } from './askFlowService.ts'
 import { loadTurn, resumeTurn, type BotTurn } from './botTurn.ts'
@@ -24,6 +27,12 @@ export interface FlowServiceDeps {
   tenancy: Tenancy
   storage: Storage
   appUrl: string | undefined
+  /** Opens the keys of blocks. */
+  sealKey: Buffer
+  /** The same for saved prompts. */
+  promptKey: Buffer
+  /** Over one answer of a model. */
+  aiTimeLimitMs: number
   /** Before the second try; four times that before the third. */
   retryAfterMs: number
 }
@@ -35,7 +44,7 @@ interface Answered {
   fetched: Fetched[]
   /** Where it wants the ticket. */
   reply?: Reply
-  failure?: { why: IntegrationFailure; name: string }
+  failure?: { why: IntegrationFailure | 'silent'; name: string }
   /** Milliseconds between two things that it says. */
   pause?: number
 }
@@ -73,16 +82,51 @@ async function prepare(tenant: Tenant, deps: FlowServiceDeps, asked: AskedServic
   const turn = await resumeTurn(tenant, asked.ticketId)
   if (!turn || !(await isAwaited(turn, asked))) return undefined
   const block = (await flowOf(turn))?.blocks.get(asked.nodeId)
-  if (block?.type !== 'typebot') return async () => without('missing')
-  const service = typebotOf(block)
-  if (!service) return async () => without('missing')
-  const question = await typebotQuestion(turn, block, { event: asked.event, appUrl: deps.appUrl })
-  const maxBytes = await uploadLimit(tenant)
-  return () => askUntilAnswered(deps, { block, service, question, maxBytes, companyId: asked.companyId })
+  if (block?.type === 'typebot') return prepareTypebot(turn, block, { ...deps, ...asked })
+  if (block?.type === 'openai') return prepareAi(turn, block, deps)
+  return async () => without('missing')
 }
 
+async function prepareTypebot(
+  turn: BotTurn,
+  block: FlowBlockOf<'typebot'>,
+  { event, companyId, ...deps }: FlowServiceDeps & AskedService,
+) {
+  const service = typebotOf(block)
+  if (!service) return async () => without('missing')
+  const question = await typebotQuestion(turn, block, { event, appUrl: deps.appUrl })
+  const maxBytes = await uploadLimit(turn.tenant)
+  return () => askUntilAnswered(deps, { block, service, question, maxBytes, companyId })
+}
+
+async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: FlowServiceDeps) {
+  const { safeHttp, tenancy, sealKey, promptKey, aiTimeLimitMs } = deps
+  const { company } = await serviceRules(turn.tenant)
+  const question = company.useOpenAi ? await aiQuestion(turn, block, { sealKey, promptKey }) : undefined
+  if (!question) return async () => without('missing')
+  return async (): Promise<Answered> => {
+    for (let [tries, wait] = [1, deps.retryAfterMs]; ; tries += 1, wait *= 4) {
+      const answer = await askPrompt({ safeHttp, tenancy, sealKey: promptKey, aiTimeLimitMs }, question)
+      if (answer.failure === null || !answer.mayPass || tries >= maxTries)
+        return {
+          outcome: servedByAi(answer, question.settings),
+          service: {},
+          fetched: [],
+          ...(answer.failure !== null && {
+            failure: { why: toldAs(answer.failure), name: block.data.name },
+          }),
+        }
+      await pause(wait)
+    }
+  }
+}
+
+/** What people are told in the words of services: a model that may not, or cannot, say it has said nothing usable. */
+const toldAs = (failure: PromptFailure): IntegrationFailure | 'silent' =>
+  failure === 'wrongTool' || failure === 'noSource' || failure === 'budgetSpent' ? 'badAnswer' : failure
+
 interface TypebotAsked {
-  block: Extract<FlowBlock, { type: 'typebot' }>
+  block: FlowBlockOf<'typebot'>
   service: Service
   question: Question
   maxBytes: number

@@ -16,7 +16,9 @@ const ways: Record<ServiceOutcome['outcome'], Way> = {
 export function afterService(service: ServiceOutcome, { world }: BlockContext): BlockResult {
   const { outcome, said = [], variables, queueId = null, userId = null } = service
   const result = { ...ways[outcome], says: said, ...(variables && { variables }) }
-  const hasTarget = outcome === 'handOver' && queueId !== null && world.hasQueue(queueId)
+  // A service that fails leaves the customer to its queue, if it has one.
+  const isLeft = outcome === 'handOver' || outcome === 'failed'
+  const hasTarget = isLeft && queueId !== null && world.hasQueue(queueId)
   if (!hasTarget || (userId !== null && !world.hasUser(userId))) return result
   return { ...result, effect: { kind: 'enterQueue', queueId, userId }, end: 'queued' }
 }
