@@ -129,7 +129,7 @@ export interface ConnectionSession {
 /** What a network complains about. */
 export interface Restriction {
   /** `newChats`: conversations may go on, and none may be begun. */
-  kind: 'tooFast' | 'newChats' | 'undelivered'
+  kind: 'tooFast' | 'newChats'
   /** Where the network says how long. */
   until?: Date
 }

@@ -208,7 +208,7 @@ const byPeople = (sends: Candidate[], unasked: number[]) =>
 test('without complaints the pace only recovers; each one halves it, down to an eighth', () => {
   const complaint = fc.record({
     pass: fc.integer({ min: 0, max: hours(30) }),
-    kind: fc.constantFrom('tooFast' as const, 'newChats' as const, 'undelivered' as const),
+    kind: fc.constantFrom('tooFast' as const, 'newChats' as const),
   })
   fc.assert(
     fc.property(fc.array(complaint, { maxLength: 10 }), fc.array(fc.nat(hours(30))), (complaints, looks) => {
