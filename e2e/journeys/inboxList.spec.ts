@@ -123,15 +123,41 @@ test('an attendant finds tickets by words and by filters, and works without a mo
   const inbox = new InboxPage(page)
   // By night: the other journeys of the list are by day.
   await demo.permit(person.id, { defaultTheme: 'dark' })
-  await signIn(page, person)
   const [first, second] = [unique('Ugo'), unique('Zeca')]
   const said = unique('quero um boleto')
-  for (const name of [first, second]) {
+  const arrive = async (name: string, words: string) => {
     const customer = demo.aCustomer(name)
-    await customer.says(name === first ? said : 'Bom dia')
+    await customer.says(words)
     const { id } = await customer.ticket()
     await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   }
+
+  await test.step('what happens while the page is still on its way is in the list', async () => {
+    const patiently = { timeout: 60_000 }
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/TicketsPage-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const listed = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/tickets',
+      patiently,
+    )
+    const told = page.waitForEvent('websocket', patiently).then((line) =>
+      line.waitForEvent('framereceived', {
+        predicate: ({ payload }) => payload.includes(first),
+        ...patiently,
+      }),
+    )
+    await signIn(page, person)
+    await listed
+    await arrive(first, said)
+    await told
+    held.resolve()
+    await expect(inbox.link(first)).toBeVisible()
+    await page.unroute('**/assets/TicketsPage-*.js')
+  })
+  await arrive(second, 'Bom dia')
 
   await test.step('arrows move, Enter opens', async () => {
     await expect(inbox.link(second)).toBeVisible()

@@ -32,6 +32,7 @@ import { lastSignIn } from './token.ts'
 type Listener = (event: never) => void
 interface Realtime {
   listen: (event: CompanyEvent, listener: Listener) => () => void
+  hasHeard: (event: CompanyEvent) => boolean
   state: ConnectionState
   say: Say
 }
@@ -50,6 +51,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [state, setState] = useState<ConnectionState>('connecting')
   const listeners = useRef(new Map<CompanyEvent, Set<Listener>>())
+  const heard = useRef(new Set<CompanyEvent>())
   const line = useRef<Line>(undefined)
 
   useEffect(() => {
@@ -77,6 +79,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           const event = byName.get(name)
           const read = event && companyEvents[event].safeParse(payload)
           if (!event || !read?.success) return reload()
+          heard.current.add(event)
           for (const listener of listeners.current.get(event) ?? []) listener(read.data as never)
         },
       })
@@ -91,6 +94,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         listeners.current.set(event, known.add(listener))
         return () => known.delete(listener)
       },
+      hasHeard: (event) => heard.current.has(event),
       say: (...saying) => line.current?.say(...saying),
     }),
     [state],
@@ -189,6 +193,13 @@ export function useCompanyEvent<E extends CompanyEvent>(
     if (!event || !listen) return
     return listen(event, ((received: ReceivedEvent<E>) => latest.current(received)) as Listener)
   }, [listen, event])
+}
+
+/** Tells which events have come since the session began: what was read ahead of its page may lack them. */
+export function useHasHeard(): (event: CompanyEvent) => boolean {
+  const hasHeard = useContext(Realtime)?.hasHeard
+  if (!hasHeard) throw new Error('no RealtimeProvider above')
+  return hasHeard
 }
 
 export function useConnectionState(): ConnectionState {

@@ -1,8 +1,8 @@
 import { countTickets, findTicketByUuid, listTickets, type User } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keepDraft } from '../../../platform/drafts.ts'
-import { useCompanyEvent } from '../../../platform/realtime.tsx'
+import { useCompanyEvent, useHasHeard } from '../../../platform/realtime.tsx'
 import { useSession } from '../../../platform/session.tsx'
 import { useTicketChanges } from '../ticketChanges.ts'
 import { applyTicketEvents, eventsOfChange, leaveInbox, type TicketEvent } from '../ticketCache.ts'
@@ -38,6 +38,7 @@ export function useLiveTickets() {
     for (const path of [listTickets.path, countTickets.path, ...more])
       void queries.invalidateQueries({ queryKey: [path] })
   }
+  useReadAhead(() => readAgain(findTicketByUuid.path))
   useRights(() => readAgain(findTicketByUuid.path))
   useTicketChanges({
     onChange: (change) => hear(...eventsOfChange(queries, change)),
@@ -60,6 +61,22 @@ export function useLiveTickets() {
     },
     [queries],
   )
+}
+
+/** The lists may be read ahead of this page, and the line may open ahead of it: what was said between passed it by. */
+function useReadAhead(onMissed: () => void) {
+  const queries = useQueryClient()
+  const hasHeard = useHasHeard()
+  const [isReadAhead] = useState(() => {
+    const isFresh = ({ state }: { state: { isInvalidated: boolean } }) => !state.isInvalidated
+    return queries.getQueryCache().findAll({ queryKey: [listTickets.path], predicate: isFresh }).length > 0
+  })
+  const isChecked = useRef(false)
+  useEffect(() => {
+    if (isChecked.current) return
+    isChecked.current = true
+    if (isReadAhead && (hasHeard('ticket') || hasHeard('appMessage'))) onMissed()
+  })
 }
 
 /** Other rights show other tickets. Nobody says which ones: all of them are read again. */
