@@ -11,8 +11,9 @@ export default defineConfig({
   workers: 2,
   // A busy machine may starve a browser once. What needs the second try is named at the end, with its trace.
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  // Long enough for a machine that has other work: nobody waits so long for what is there.
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -25,7 +26,7 @@ export default defineConfig({
         '--use-fake-ui-for-media-stream',
       ],
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1280, height: 800 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -30,10 +30,12 @@ export async function startQuietProgram(environment: Record<string, string> = {}
     APP_SECRET: appSecret,
     LOG_LEVEL: 'warn',
     DEMO: 'true',
-    // Nobody is kept waiting for what takes time on purpose: a bot that lets people finish, a look around for work.
+    // A bot that lets people finish keeps nobody waiting.
     ANSWER_AFTER_MS: '500',
-    JOB_POLL_MS: '250',
-    CONNECTION_POLL_MS: '250',
+    // Looking around for work is work, too, and each that looks has a line to the database: jobs are told of at once anyway.
+    CONNECTION_POLL_MS: '500',
+    JOBS_AT_ONCE: '2',
+    SLOW_JOBS_AT_ONCE: '4',
     ...environment,
   }).catch(async (error: unknown) => {
     await data.remove()

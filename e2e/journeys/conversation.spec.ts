@@ -169,8 +169,14 @@ test('a long conversation is read upwards, and news do not move what is being re
   })
   await test.step('the name of the day comes along, and steps aside for the reader', async () => {
     const today = conversation.log.getByText('Hoje', { exact: true })
-    await conversation.log.evaluate((element) => element.scrollBy({ top: 200 }))
-    await expect(today).toHaveCSS('opacity', '1')
+    // By the wheel, as a reader does: a script's scrolling is undone while the quoted message is still held in sight.
+    await conversation.log.hover()
+    await page.mouse.wheel(0, 200)
+    await expect(today).toHaveCSS('opacity', '0')
+    await expect(async () => {
+      await page.mouse.wheel(0, 20)
+      await expect(today).toHaveCSS('opacity', '1', { timeout: 500 })
+    }).toPass()
     await expect(today).toHaveCSS('opacity', '0')
     await conversation.log.evaluate((element) => element.scrollBy({ top: -2_000 }))
     await expect(conversation.bubble('Linha 1')).toBeInViewport()
