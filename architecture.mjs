@@ -78,7 +78,7 @@ export const workspaces = {
   server: { below: ['platform'], above: ['demo', '.', 'commands'] },
   web: {
     below: ['locales', 'platform', 'ui', 'keys', 'notifications'],
-    above: ['slots.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
+    above: ['slots.ts', 'pageEntry.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
     features: {
       conversations: [
         'fileLists',

@@ -7,7 +7,9 @@ import { Contact, TicketContact } from './conversations/contacts.ts'
 import { id } from './platform/fields.ts'
 import { customerNumber } from './platform/hidden.ts'
 import { FileList } from './conversations/fileLists.ts'
+import { FlowSummary } from './automation/flowSummary.ts'
 import { QueueIntegration } from './automation/integrations.ts'
+import { PhraseCampaign } from './automation/phraseCampaigns.ts'
 import { Prompt } from './automation/prompts.ts'
 import { Holiday } from './company/holidays.ts'
 import { TicketMessage } from './conversations/messages.ts'
@@ -140,6 +142,15 @@ export const companyEvents = {
   prompt: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), prompt: Prompt }),
     z.object({ action: z.literal('delete'), promptId: id }),
+  ]),
+  /** To those who may change them. `revision` tells editors that somebody has saved; `savedBy` who it was. */
+  flow: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), flow: FlowSummary }),
+    z.object({ action: z.literal('delete'), flowId: id }),
+  ]),
+  flowCampaign: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), flowCampaign: PhraseCampaign }),
+    z.object({ action: z.literal('delete'), flowCampaignId: id }),
   ]),
   /** Also the hours of the company, under `schedules` as JSON, and its `timezone`. */
   settings: z.object({

@@ -19,6 +19,8 @@ import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
 import { helpRoutes } from './team/helps/helps.routes.ts'
 import { firstStepRoutes } from './insight/firstSteps/firstSteps.routes.ts'
+import { flowRoutes } from './automation/flows/flows.routes.ts'
+import { phraseCampaignRoutes } from './automation/phraseCampaigns/phraseCampaigns.routes.ts'
 import { integrationRoutes } from './automation/integrations/integrations.routes.ts'
 import { laterReplyRoutes } from './automation/responders/laterReply.ts'
 import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts'
@@ -89,9 +91,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   ticketNoteRoutes(http)
   quickMessageRoutes(http, parts.storage)
   fileListRoutes(http, parts.storage)
-  integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
-  promptRoutes(http, { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp })
-  laterReplyRoutes(http, parts.replyKey)
+  automationWingRoutes(http, parts)
   messageRoutes(http, {
     storage: parts.storage,
     sealKey: parts.sealKey,
@@ -108,6 +108,15 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   firstStepRoutes(http)
   teamRoutes(http, parts)
   mailRoutes(http)
+}
+
+/** Who answers by itself. */
+function automationWingRoutes(http: HttpContext, parts: Parts) {
+  integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
+  promptRoutes(http, { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp })
+  flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })
+  phraseCampaignRoutes(http)
+  laterReplyRoutes(http, parts.replyKey)
 }
 
 /** Colleagues among themselves. */

@@ -36,6 +36,8 @@ export const validBodies: Record<string, object> = {
   moveSchedule: { sendAt: '2100-01-01T12:00' },
   updateTag: { name: 'Etiqueta' },
   orderLanes: { laneIds: [1] },
+  publishFlow: { revision: 0 },
+  shareFlowVersion: { version: 1, share: 50 },
   updateFileList: { name: 'Tabelas', message: 'Segue' },
   blockContact: { active: false },
   mergeContact: { contactId: 1 },

@@ -1,4 +1,3 @@
-import type { Capability, PlanFlag } from '@chatflow/contract'
 import {
   IconAddressBook,
   IconAlertTriangle,
@@ -13,10 +12,12 @@ import {
   IconMail,
   IconMessageBolt,
   IconMessages,
+  IconMessage2Search,
   IconMovie,
   IconNetwork,
   IconPlugConnected,
   IconPuzzle,
+  IconRoute,
   IconSitemap,
   IconSettings,
   IconSpeakerphone,
@@ -24,46 +25,12 @@ import {
   IconTableImport,
   IconUsers,
   IconUsersGroup,
-  type Icon,
 } from '@tabler/icons-react'
-import type { FunctionComponent } from 'react'
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
-import type shell from './locales/pt-BR/shell.json'
+import type { LazyPage, PageEntry } from './pageEntry.ts'
 import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
-
-type LazyPage = ReturnType<typeof lazyPage>
-
-/** Each is watched live by `useMenuPages`. */
-export type MenuCondition = 'simulatorConnected' | 'hasHelps'
-
-/** One page behind the login. The router and the menu are both drawn from this. */
-export interface PageEntry {
-  path: string
-  /** What the page's address may also carry, such as the record it shows. */
-  parameter?: string
-  label: keyof typeof shell.pages
-  group: keyof typeof shell.groups
-  icon: Icon
-  page: LazyPage
-  /** What the menu shows beside the label, such as a dot for unread messages. */
-  mark?: FunctionComponent
-  capability?: Capability
-  /** Who sees it in the menu, where more people may open it than need it every day. */
-  menuCapability?: Capability
-  /** What becomes of those who may not open it: sent on at once, or told so and sent home. Others are shown a way out. */
-  whenDenied?: 'goToTickets' | 'tellAndGoHome'
-  /** What has to be so, at this moment, for the menu to show it; its address opens all the same. */
-  menuWhile?: MenuCondition
-  /** Reached from another page only. */
-  isOffMenu?: true
-  plan?: PlanFlag
-  /** Opens also when the company's subscription has ended. */
-  whileExpired?: true
-  /** Ends the session of a person whose company's subscription has ended. */
-  signsOutWhenExpired?: true
-}
 
 export const billingPath = '/financeiro'
 
@@ -205,6 +172,24 @@ export const pages: PageEntry[] = [
     plan: 'useIntegrations',
     page: lazyPage(
       async () => (await import('./automation/integrations/IntegrationsPage.tsx')).IntegrationsPage,
+    ),
+  },
+  {
+    path: '/flowbuilders',
+    label: 'flows',
+    group: 'automation',
+    icon: IconRoute,
+    capability: 'flows:manage',
+    page: lazyPage(async () => (await import('./automation/flows/FlowsPage.tsx')).FlowsPage),
+  },
+  {
+    path: '/phrase-lists',
+    label: 'phraseCampaigns',
+    group: 'automation',
+    icon: IconMessage2Search,
+    capability: 'flows:manage',
+    page: lazyPage(
+      async () => (await import('./automation/phraseCampaigns/PhraseCampaignsPage.tsx')).PhraseCampaignsPage,
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { SimulatorLinkSlot } from './channels/connections/slots.ts'
+import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
 import { IntegrationSelectSlot } from './company/queues/slots.ts'
 import { ReceiptsSlot } from './company/settings/slots.ts'
 import { FirstStepsSlot, PrivacySlot, ScheduleSlot } from './conversations/tickets/slots.ts'
@@ -6,6 +6,7 @@ import { FirstStepsSlot, PrivacySlot, ScheduleSlot } from './conversations/ticke
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
+  FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )

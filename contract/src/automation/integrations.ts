@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, isoDate, text } from '../platform/fields.ts'
 
-/** The services that can answer customers by themselves. */
-export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
+/** What can answer customers by itself: services, and flows of the company's own. */
+export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const
 export const integrationType = z.enum(integrationTypes)
 export type IntegrationType = z.infer<typeof integrationType>
 
@@ -28,6 +28,8 @@ const fields = {
   typebotKeywordRestart: text(100).trim(),
   typebotRestartMessage: text(4096),
   typebotUnknownMessage: text(4096),
+  /** Flowbuilder: the flow that begins. */
+  flowId: id.nullable(),
 } as const
 
 /** A service of the company that answers its customers. */
@@ -62,6 +64,7 @@ export const integrationDefaults = {
   typebotKeywordRestart: '',
   typebotRestartMessage: '',
   typebotUnknownMessage: '',
+  flowId: null,
 } as const
 
 /** Write-only: the key of a service account, as Google gives it out. */
@@ -77,7 +80,7 @@ export type IntegrationChanges = z.infer<typeof IntegrationChanges>
 
 type Checked = Pick<
   QueueIntegration,
-  'type' | 'projectName' | 'language' | 'urlN8N' | 'typebotSlug' | 'authType' | 'authName'
+  'type' | 'projectName' | 'language' | 'urlN8N' | 'typebotSlug' | 'authType' | 'authName' | 'flowId'
 > & {
   /** A new one, or that one is kept. */
   jsonContent?: string | undefined
@@ -86,7 +89,15 @@ type Checked = Pick<
   hasAuthSecret: boolean
 }
 export interface IntegrationProblem {
-  path: 'projectName' | 'language' | 'urlN8N' | 'typebotSlug' | 'jsonContent' | 'authName' | 'authSecret'
+  path:
+    | 'projectName'
+    | 'language'
+    | 'urlN8N'
+    | 'typebotSlug'
+    | 'jsonContent'
+    | 'authName'
+    | 'authSecret'
+    | 'flowId'
   message: string
 }
 
@@ -95,6 +106,7 @@ const required = (path: IntegrationProblem['path'], isThere: boolean): Integrati
 
 /** What is wrong with an integration as it would become. The form in the browser and the server ask the same questions. */
 export function integrationProblems(wish: Checked): IntegrationProblem[] {
+  if (wish.type === 'flowbuilder') return required('flowId', wish.flowId !== null)
   if (wish.type === 'dialogflow')
     return [
       ...required('projectName', wish.projectName !== ''),

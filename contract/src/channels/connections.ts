@@ -171,14 +171,16 @@ const connectionFields = {
   schedules,
 } as const
 
-/** Who else may answer on a connection. Of the others a company has none yet, so nothing but null can be chosen. */
+/** Who else may answer on a connection. */
 const automations = {
   /** The prompt that answers customers who are in no queue. */
   promptId: id.nullable(),
   /** The service that answers customers who are in no queue. */
   integrationId: id.nullable(),
-  flowIdWelcome: z.null(),
-  flowIdNotPhrase: z.null(),
+  /** What begins when a customer writes here for the first time. */
+  flowIdWelcome: id.nullable(),
+  /** What begins when a customer says none of the phrases. */
+  flowIdNotPhrase: id.nullable(),
 } as const
 
 /** How a connection is doing, in numbers. */

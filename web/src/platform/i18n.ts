@@ -17,6 +17,7 @@ import type errors from '../locales/pt-BR/errors.json'
 import type facebookLogin from '../locales/pt-BR/facebookLogin.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
+import type flowList from '../locales/pt-BR/flowList.json'
 import type health from '../locales/pt-BR/health.json'
 import type helps from '../locales/pt-BR/helps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
@@ -27,6 +28,7 @@ import type keys from '../locales/pt-BR/keys.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
+import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
 import type queues from '../locales/pt-BR/queues.json'
@@ -61,6 +63,7 @@ interface Texts {
   facebookLogin: typeof facebookLogin
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
+  flowList: typeof flowList
   health: typeof health
   helps: typeof helps
   inbound: typeof inbound
@@ -71,6 +74,7 @@ interface Texts {
   mails: typeof mails
   networks: typeof networks
   notifications: typeof notifications
+  phraseCampaigns: typeof phraseCampaigns
   presence: typeof presence
   privacy: typeof privacy
   queues: typeof queues

@@ -7,6 +7,7 @@ const validationKeys = {
   'Mensagem muito curta': 'messageTooShort',
   'Muito curto!': 'tooShort',
   'nome muito curto': 'nameTooShort',
+  'Digite um nome!': 'nameMissing',
   'In The Past!': 'inThePast',
   'Too Long!': 'tooLong',
   'Muito longo!': 'tooLong',

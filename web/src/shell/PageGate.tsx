@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useSession } from '../platform/session.tsx'
-import { billingPath, type PageEntry } from '../routes.tsx'
+import type { PageEntry } from '../pageEntry.ts'
+import { billingPath } from '../routes.tsx'
 import { mayOpen } from './pageRules.ts'
 import { AccessDenied } from './AccessDenied.tsx'
 import { GoTo } from './GoTo.tsx'

@@ -4,7 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageEntry } from '../routes.tsx'
+import type { PageEntry } from '../pageEntry.ts'
 import { Brand } from './Brand.tsx'
 import classes from './SideMenu.module.css'
 import { useMenuPages } from './useMenuPages.ts'

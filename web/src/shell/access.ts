@@ -1,4 +1,5 @@
-import { billingPath, pages, type MenuCondition, type PageEntry } from '../routes.tsx'
+import type { MenuCondition, PageEntry } from '../pageEntry.ts'
+import { billingPath, pages } from '../routes.tsx'
 import { isInMenu, mayOpen, type Rights } from './pageRules.ts'
 
 export const menuPages = (rights: Rights, now: Record<MenuCondition, boolean>): PageEntry[] =>

@@ -1,5 +1,5 @@
 import type { Capability, PlanFlag } from '@chatflow/contract'
-import type { MenuCondition, PageEntry } from '../routes.tsx'
+import type { MenuCondition, PageEntry } from '../pageEntry.ts'
 
 /** What decides which pages a person meets. */
 export interface Rights {

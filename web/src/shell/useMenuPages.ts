@@ -1,6 +1,6 @@
 import { useHasSimulator } from '../channels/connections/useHasSimulator.ts'
 import { useSession } from '../platform/session.tsx'
-import type { PageEntry } from '../routes.tsx'
+import type { PageEntry } from '../pageEntry.ts'
 import { useHasHelps } from '../team/helps/useHelps.ts'
 import { menuPages } from './access.ts'
 

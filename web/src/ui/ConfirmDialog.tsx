@@ -11,13 +11,15 @@ interface ConfirmDialogProps {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
   onConfirm: () => Promise<unknown> | void
   onClose: () => void
 }
 
 /** Asks before something is lost. The harmless button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel, onConfirm, onClose } = props
+  const { title, children, confirmLabel, cancelLabel, isHarmless, onConfirm, onClose } = props
   const { t } = useTranslation('ui')
   const { close, life } = useDialogLife(onClose)
   const [isBusy, setBusy] = useState(false)
@@ -49,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
           {cancelLabel ?? t('dialog.cancel')}
         </Button>
-        <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+        <Button {...(!isHarmless && { color: 'red' })} loading={isBusy} onClick={() => void confirm()}>
           {confirmLabel}
         </Button>
       </footer>

@@ -1,13 +1,13 @@
 import type { IntegrationType } from '@chatflow/contract'
 import { askDialogflow } from './dialogflow.ts'
 import type { SafeHttpClient } from './safeHttpClient.ts'
-import type { Question, Reply, Service } from './reply.ts'
+import { ServiceFailure, type Question, type Reply, type Service } from './reply.ts'
 import { askTypebot } from './typebot.ts'
 import { askWebhook } from './webhook.ts'
 
 type Ask = (safeHttp: SafeHttpClient, service: Service, question: Question) => Promise<Reply>
 
-const ways: Record<IntegrationType, Ask> = {
+const ways: Record<Exclude<IntegrationType, 'flowbuilder'>, Ask> = {
   dialogflow: askDialogflow,
   n8n: askWebhook,
   webhook: askWebhook,
@@ -15,5 +15,8 @@ const ways: Record<IntegrationType, Ask> = {
 }
 
 /** Asks a service what to say to a customer. Throws a `ServiceFailure` if it does not respond as it should. */
-export const askService: Ask = (safeHttp, service, question) =>
-  ways[service.type](safeHttp, service, question)
+export const askService: Ask = async (safeHttp, service, question) => {
+  // A flow is no service: it runs here, and nobody has to be asked.
+  if (service.type === 'flowbuilder') throw new ServiceFailure('badAnswer', null, false)
+  return ways[service.type](safeHttp, service, question)
+}

@@ -22,6 +22,7 @@ const shownColumns = [
   'typebotKeywordRestart',
   'typebotRestartMessage',
   'typebotUnknownMessage',
+  'flowId',
   'createdAt',
   'updatedAt',
 ] as const

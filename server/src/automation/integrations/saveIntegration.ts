@@ -11,6 +11,7 @@ import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { announceConnection } from '../../channels/connections/announceConnection.ts'
 import { findConnection } from '../../channels/connections/findConnection.ts'
 import { randomToken, seal } from '../../platform/crypto.ts'
+import { violatedReference } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
@@ -47,6 +48,7 @@ export async function createIntegration(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+    .catch(refuseUnknownFlow)
   return { ...(await announce(tenant, id, { action: 'create', by })), signingSecret }
 }
 
@@ -135,6 +137,28 @@ const change = (
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute()
+    .catch(refuseUnknownFlow)
+
+function refuseUnknownFlow(error: unknown): never {
+  if (violatedReference(error) === 'queue_integrations_flow') fail('ERR_NO_FLOW_FOUND')
+  throw error
+}
+
+/** Before a flow is removed: returns what tells of the integrations that led to it, once it is gone. */
+export async function announceIntegrationsOf({ db, companyId }: Tenant, flowId: number) {
+  const rows = await db
+    .selectFrom('queueIntegrations')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('flowId', '=', flowId)
+    .execute()
+  return async (tenant: Tenant) => {
+    for (const { id } of rows) {
+      const queueIntegration = await getIntegration(tenant, id)
+      tenant.publish('queueIntegration', { action: 'update', queueIntegration }, audience)
+    }
+  }
+}
 
 const audience = { rooms: [room.capability('integrations:manage')] }
 

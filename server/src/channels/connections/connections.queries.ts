@@ -71,6 +71,8 @@ const columns = [
   'connections.standing',
   'connections.integrationId',
   'connections.promptId',
+  'connections.flowIdWelcome',
+  'connections.flowIdNotPhrase',
   'connections.createdAt',
   'connections.updatedAt',
   'connections.governor',
@@ -156,9 +158,6 @@ export function withHealth({ db, now }: Scope) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof withHealth>['executeTakeFirstOrThrow']>>
 
-/** Who else may answer: companies have no flows yet. */
-const nobodyElse = { flowIdWelcome: null, flowIdNotPhrase: null }
-
 export function complete(scope: Scope, row: Row): Connection {
   const { expiresTicketNps, maxUseBotQueuesNps, ...rest } = row
   const { lastInboundAt, lastSentAt, pendingMessages, failedToday, healthySince, calledAt, ...others } = rest
@@ -166,7 +165,6 @@ export function complete(scope: Scope, row: Row): Connection {
   const { standing, accounts, secrets, ...fields } = shown
   return {
     ...fields,
-    ...nobodyElse,
     ...greetingOf(scope, row),
     statusReason: row.statusReason as Connection['statusReason'],
     schedules: row.schedules as Connection['schedules'],

@@ -32,3 +32,19 @@ export async function detachIntegration({ db, companyId }: Tenant, integrationId
     .returning('id')
     .execute()
 }
+
+/** The same for a flow. */
+export async function detachFlow({ db, companyId }: Tenant, flowId: number): Promise<{ id: number }[]> {
+  const detached = []
+  for (const column of ['flowIdWelcome', 'flowIdNotPhrase'] as const)
+    detached.push(
+      ...(await db
+        .updateTable('connections')
+        .set({ [column]: null })
+        .where('companyId', '=', companyId)
+        .where(column, '=', flowId)
+        .returning('id')
+        .execute()),
+    )
+  return [...new Set(detached.map(({ id }) => id))].map((id) => ({ id }))
+}

@@ -130,13 +130,9 @@ async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved
   return token ? { ...connection, token } : connection
 }
 
-/**
- * Two fields are written in capitals on the wire, which column names do not keep. Two have no column: there is nothing
- * yet that they could name.
- */
+/** Two fields are written in capitals on the wire, which column names do not keep. */
 function columnsOf(changes: Omit<ConnectionChanges, 'credentials'>) {
-  const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, governor: _merged, ...others } = changes
-  const { flowIdWelcome: _welcome, flowIdNotPhrase: _notPhrase, ...columns } = others
+  const { expiresTicketNPS, maxUseBotQueuesNPS, schedules, governor: _merged, ...columns } = changes
   return {
     ...columns,
     ...(expiresTicketNPS !== undefined && { expiresTicketNps: expiresTicketNPS }),
@@ -234,7 +230,9 @@ const keepToken = (key: Buffer, clear: string) => ({
 
 function refuseTakenName(error: unknown): never {
   if (violatedUnique(error) === 'connections_name') fail('ERR_DUPLICATED_CONNECTION')
-  if (violatedReference(error) === 'connections_integration') fail('ERR_NO_INTEGRATION_FOUND')
-  if (violatedReference(error) === 'connections_prompt') fail('ERR_NO_PROMPT_FOUND')
+  const missing = violatedReference(error)
+  if (missing === 'connections_integration') fail('ERR_NO_INTEGRATION_FOUND')
+  if (missing === 'connections_prompt') fail('ERR_NO_PROMPT_FOUND')
+  if (missing?.startsWith('connections_flow')) fail('ERR_NO_FLOW_FOUND')
   throw error
 }

@@ -20,6 +20,7 @@ import {
   bodyOf,
   initialIntegrationForm,
   integrationErrors,
+  isService,
   isSigned,
   type IntegrationFormValues,
 } from './integrationForm.ts'
@@ -72,10 +73,16 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         <TypeField form={form} />
       </Section>
       <ServiceFields form={form} isKeyKept={isKeyKept} />
-      <AccessSection form={form} kept={kept} />
-      <TestSection form={form} errorsOf={errorsOf} integrationId={isNew ? null : integration.id} />
+      {isService(form.values.type) && (
+        <>
+          <AccessSection form={form} kept={kept} />
+          <TestSection form={form} errorsOf={errorsOf} integrationId={isNew ? null : integration.id} />
+        </>
+      )}
       {!isNew && isSigned(form.values.type) && <SecretSection integrationId={integration.id} />}
-      {!isNew && <CallsSection integrationId={integration.id} isFormDirty={form.isDirty()} />}
+      {!isNew && isService(form.values.type) && (
+        <CallsSection integrationId={integration.id} isFormDirty={form.isDirty()} />
+      )}
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, FileButton, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { FlowSelectSlot } from '../../channels/connections/slots.ts'
 import { validationText } from '../../platform/validation.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { MessageArea } from '../../ui/MessageArea.tsx'
@@ -20,10 +21,11 @@ export function ServiceFields({ form, isKeyKept }: FieldsProps & { isKeyKept: bo
   return (
     <>
       <Section title={t(`types.${type}.name`)}>
-        {type === 'dialogflow' ? (
-          <DialogflowFields form={form} isKeyKept={isKeyKept} />
+        {type === 'dialogflow' && <DialogflowFields form={form} isKeyKept={isKeyKept} />}
+        {type === 'flowbuilder' ? (
+          <FlowField form={form} />
         ) : (
-          <AddressField form={form} />
+          type !== 'dialogflow' && <AddressField form={form} type={type} />
         )}
         {type === 'typebot' && <TypebotFields form={form} />}
       </Section>
@@ -32,14 +34,28 @@ export function ServiceFields({ form, isKeyKept }: FieldsProps & { isKeyKept: bo
   )
 }
 
-function AddressField({ form }: FieldsProps) {
+function FlowField({ form }: FieldsProps) {
   const { t } = useTranslation('integrations')
-  const { type } = form.values
+  return (
+    <FlowSelectSlot
+      label={t('fields.flowId.label')}
+      description={t('fields.flowId.help')}
+      withAsterisk
+      path="flowId"
+      error={form.errors.flowId}
+      value={form.values.flowId}
+      onChange={(flowId) => form.setFieldValue('flowId', flowId)}
+    />
+  )
+}
+
+function AddressField({ form, type }: FieldsProps & { type: 'n8n' | 'webhook' | 'typebot' }) {
+  const { t } = useTranslation('integrations')
   return (
     <TextInput
       type="url"
       label={t('fields.urlN8N.label')}
-      description={type === 'dialogflow' ? undefined : t(`fields.urlN8N.${type}`)}
+      description={t(`fields.urlN8N.${type}`)}
       placeholder="https://"
       withAsterisk
       maxLength={2000}

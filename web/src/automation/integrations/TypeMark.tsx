@@ -2,6 +2,7 @@ import type { IntegrationType } from '@chatflow/contract'
 import {
   IconMessageChatbot,
   IconMessageLanguage,
+  IconRoute,
   IconTopologyStar3,
   IconWebhook,
   type Icon,
@@ -13,6 +14,7 @@ const pictures: Record<IntegrationType, Icon> = {
   n8n: IconTopologyStar3,
   webhook: IconWebhook,
   typebot: IconMessageChatbot,
+  flowbuilder: IconRoute,
 }
 
 /** The sign of a service. Its name stands beside it, or in the same row. */

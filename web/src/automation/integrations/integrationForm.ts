@@ -35,10 +35,14 @@ const fieldsOfType = {
     'typebotRestartMessage',
     'typebotUnknownMessage',
   ],
+  flowbuilder: ['flowId'],
 } as const satisfies Record<IntegrationType, readonly (keyof IntegrationFormValues)[]>
 
-/** Google knows our calls by its own key; the others can ask for our signature. */
-export const isSigned = (type: IntegrationType) => type !== 'dialogflow'
+/** Google knows our calls by its own key, and a flow is not called at all; the others can ask for our signature. */
+export const isSigned = (type: IntegrationType) => type !== 'dialogflow' && type !== 'flowbuilder'
+
+/** It is at an address, and somebody has to be asked there. */
+export const isService = (type: IntegrationType) => type !== 'flowbuilder'
 
 export function initialIntegrationForm(integration: QueueIntegration | 'new'): IntegrationFormValues {
   if (integration === 'new') return { ...integrationDefaults, name: '', type: 'webhook', ...noSecrets }

@@ -133,7 +133,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
           <RatingsTab form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="flows">
-          <FlowsTab />
+          <FlowsTab form={form} />
         </Tabs.Panel>
         {hasSchedules && (
           <Tabs.Panel value="schedules">

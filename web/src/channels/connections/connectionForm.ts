@@ -56,7 +56,7 @@ export const fieldsOfTab = {
   ],
   pace: ['governor'],
   ratings: ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS'],
-  flows: [],
+  flows: ['flowIdWelcome', 'flowIdNotPhrase'],
   schedules: ['schedules'],
 } as const
 export type ConnectionTab = keyof typeof fieldsOfTab
@@ -85,8 +85,10 @@ export interface Editing {
   timeZone: string
 }
 
+const nobody = { integrationId: null, flowIdWelcome: null, flowIdNotPhrase: null }
+
 export function initialConnectionForm({ before, timeZone }: Editing): ConnectionFormValues {
-  const source = before ?? { ...connectionDefaults, name: '', queues: [], integrationId: null }
+  const source = before ?? { ...connectionDefaults, ...nobody, name: '', queues: [] }
   const fields = Object.values(fieldsOfTab).flat()
   const days = dayFields.map((field) => {
     const moment = source[field]

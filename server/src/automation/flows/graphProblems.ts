@@ -1,0 +1,22 @@
+import type { FlowGraph, InvalidField } from '@chatflow/contract'
+
+/** What no editor draws, and no reader of a graph could make sense of: two blocks of one name, lines into nothing. */
+export function graphProblems({ nodes, connections }: FlowGraph): InvalidField[] {
+  const ids = new Set(nodes.map(({ id }) => id))
+  return [
+    ...repeated(nodes).map((index) => ({ path: `nodes.${index}.id`, message: 'Repeated' })),
+    ...repeated(connections).map((index) => ({ path: `connections.${index}.id`, message: 'Repeated' })),
+    ...connections.flatMap(({ source, target }, index) =>
+      ids.has(source) && ids.has(target) ? [] : [{ path: `connections.${index}`, message: 'Leads nowhere' }],
+    ),
+  ]
+}
+
+function repeated(items: { id: string }[]): number[] {
+  const seen = new Set<string>()
+  return items.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [index]
+    seen.add(id)
+    return []
+  })
+}
