@@ -32,7 +32,7 @@ function checkLanguage(language) {
           ...findDifferences(readTexts(model, file), texts),
           ...findEmpty(texts),
           ...findAvoidedWords(language, file, texts),
-          ...findStraightMarks(texts),
+          ...findStraightMarks(texts, language, file),
         ]
         return problems.map((problem) => `${language}/${file}: ${problem}`)
       }),

@@ -183,6 +183,16 @@ export const pages: PageEntry[] = [
     page: lazyPage(async () => (await import('./automation/flows/FlowsPage.tsx')).FlowsPage),
   },
   {
+    path: '/flowbuilder',
+    parameter: 'flowId',
+    label: 'flowEditor',
+    group: 'automation',
+    icon: IconRoute,
+    isOffMenu: true,
+    capability: 'flows:manage',
+    page: lazyPage(async () => (await import('./automation/flows/editor/FlowEditorPage.tsx')).FlowEditorPage),
+  },
+  {
     path: '/phrase-lists',
     label: 'phraseCampaigns',
     group: 'automation',

@@ -16,6 +16,7 @@ import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type facebookLogin from '../locales/pt-BR/facebookLogin.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
+import type flowEditor from '../locales/pt-BR/flowEditor.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
 import type flowList from '../locales/pt-BR/flowList.json'
 import type health from '../locales/pt-BR/health.json'
@@ -64,6 +65,7 @@ interface Texts {
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
   flowList: typeof flowList
+  flowEditor: typeof flowEditor
   health: typeof health
   helps: typeof helps
   inbound: typeof inbound

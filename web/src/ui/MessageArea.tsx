@@ -10,6 +10,8 @@ export interface MessageAreaProps extends Omit<TextareaProps, 'value' | 'onChang
   onChange?: (text: string) => void
   /** Besides what every text may speak of. */
   extraVariables?: readonly ExtraVariable[] | undefined
+  /** Those that users have named themselves. */
+  ownVariables?: readonly string[]
   field?: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -18,6 +20,7 @@ export function MessageArea({
   value = '',
   onChange,
   extraVariables = [],
+  ownVariables = [],
   field,
   ...props
 }: MessageAreaProps) {
@@ -25,7 +28,7 @@ export function MessageArea({
   const own = useRef<HTMLTextAreaElement>(null)
   const area = field ?? own
   const write = (text: string) => onChange?.(text)
-  const names = unknownVariables(value, [...extraVariables]).map((name) => `{{${name}}}`)
+  const names = unknownVariables(value, [...extraVariables, ...ownVariables]).map((name) => `{{${name}}}`)
   return (
     <div className={classes.area}>
       <Textarea
@@ -37,7 +40,7 @@ export function MessageArea({
         value={value}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <VariableHints extra={extraVariables} field={area} onWrite={write} />
+      <VariableHints extra={extraVariables} own={ownVariables} field={area} onWrite={write} />
       {names.length > 0 && (
         <p className={classes.remark}>{t('variables.unknown', { names: names.join(', ') })}</p>
       )}

@@ -20,12 +20,14 @@ export type ExtraVariable = 'position'
 
 interface VariableHintsProps {
   extra?: readonly ExtraVariable[]
+  /** Those that users have named themselves. */
+  own?: readonly string[]
   field: RefObject<HTMLTextAreaElement | null>
   onWrite: (text: string) => void
 }
 
 /** What a text may speak of, named as people would; a click puts it where the cursor is. */
-export function VariableHints({ extra = [], field, onWrite }: VariableHintsProps) {
+export function VariableHints({ extra = [], own = [], field, onWrite }: VariableHintsProps) {
   const { t } = useTranslation('ui')
   const insert = (name: string) => {
     const area = field.current
@@ -34,11 +36,15 @@ export function VariableHints({ extra = [], field, onWrite }: VariableHintsProps
     area.focus()
     onWrite(area.value)
   }
+  const hints = [
+    ...own.map((name) => ({ name, label: `{{${name}}}` })),
+    ...[...extra, ...offered].map((name) => ({ name, label: t(`variables.names.${name}`) })),
+  ]
   return (
     <div className={classes.hints} data-swiped role="group" aria-label={t('variables.label')}>
-      {[...extra, ...offered].map((name, index) => (
+      {hints.map(({ name, label }, index) => (
         <UnstyledButton
-          key={name}
+          key={label}
           className={classes.hint}
           title={`{{${name}}}`}
           // One stop for the tabulator: forms have many of these.
@@ -46,7 +52,7 @@ export function VariableHints({ extra = [], field, onWrite }: VariableHintsProps
           onClick={() => insert(name)}
           onKeyDown={moveWithArrows}
         >
-          {t(`variables.names.${name}`)}
+          {label}
         </UnstyledButton>
       ))}
     </div>

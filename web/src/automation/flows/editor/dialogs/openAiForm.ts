@@ -1,0 +1,26 @@
+import type { FlowNode } from '@chatflow/contract'
+
+export interface OpenAiForm extends Record<string, unknown> {
+  name: string
+  prompt: string
+  apiKey: string
+  voice: string
+  voiceKey: string
+  voiceRegion: string
+  queueId: string
+  maxTokens: number
+  temperature: number
+  maxMessages: number
+  baseUrl: string
+  model: string
+}
+
+/** As the block keeps it. An empty key means the stored one: sending it would take that away. */
+export function openAiData({ apiKey, voiceKey, queueId, ...rest }: OpenAiForm): FlowNode['data'] {
+  return {
+    ...rest,
+    queueId: Number(queueId) || null,
+    ...(apiKey && { apiKey }),
+    ...(voiceKey && { voiceKey }),
+  }
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconCircleCheck,
+  IconDeviceFloppy,
+  IconPointFilled,
+  IconRocket,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isApple } from '../../../../keys/platform.ts'
+import { useIsPhone } from '../../../../ui/useIsPhone.ts'
+import { useEditor, useEditorState } from '../EditorContext.ts'
+import { isDirty } from '../editorState.ts'
+import { panels } from '../panels.ts'
+import classes from './parts.module.css'
+
+interface HeaderProps {
+  publishedVersion: number | null
+  isSaving: boolean
+  openPanel: string | null
+  onSave: () => void
+  onPublish: () => void
+}
+
+export function Header({ publishedVersion, isSaving, openPanel, onSave, onPublish }: HeaderProps) {
+  const { t } = useTranslation('flowEditor')
+  const isPhone = useIsPhone()
+  const { flowName } = useEditor()
+  const hasChanges = useEditorState(isDirty)
+  const live =
+    publishedVersion === null ? t('publish.never') : t('publish.live', { version: publishedVersion })
+  return (
+    <header className={classes.header}>
+      <ActionIcon component={Link} to="/flowbuilders" color="gray" aria-label={t('back')} title={t('back')}>
+        <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <p className={classes.flowName}>
+          <span className={classes.flowWords}>{flowName}</span>
+          <span className={classes.live}>{live}</span>
+        </p>
+      </div>
+      <p className={classes.reminder} data-dirty={hasChanges || undefined} role="status">
+        {hasChanges ? (
+          <IconPointFilled size={16} aria-hidden />
+        ) : (
+          <IconCircleCheck size={16} stroke={1.75} role="img" aria-label={t('state.saved')} />
+        )}
+        {t('reminder')}
+      </p>
+      <PanelButtons open={openPanel} />
+      <Tooltip label={isApple ? '⌘ S' : 'Ctrl S'}>
+        <Button
+          variant={hasChanges ? 'filled' : 'default'}
+          loading={isSaving}
+          leftSection={!isPhone && <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
+          onClick={onSave}
+        >
+          {t('save')}
+        </Button>
+      </Tooltip>
+      <Button
+        variant={hasChanges ? 'default' : 'filled'}
+        leftSection={!isPhone && <IconRocket size={18} stroke={1.75} aria-hidden />}
+        onClick={onPublish}
+      >
+        {t('publish.action')}
+      </Button>
+    </header>
+  )
+}
+
+function PanelButtons({ open }: { open: string | null }) {
+  const { t } = useTranslation('flowEditor')
+  const { openPanel } = useEditor()
+  return (
+    <div className={classes.panelButtons}>
+      {panels.map(({ key, icon: PanelIcon }) => (
+        <Tooltip key={key} label={t(`panels.${key}`)}>
+          <ActionIcon
+            color="gray"
+            variant={open === key ? 'light' : 'subtle'}
+            aria-label={t(`panels.${key}`)}
+            aria-pressed={open === key}
+            onClick={() => openPanel(open === key ? null : key)}
+          >
+            <PanelIcon size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
