@@ -55,7 +55,7 @@ export const wings = {
   /** What people and time do to tickets. */
   service: ['assignment', 'ratings', 'attendance', 'kanban', 'consent', 'serviceTimers', 'privacy'],
   /** Who answers by itself. */
-  automation: ['integrations', 'knowledge', 'prompts', 'flows', 'phraseCampaigns', 'responders'],
+  automation: ['integrations', 'knowledge', 'prompts', 'flows', 'phraseCampaigns', 'responders', 'assist'],
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
@@ -78,7 +78,7 @@ export const workspaces = {
   server: { below: ['platform'], above: ['demo', '.', 'commands'] },
   web: {
     below: ['locales', 'platform', 'ui', 'keys', 'notifications'],
-    above: ['slots.ts', 'pageEntry.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
+    above: ['slots.ts', 'pageEntry.ts', 'visitorRoutes.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
     features: {
       conversations: [
         'fileLists',

@@ -30,6 +30,8 @@ export async function startQuietProgram(environment: Record<string, string> = {}
     APP_SECRET: appSecret,
     LOG_LEVEL: 'warn',
     DEMO: 'true',
+    // Services that journeys start beside the program.
+    TRUSTED_HOSTS: '127.0.0.1',
     // A bot that lets people finish keeps nobody waiting.
     ANSWER_AFTER_MS: '500',
     // Looking around for work is work, too, and each that looks has a line to the database: jobs are told of at once anyway.

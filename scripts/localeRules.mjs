@@ -73,7 +73,7 @@ const allowed = new Set([
   'pt-BR/flowEditor.json loading',
   'pt-BR/flowEditor.json content.uploading',
   // What is said in a recording.
-  'tr/conversation.json media.nothingSaid',
+  'tr/conversationView.json media.nothingSaid',
   // The verb, not the noun.
   'tr/integrations.json fields.typebotKeywordFinish.help',
 ])

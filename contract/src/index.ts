@@ -1,3 +1,4 @@
+export * from './automation/assist.ts'
 export * from './automation/flowBlocks.ts'
 export * from './automation/flowCalls.ts'
 export * from './automation/flowCheck.ts'

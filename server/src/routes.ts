@@ -4,6 +4,7 @@ import { assignmentRoutes } from './service/assignment/assignment.routes.ts'
 import { attendanceRoutes } from './service/attendance/attendance.routes.ts'
 import { kanbanRoutes } from './service/kanban/kanban.routes.ts'
 import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
+import { assistRoutes } from './automation/assist/assist.routes.ts'
 import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
 import { chatRoutes } from './team/chats/chats.routes.ts'
 import { companyRoutes } from './company/companies/companies.routes.ts'
@@ -113,7 +114,9 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
 /** Who answers by itself. */
 function automationWingRoutes(http: HttpContext, parts: Parts) {
   integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
-  promptRoutes(http, { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp })
+  const asking = { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp }
+  promptRoutes(http, asking)
+  assistRoutes(http, asking)
   flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })
   phraseCampaignRoutes(http)
   laterReplyRoutes(http, parts.replyKey)

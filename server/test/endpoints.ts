@@ -24,6 +24,7 @@ export const parametersOf = (endpoint: Endpoint) =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
 /** A body that passes validation, so that the call gets as far as the record it names. */
 export const validBodies: Record<string, object> = {
+  assistTicket: { task: 'suggest' },
   tryPrompt: { messages: [{ fromCustomer: true, body: 'Oi' }] },
   changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
   updateChat: { title: 'Equipe', users: [1] },

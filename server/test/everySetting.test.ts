@@ -194,6 +194,7 @@ const elsewhere: Partial<Record<CompanySetting, string>> = {
   showNotificationPending: 'src/conversations/tickets/listUnreadTickets.test.ts',
   allUserChat: 'src/conversations/tickets/ticketViews.test.ts',
   firstSteps: 'src/insight/firstSteps/firstSteps.test.ts',
+  assistantPrompt: 'src/automation/assist/assist.test.ts',
 }
 
 describe('every setting', () => {

@@ -1,9 +1,10 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
-import { pages, visitorPages } from './routes.tsx'
+import { pages } from './routes.tsx'
 import { PageGate } from './shell/PageGate.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { SignedInArea } from './shell/SignedInArea.tsx'
 import { VisitorArea } from './shell/VisitorArea.tsx'
+import { visitorPages } from './visitorRoutes.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

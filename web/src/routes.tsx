@@ -20,6 +20,7 @@ import {
   IconRoute,
   IconSitemap,
   IconSettings,
+  IconSparkles,
   IconSpeakerphone,
   IconTags,
   IconTableImport,
@@ -29,7 +30,7 @@ import {
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
-import type { LazyPage, PageEntry } from './pageEntry.ts'
+import type { PageEntry } from './pageEntry.ts'
 import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
 
 export const billingPath = '/financeiro'
@@ -203,6 +204,15 @@ export const pages: PageEntry[] = [
     ),
   },
   {
+    path: '/prompts',
+    label: 'prompts',
+    group: 'automation',
+    icon: IconSparkles,
+    capability: 'prompts:manage',
+    plan: 'useOpenAi',
+    page: lazyPage(async () => (await import('./automation/prompts/PromptsPage.tsx')).PromptsPage),
+  },
+  {
     path: '/files',
     label: 'files',
     group: 'administration',
@@ -285,21 +295,5 @@ export const pages: PageEntry[] = [
     icon: IconMail,
     capability: 'mails:read',
     page: lazyPage(async () => (await import('./company/mails/MailsPage.tsx')).MailsPage),
-  },
-]
-
-/** The pages in front of the login. */
-export const visitorPages: { path: string; page: LazyPage }[] = [
-  {
-    path: '/login',
-    page: lazyFirstPage(async () => (await import('./company/auth/LoginPage.tsx')).LoginPage),
-  },
-  {
-    path: '/signup',
-    page: lazyPage(async () => (await import('./company/auth/SignUpPage.tsx')).SignUpPage),
-  },
-  {
-    path: '/forgetpsw',
-    page: lazyPage(async () => (await import('./company/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
 ]

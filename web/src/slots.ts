@@ -1,17 +1,30 @@
 import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
 import { IntegrationSelectSlot } from './company/queues/slots.ts'
-import { ReceiptsSlot } from './company/settings/slots.ts'
-import { FirstStepsSlot, PrivacySlot, ScheduleSlot } from './conversations/tickets/slots.ts'
+import { PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
+import {
+  AssistSlot,
+  FirstStepsSlot,
+  HandOverSlot,
+  PrivacySlot,
+  ScheduleSlot,
+  TranslationSlot,
+} from './conversations/tickets/slots.ts'
 
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
+  AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
+  HandOverSlot.fill(async () => (await import('./automation/assist/HandOverNote.tsx')).HandOverNote)
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )
   PrivacySlot.fill(async () => (await import('./service/privacy/PrivacySection.tsx')).PrivacySection)
+  PromptSettingSlot.fill(
+    async () => (await import('./automation/assist/AssistantSetting.tsx')).AssistantSetting,
+  )
   ReceiptsSlot.fill(async () => (await import('./service/privacy/ReceiptsDialog.tsx')).ReceiptsDialog)
   ScheduleSlot.fill(async () => (await import('./outreach/schedules/ScheduleDialog.tsx')).ScheduleDialog)
   SimulatorLinkSlot.fill(async () => (await import('./traffic/simulator/OpenSimulator.tsx')).OpenSimulator)
+  TranslationSlot.fill(async () => (await import('./automation/assist/Translation.tsx')).Translation)
 }

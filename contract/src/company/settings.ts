@@ -38,6 +38,8 @@ export const companySettingDefaults = {
   allUserChat: 'disabled',
   /** Admins are reminded of what a new company has still to do. */
   firstSteps: 'enabled',
+  /** The prompt whose key, model and limit help attendants write: its id, or nothing. */
+  assistantPrompt: '',
 } as const
 
 export type CompanySetting = keyof typeof companySettingDefaults
@@ -56,6 +58,7 @@ const values: Partial<Record<CompanySetting, z.ZodType<string>>> = {
   scheduleType: z.enum(scheduleTypes),
   chatBotType: z.enum(chatBotTypes),
   language,
+  assistantPrompt: z.string().regex(/^([1-9]\d{0,14})?$/),
   lgpdLink: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000, 'Too Long!')]),
 }
 /** What a setting may be: those that begin as a switch stay one. */

@@ -15,6 +15,7 @@ export const shortcuts = {
   undo: { group: 'list', letter: 'Z' },
   write: { group: 'ticket', letter: 'E' },
   note: { group: 'ticket', letter: 'P' },
+  assist: { group: 'ticket', letter: 'M' },
   contact: { group: 'ticket', letter: 'C' },
   find: { group: 'ticket', chord: 'mod+f', isOwn: true },
   log: { group: 'ticket', letter: 'H' },

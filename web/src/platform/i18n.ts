@@ -2,6 +2,7 @@ import { languages, type Language } from '@chatflow/contract'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
+import type assist from '../locales/pt-BR/assist.json'
 import type auth from '../locales/pt-BR/auth.json'
 import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
@@ -10,6 +11,7 @@ import type contacts from '../locales/pt-BR/contacts.json'
 import type contactDownloads from '../locales/pt-BR/contactDownloads.json'
 import type contactImports from '../locales/pt-BR/contactImports.json'
 import type conversation from '../locales/pt-BR/conversation.json'
+import type conversationView from '../locales/pt-BR/conversationView.json'
 import type dashboard from '../locales/pt-BR/dashboard.json'
 import type drawer from '../locales/pt-BR/drawer.json'
 import type emoji from '../locales/pt-BR/emoji.json'
@@ -32,6 +34,7 @@ import type notifications from '../locales/pt-BR/notifications.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
+import type prompts from '../locales/pt-BR/prompts.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type quickMessages from '../locales/pt-BR/quickMessages.json'
 import type schedules from '../locales/pt-BR/schedules.json'
@@ -49,6 +52,7 @@ import { texts } from './texts/ptBR.ts'
 
 interface Texts {
   announcements: typeof announcements
+  assist: typeof assist
   auth: typeof auth
   chats: typeof chats
   composer: typeof composer
@@ -57,6 +61,7 @@ interface Texts {
   contactDownloads: typeof contactDownloads
   contactImports: typeof contactImports
   conversation: typeof conversation
+  conversationView: typeof conversationView
   dashboard: typeof dashboard
   drawer: typeof drawer
   emoji: typeof emoji
@@ -79,6 +84,7 @@ interface Texts {
   phraseCampaigns: typeof phraseCampaigns
   presence: typeof presence
   privacy: typeof privacy
+  prompts: typeof prompts
   queues: typeof queues
   quickMessages: typeof quickMessages
   schedules: typeof schedules

@@ -13,6 +13,7 @@ const validationKeys = {
   'Muito longo!': 'tooLong',
   Required: 'required',
   Obrigatório: 'required',
+  'Informe o setor': 'queueRequired',
   'Invalid email': 'invalidEmail',
   'E-mail inválido': 'invalidEmail',
   'Invalid URL': 'invalidAddress',

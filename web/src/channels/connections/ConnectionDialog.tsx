@@ -91,6 +91,7 @@ export function ConnectionDialog({ connection, onClose, companyName }: Connectio
         ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
         ERR_NO_QUEUE_FOUND: 'queueIds',
         ERR_NO_INTEGRATION_FOUND: 'integrationId',
+        ERR_NO_PROMPT_FOUND: 'promptId',
       }}
     >
       <Tabs

@@ -31,7 +31,7 @@ export const fieldsOfTab = {
     'importOldMessagesGroups',
     'closedTicketsPostImported',
   ],
-  integrations: ['integrationId'],
+  integrations: ['integrationId', 'promptId'],
   messages: [
     'greetingMessage',
     'complationMessage',
@@ -85,7 +85,7 @@ export interface Editing {
   timeZone: string
 }
 
-const nobody = { integrationId: null, flowIdWelcome: null, flowIdNotPhrase: null }
+const nobody = { integrationId: null, promptId: null, flowIdWelcome: null, flowIdNotPhrase: null }
 
 export function initialConnectionForm({ before, timeZone }: Editing): ConnectionFormValues {
   const source = before ?? { ...connectionDefaults, ...nobody, name: '', queues: [] }

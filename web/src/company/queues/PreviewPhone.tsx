@@ -1,8 +1,9 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { IconRefresh, IconSend2 } from '@tabler/icons-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
+import { PhoneField } from '../../ui/phone/PhoneField.tsx'
 import { PhoneFrame } from '../../ui/phone/PhoneFrame.tsx'
 import { Sheet } from '../../ui/phone/Sheet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -53,7 +54,12 @@ export function PreviewPhone({ queueId, values, names }: PreviewPhoneProps) {
         ) : (
           <PreviewedSteps preview={preview} names={names} onTap={say} onOpenList={setList} />
         )}
-        <PreviewComposer onSay={(text) => say({ text })} />
+        <PhoneField
+          label={t('preview.answer')}
+          placeholder={t('preview.placeholder')}
+          sendLabel={t('preview.send')}
+          onSay={(text) => say({ text })}
+        />
         {list && (
           <Sheet title={t('preview.choose')} onClose={() => setList(undefined)}>
             {list.choices.map(({ id, name }, index) => (
@@ -73,48 +79,6 @@ export function PreviewPhone({ queueId, values, names }: PreviewPhoneProps) {
           </Sheet>
         )}
       </PhoneFrame>
-    </div>
-  )
-}
-
-/** Not a form: it lies inside the form of the queue, and Enter would save that. */
-function PreviewComposer({ onSay }: { onSay: (text: string) => void }) {
-  const { t } = useTranslation('queues')
-  const [text, setText] = useState('')
-  const send = () => {
-    if (text.trim() === '') return
-    onSay(text.trim())
-    setText('')
-  }
-  return (
-    <div className={phone.composer}>
-      <div className={phone.fieldRow}>
-        <TextInput
-          className={phone.field}
-          aria-label={t('preview.answer')}
-          placeholder={t('preview.placeholder')}
-          radius={18}
-          maxLength={1000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            event.stopPropagation()
-            send()
-          }}
-        />
-        <ActionIcon
-          variant="filled"
-          radius="xl"
-          size={36}
-          aria-label={t('preview.send')}
-          disabled={text.trim() === ''}
-          onClick={send}
-        >
-          <IconSend2 size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </div>
     </div>
   )
 }

@@ -23,7 +23,7 @@ interface OptionsTabProps {
 /** Every setting that this person may change and that means something at the moment, or those that were searched for. */
 export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProps) {
   const { t } = useTranslation(['settings', 'ui'])
-  const { user } = useSession()
+  const { user, hasPlan } = useSession()
   const isWanted = (group: SettingGroup, { key, kind }: SettingEntry) => {
     const shown = kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
     const words = shown.flatMap((name) => [t(`settings.${name}.label`), t(`settings.${name}.help`)])
@@ -32,7 +32,7 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
   const isInForce = (entry: SettingEntry) =>
     !('within' in entry) || entry.within === undefined || state.settings[entry.within] === 'enabled'
   const groups = settingGroups
-    .filter(({ isSuperOnly }) => !isSuperOnly || user.super)
+    .filter(({ isSuperOnly, plan }) => (!isSuperOnly || user.super) && (!plan || hasPlan(plan)))
     .map(({ group, settings }) => ({
       group,
       settings: settings.filter((entry) => isInForce(entry) && isWanted(group, entry)),

@@ -10,6 +10,7 @@ import { SavedText } from './SavedText.tsx'
 import { SavingMark } from './SavingMark.tsx'
 import { choicesOf, type SettingEntry } from './settingsTable.ts'
 import classes from './settings.module.css'
+import { PromptSettingSlot } from './slots.ts'
 import { TimezoneRow } from './TimezoneRow.tsx'
 import type { Settings } from './useSettings.ts'
 
@@ -31,6 +32,8 @@ export function SettingRow({ entry, state }: RowProps) {
     case 'message':
     case 'address':
       return <TextRow settingKey={entry.key} kind={entry.kind} state={state} />
+    case 'prompt':
+      return <PromptRow entry={entry} state={state} />
     case 'timezone':
       return <TimezoneRow />
     case 'platform':
@@ -135,6 +138,29 @@ function TextRow({ settingKey, kind, state }: TextRowProps) {
         notifySuccess(t('saved'))
       }}
     />
+  )
+}
+
+function PromptRow({ entry: { key }, state }: RowProps<Of<'prompt'>>) {
+  const { t } = useTranslation('settings')
+  const choose = async (value: string) => {
+    try {
+      await state.save(key, value)
+      notifySuccess(t('saved'))
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+  return (
+    <div className={classes.row}>
+      <PromptSettingSlot
+        label={t(`settings.${key}.label`)}
+        description={t(`settings.${key}.help`)}
+        value={state.settings[key]}
+        onChange={(value) => void choose(value)}
+      />
+      <SavingMark isSaving={state.isSaving(key)} />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   messageOfSwitch,
   scheduleTypes,
   type CompanySetting,
+  type PlanFlag,
   type PlatformSetting,
 } from '@chatflow/contract'
 import type texts from '../../locales/pt-BR/settings.json'
@@ -18,6 +19,7 @@ export type SettingEntry =
   | { key: CompanySetting; kind: 'message' | 'address'; within: CompanySetting }
   | { key: 'scheduleType' | 'chatBotType' | 'language' | 'downloadLimit'; kind: 'choice' }
   | { key: 'timezone'; kind: 'timezone' }
+  | { key: 'assistantPrompt'; kind: 'prompt' }
   | { key: PlatformSetting; kind: 'platform' }
 
 export const choicesOf = {
@@ -30,6 +32,7 @@ export const choicesOf = {
 interface Group {
   group: SettingGroup
   isSuperOnly?: true
+  plan?: PlanFlag
   settings: SettingEntry[]
 }
 
@@ -86,6 +89,11 @@ export const settingGroups: Group[] = [
       { key: 'lgpdHideNumber', kind: 'switch', within: 'enableLGPD' },
       { key: 'lgpdDeleteMessage', kind: 'switch', within: 'enableLGPD' },
     ],
+  },
+  {
+    group: 'assistant',
+    plan: 'useOpenAi',
+    settings: [{ key: 'assistantPrompt', kind: 'prompt' }],
   },
   {
     group: 'platform',

@@ -1,4 +1,15 @@
 import { defineSlot } from '../../platform/slot.tsx'
 
+export interface PromptSettingSlotProps {
+  label: string
+  description: string
+  /** The id of a prompt as it is stored, or nothing. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Where one of the company's prompts is chosen for something. */
+export const PromptSettingSlot = defineSlot<PromptSettingSlotProps>('PromptSettingSlot')
+
 /** The list of what was erased, opened from the settings about privacy. */
 export const ReceiptsSlot = defineSlot<{ onClose: () => void }>('ReceiptsSlot')

@@ -1,4 +1,4 @@
-import type { TicketContact, TicketDetail } from '@chatflow/contract'
+import type { TicketContact, TicketDetail, TicketMessage } from '@chatflow/contract'
 import { defineSlot } from '../../platform/slot.tsx'
 
 export interface ScheduleSlotProps {
@@ -15,6 +15,36 @@ export interface ScheduleSlotProps {
 
 /** The dialog that lets what was written wait for its time. */
 export const ScheduleSlot = defineSlot<ScheduleSlotProps>('ScheduleSlot')
+
+export interface AssistSlotProps {
+  ticket: Pick<TicketDetail, 'id'>
+  /** The words in the field. */
+  text: string
+  onText: (text: string) => void
+  /** The words are for colleagues. */
+  isNote: boolean
+  toggleNote: () => void
+  onClose: () => void
+}
+
+/** Above the field: what the assistant can do with the words, or instead of them. */
+export const AssistSlot = defineSlot<AssistSlotProps>('AssistSlot')
+
+/** Below a customer's words: what they say in the reader's language. */
+export const TranslationSlot = defineSlot<{
+  message: Pick<TicketMessage, 'id' | 'ticketId'>
+  onClose: () => void
+}>('TranslationSlot')
+
+export interface HandOverSlotProps {
+  ticketId: number
+  /** The note that the next attendant finds. */
+  note: string
+  onNote: (note: string) => void
+}
+
+/** In the transfer: a summary for the one who takes over, to be read and changed before it is kept. */
+export const HandOverSlot = defineSlot<HandOverSlotProps>('HandOverSlot')
 
 /** What a new company has still to do, where no conversation is open yet. */
 export const FirstStepsSlot = defineSlot('FirstStepsSlot')

@@ -8,6 +8,7 @@ import type { ContractForm } from '../../../ui/useContractForm.ts'
 import type { ConnectionFormValues } from '../connectionForm.ts'
 import { ForeignHome } from '../connectionHome.ts'
 import { NoneYet } from './NoneYet.tsx'
+import { PromptSection } from './PromptSection.tsx'
 
 interface IntegrationsTabProps {
   form: ContractForm<ConnectionFormValues>
@@ -18,7 +19,7 @@ export function IntegrationsTab({ form }: IntegrationsTabProps) {
   return (
     <>
       <IntegrationSection form={form} />
-      <NoneYet of="prompt" />
+      <PromptSection form={form} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { editMessage, type TicketDetail } from '@chatflow/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconClockPlus, IconMicrophone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../platform/api.ts'
 import { keepDraft, readDraft } from '../../../platform/drafts.ts'
@@ -10,6 +11,7 @@ import { useSession } from '../../../platform/session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { rememberMessage } from '../messageCache.ts'
 import type { CollisionGuard } from '../presence/useWritingPresence.ts'
+import { AssistButton, AssistItem, useAssist } from './assist.tsx'
 import { AttachMenu } from './AttachMenu.tsx'
 import { ModeItems, ModeToggles } from './modes.tsx'
 import { QuickFile } from '../../quickMessages/QuickFile.tsx'
@@ -34,6 +36,7 @@ export function Writing(props: WritingProps) {
   const edit = useEdit(ticket, onDone)
   const { modes } = composer
   const schedule = useScheduling(composer)
+  const assist = useAssist(ticket, modes)
   const draft = readDraft(user.id, `ticket ${ticket.id}`)
   const hint = useFieldHint(props)
   const render = useVariables(ticket)
@@ -74,10 +77,16 @@ export function Writing(props: WritingProps) {
         legend={modes.isSigned ? t('mode.signed', { name: user.name }) : undefined}
         initial={draft}
         onEscape={guard.overtakenBy ? guard.accept : onDone}
-        left={<Attach ticket={ticket} composer={composer} isNarrow={isNarrow} />}
+        assist={assist.slot}
+        left={
+          <Attach ticket={ticket} composer={composer} isNarrow={isNarrow}>
+            {isNarrow && <AssistItem assist={assist} />}
+          </Attach>
+        }
         right={
           !isNarrow && (
             <>
+              <AssistButton assist={assist} />
               {schedule && <ScheduleButton onOpen={schedule} />}
               <ModeToggles modes={modes} />
             </>
@@ -109,7 +118,11 @@ function useFieldHint({ ticket, composer, isRoomy }: WritingProps): string {
   return t('placeholder.plain', { name: called })
 }
 
-function Attach({ ticket, composer, isNarrow }: Pick<WritingProps, 'ticket' | 'composer' | 'isNarrow'>) {
+interface AttachProps extends Pick<WritingProps, 'ticket' | 'composer' | 'isNarrow'> {
+  children: ReactNode
+}
+
+function Attach({ ticket, composer, isNarrow, children }: AttachProps) {
   const { t } = useTranslation('schedules')
   const { modes, pick, setDialog } = composer
   const schedule = useScheduling(composer)
@@ -130,6 +143,7 @@ function Attach({ ticket, composer, isNarrow }: Pick<WritingProps, 'ticket' | 'c
       onInteractive={opening('interactive', hasInteractive && !composer.isHolding)}
       onTemplate={opening('template', abilities?.templates)}
     >
+      {children}
       {isNarrow && schedule && (
         <Menu.Item leftSection={<IconClockPlus size={18} stroke={1.75} aria-hidden />} onClick={schedule}>
           {t('open')}

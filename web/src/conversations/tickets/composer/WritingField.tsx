@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, t
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { keepsKeyboard } from '../keys/browsing.ts'
+import { AssistSlot, type AssistSlotProps } from '../slots.ts'
 import classes from './Composer.module.css'
 import { EmojiButton } from './EmojiButton.tsx'
 import { QuickMenu } from '../../quickMessages/QuickMenu.tsx'
@@ -37,6 +38,8 @@ interface WritingFieldProps {
   hasFile?: boolean
   /** The words wait until the customer writes again. */
   isHeld?: boolean
+  /** While it is open: for whom the assistant writes. */
+  assist?: Omit<AssistSlotProps, 'text' | 'onText'> | undefined
   /** Absent where nothing is offered after a `/`. */
   quick?: QuickOffer
 }
@@ -96,6 +99,7 @@ export function WritingField(props: WritingFieldProps) {
   return (
     <>
       <Reading text={text} render={props.quick?.render} />
+      {props.assist && <AssistSlot {...props.assist} text={text} onText={write} />}
       <form
         id={props.id}
         className={classes.row}

@@ -12,7 +12,7 @@ interface ChosenBarProps {
 
 /** Stands where one writes while messages are chosen. */
 export function ChosenBar({ count, onForward, onCancel }: ChosenBarProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <div className={classes.chosenBar}>
       <ActionIcon color="gray" aria-label={t('forward.cancel')} onClick={onCancel}>

@@ -5,7 +5,7 @@ import { customerWords } from './customerWords.ts'
 
 /** What one should know before the first word. */
 export function CustomerLine({ customer }: { customer: CustomerFacts }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const words = customerWords(customer, t).join(' · ')
   if (words === '') return null
   return (

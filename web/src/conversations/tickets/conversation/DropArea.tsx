@@ -11,7 +11,7 @@ interface DropAreaProps {
 
 /** Files that are dropped anywhere on the conversation are meant for the customer. */
 export function DropArea({ isEnabled, onFiles, children }: DropAreaProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   // Moving over a child leaves the parent and enters it again: only as many leaves as enters are an end.
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)

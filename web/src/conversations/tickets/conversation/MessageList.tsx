@@ -27,7 +27,7 @@ interface MessageListProps {
 }
 
 export function MessageList({ list, chosen }: MessageListProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { messages, error, isCurrent, retry } = list
   if (messages && messages.length > 0 && (isCurrent || !error))
     // Begins anew when the kept page was replaced, since what is unread is known only then, and with another part.
@@ -51,7 +51,7 @@ interface MessagesProps extends MessageListProps {
 }
 
 function Messages({ list, messages, chosen }: MessagesProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const { ticket } = useConversationActs()
   const { user } = useSession()
   const [wasUnread] = useState(() => (list.isCurrent ? firstUnread(messages, ticket.id) : undefined))
@@ -79,7 +79,7 @@ function Messages({ list, messages, chosen }: MessagesProps) {
     unseen > 0 ? t('messages.news', { count: unseen }) : t('messages.toEnd')
   return (
     <ConversationScroller
-      label={t('label', { name: ticket.contact.name })}
+      label={t('conversation:label', { name: ticket.contact.name })}
       scroll={scroll}
       toEndLabel={(newCount) => toEndLabel(newCount + waiting.length)}
       {...(hasNewer && { onToEnd: () => void showNewest().catch(notifyError) })}
@@ -101,7 +101,7 @@ interface DaySectionProps {
 }
 
 function DaySection({ day, ticket, chosen }: DaySectionProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const ago = daysAgo(day.date)
   const name = ago === 0 ? t('messages.today') : ago === 1 ? t('messages.yesterday') : dayName(day.date)
   return (
@@ -119,10 +119,10 @@ function DaySection({ day, ticket, chosen }: DaySectionProps) {
 }
 
 function Divider({ entry }: { entry: Exclude<Entry, Group> }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   if (entry.kind === 'unread') return <p className={classes.unread}>{t('messages.unread')}</p>
   const { id, queue } = entry.ticket
-  const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
+  const { name, color } = queue ?? { name: t('conversation:noQueue'), color: noQueueColor }
   return (
     <p className={classes.ticket} style={{ '--queue': color } as CSSProperties}>
       <span className={classes.ticketName}>

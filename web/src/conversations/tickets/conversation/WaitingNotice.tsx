@@ -15,7 +15,7 @@ const needsHelp: readonly WaitingReason[] = ['noQueue', 'noMembers', 'nobodyOnli
 
 /** Why nobody attends to the ticket yet, and what happens next. */
 export function WaitingNotice({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { data } = useEndpoint(explainWaiting, { params: { ticketId: ticket.id } }, { refreshOn: 'user' })
   const waiting = data?.waiting
   const Picture = waiting?.reason === 'service' ? IconRobot : IconHourglassEmpty

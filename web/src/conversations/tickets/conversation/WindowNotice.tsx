@@ -12,7 +12,7 @@ const soonMs = 2 * 60 * minuteMs
 
 /** Some networks let one reply freely only for a while after the customer's last words. */
 export function WindowNotice({ window }: { window: NonNullable<Ticket['window']> }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const forAll = useTimeLeft(window.opensUntil)
   const left = useTimeLeft(window.peopleUntil ?? window.opensUntil)
   return (

@@ -1,22 +1,24 @@
 import type { CustomerFacts } from '@chatflow/contract'
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import en from '../../../locales/en/conversation.json' with { type: 'json' }
-import es from '../../../locales/es/conversation.json' with { type: 'json' }
-import ptBR from '../../../locales/pt-BR/conversation.json' with { type: 'json' }
-import tr from '../../../locales/tr/conversation.json' with { type: 'json' }
+import en from '../../../locales/en/conversationView.json' with { type: 'json' }
+import es from '../../../locales/es/conversationView.json' with { type: 'json' }
+import ptBR from '../../../locales/pt-BR/conversationView.json' with { type: 'json' }
+import tr from '../../../locales/tr/conversationView.json' with { type: 'json' }
 import { customerWords } from './customerWords.ts'
 
 const now = new Date('2026-11-16T12:00:00Z')
 const nothing: CustomerFacts = { attendance: 0, previous: null, lastRating: null, owner: null }
 const ana = { id: 1, name: 'Ana' }
 const said = (facts: Partial<CustomerFacts>) =>
-  customerWords({ ...nothing, ...facts }, i18next.t as unknown as TFunction<'conversation'>, now).join(' · ')
+  customerWords({ ...nothing, ...facts }, i18next.t as unknown as TFunction<'conversationView'>, now).join(
+    ' · ',
+  )
 
 beforeAll(() =>
   i18next.init({
     lng: 'pt-BR',
-    defaultNS: 'conversation',
+    defaultNS: 'conversationView',
     interpolation: { escapeValue: false },
     resources: {
       'pt-BR': { conversation: ptBR },

@@ -10,7 +10,7 @@ const maxDaysAgo = 30
 /** What is known of a customer, in words: only what there is, the most telling first. */
 export function customerWords(
   { attendance, previous, lastRating, owner }: CustomerFacts,
-  t: TFunction<'conversation'>,
+  t: TFunction<'conversationView'>,
   now = serverNow(),
 ): string[] {
   const words: string[] = []

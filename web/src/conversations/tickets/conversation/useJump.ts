@@ -38,7 +38,7 @@ export function useJump({
   showAround,
   stay,
 }: Pick<ReturnType<typeof useMessages>, 'messages' | 'showAround' | 'stay'>) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const frame = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
   const stopShining = useRef<() => void>(undefined)

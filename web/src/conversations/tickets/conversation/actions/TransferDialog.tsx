@@ -1,15 +1,19 @@
-import { listUserNames, profileImageUrl, TicketChanges, type Ticket } from '@chatflow/contract'
+import { listUserNames, profileImageUrl, sendMessage, TicketChanges, type Ticket } from '@chatflow/contract'
 import { Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '../../../../platform/api.ts'
+import { call, useEndpoint } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
+import { newUuid } from '../../../../platform/newUuid.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { offer, useContractForm } from '../../../../ui/useContractForm.ts'
+import { useHasAssistant } from '../../composer/assist.tsx'
+import { HandOverSlot } from '../../slots.ts'
 import classes from './actions.module.css'
 import { QueueField } from './QueueField.tsx'
 
-type Values = { queueId: number | null; userId: number | null; msgTransfer: string }
+type Values = { queueId: number | null; userId: number | null; msgTransfer: string; note: string }
 const schema = TicketChanges.pick({ queueId: true, userId: true, msgTransfer: true })
 
 interface TransferDialogProps {
@@ -21,8 +25,16 @@ interface TransferDialogProps {
 /** Hands a ticket to a queue, and in it to somebody or to the first who accepts it. */
 export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogProps) {
   const { t } = useTranslation('conversation')
-  const form = useContractForm<Values>(schema, { queueId: null, userId: null, msgTransfer: '' })
-  const { queueId, userId } = form.values
+  const form = useContractForm<Values>(schema, {
+    queueId: null,
+    userId: null,
+    msgTransfer: '',
+    note: '',
+  })
+  const { queueId, userId, note } = form.values
+  const hasAssistant = useHasAssistant()
+  // A transfer that is refused and tried again keeps one note.
+  const [noteId] = useState(newUuid)
   const inAttendance = ticket.isGroup ? 'group' : 'open'
   return (
     <FormDialog
@@ -30,14 +42,16 @@ export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogPr
       submitLabel={t('actions.transfer')}
       form={form}
       isIncomplete={queueId === null}
-      onSubmit={({ msgTransfer, ...target }) =>
-        onTransfer({
+      onSubmit={async ({ msgTransfer, note: kept, ...target }) => {
+        // Before the ticket is somebody else's: after that one may not write in it any more.
+        if (kept.trim() !== '') await keepNote(ticket.id, kept.trim(), noteId)
+        await onTransfer({
           ...target,
           isTransfered: true,
           status: target.userId === null ? 'pending' : inAttendance,
           msgTransfer: msgTransfer.trim() || null,
         })
-      }
+      }}
       onClose={onClose}
     >
       <QueueField
@@ -59,9 +73,17 @@ export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogPr
         maxRows={6}
         {...form.getInputProps('msgTransfer')}
       />
+      {hasAssistant && isInAttendance(ticket) && (
+        <HandOverSlot ticketId={ticket.id} note={note} onNote={(text) => form.setFieldValue('note', text)} />
+      )}
     </FormDialog>
   )
 }
+
+const isInAttendance = ({ status }: Ticket) => status === 'open' || status === 'group'
+
+const keepNote = (ticketId: number, body: string, clientId: string) =>
+  call(sendMessage, { params: { ticketId }, body: { body, isPrivate: true, clientId } })
 
 interface ColleagueFieldProps {
   queueId: number | null

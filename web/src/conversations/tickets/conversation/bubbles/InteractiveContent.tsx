@@ -8,7 +8,7 @@ import { MessageText } from '../../../../ui/MessageText.tsx'
 
 /** A list, a button or a payment that the customer was sent. */
 export function InteractiveContent({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const data = readData(InteractiveData, message.dataJson)
   if (!data) return <MessageText text={message.body} />
   const copy = (text: string, done: string) => {

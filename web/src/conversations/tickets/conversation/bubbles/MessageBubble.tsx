@@ -18,12 +18,14 @@ import { Bubble } from '../../../../ui/bubbles/Bubble.tsx'
 import { DeletedMark, Foot, Quote, Reactions, Remark } from '../../../../ui/bubbles/marks.tsx'
 import { isSticker, readData } from '../../../../ui/bubbles/messageData.ts'
 import { calmText } from '../../../../ui/calmText.ts'
+import { TranslationSlot } from '../../slots.ts'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
 import classes from './contents.module.css'
 import { contents } from './contents.tsx'
 import { MessageMenu } from './MessageMenu.tsx'
 import { Ticks } from './Ticks.tsx'
+import { translations } from './translations.ts'
 import { useSummary } from './useSummary.ts'
 
 interface MessageBubbleProps {
@@ -66,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 })
 
 function Choose({ message, isChosen }: { message: TicketMessage; isChosen: boolean }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { choose } = useConversationActs()
   return <Checkbox aria-label={t('bubble.select')} checked={isChosen} onChange={() => choose(message)} />
 }
@@ -77,7 +79,7 @@ const isBareSticker = ({ isDeleted, mediaType, dataJson }: TicketMessage) =>
   !isDeleted && mediaType === 'image' && isSticker(dataJson)
 
 function Said({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const Content = contents[message.mediaType]
   return (
     <>
@@ -85,13 +87,23 @@ function Said({ message }: { message: TicketMessage }) {
       {message.quotedMsg && <Quoted quoted={message.quotedMsg} />}
       <Origin message={message} />
       <Content message={message} />
+      <Translated message={message} />
     </>
+  )
+}
+
+function Translated({ message }: { message: TicketMessage }) {
+  const isTranslated = translations.useOf(message.id)
+  return (
+    isTranslated && (
+      <TranslationSlot message={message} onClose={() => translations.set(message.id, undefined)} />
+    )
   )
 }
 
 /** On networks with stories and posts: what it is about, or that there is more than can be shown here. */
 function Origin({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const origin = readData(OriginData, message.dataJson)?.origin
   return origin && <Remark icon={originIcons[origin]}>{t(`origin.${origin}`)}</Remark>
 }
@@ -104,7 +116,7 @@ const originIcons = {
 } as const
 
 function PrivateMark({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <Remark icon={IconLock} isPrivate>
       {message.user ? t('bubble.privateBy', { name: message.user.name }) : t('bubble.private')}
@@ -114,7 +126,7 @@ function PrivateMark({ message }: { message: TicketMessage }) {
 
 /** The words that another message replies to; a click leads to them. */
 function Quoted({ quoted }: { quoted: NonNullable<TicketMessage['quotedMsg']> }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { jumpTo } = useConversationActs()
   const summary = useSummary()
   return (
@@ -130,7 +142,7 @@ function Quoted({ quoted }: { quoted: NonNullable<TicketMessage['quotedMsg']> })
 
 /** What a customer takes back stays readable below the mark, unless the company promised to forget it. */
 function Deleted({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { isDeletedByContact, body, mediaUrl, dataJson, vCard } = message
   const isKept = isDeletedByContact && Boolean(body || mediaUrl || dataJson || vCard)
   return (
@@ -144,7 +156,7 @@ function Deleted({ message }: { message: TicketMessage }) {
 }
 
 function MessageFoot({ message, hasTime }: { message: TicketMessage; hasTime: boolean }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { fromMe, isPrivate, isEdited, isDeleted, createdAt } = message
   const hasTicks = fromMe && !isPrivate && !isDeleted
   return (
@@ -157,7 +169,7 @@ function MessageFoot({ message, hasTime }: { message: TicketMessage; hasTime: bo
 }
 
 function MessageReactions({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <Reactions
       reactions={message.reactions}
@@ -168,7 +180,7 @@ function MessageReactions({ message }: { message: TicketMessage }) {
 }
 
 function Failure({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const retry = useMessageCall(retryMessage)
   return (
     <div className={classes.failure} role="alert">

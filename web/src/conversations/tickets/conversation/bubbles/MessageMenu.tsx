@@ -7,6 +7,7 @@ import {
   IconCopy,
   IconFileText,
   IconInfoCircle,
+  IconLanguage,
   IconMessage2,
   IconMoodMinus,
   IconPencil,
@@ -18,17 +19,22 @@ import { serverNow } from '../../../../platform/serverTime.ts'
 import { useSession } from '../../../../platform/session.tsx'
 import { BubbleMenu, EmojiRow, menuIcon } from '../../../../ui/bubbles/BubbleMenu.tsx'
 import { isSticker } from '../../../../ui/bubbles/messageData.ts'
+import { useHasAssistant } from '../../composer/assist.tsx'
 import { useTicketActions } from '../actions/TicketActions.tsx'
 import { useConversationActs } from '../conversationActs.ts'
 import { useMessageCall } from '../useMessageCall.ts'
+import { translations } from './translations.ts'
 import { useTranscription } from './useTranscription.ts'
 
 const hasWords: MessageType[] = ['conversation', 'image', 'video', 'application']
 const mayHaveWords = ({ mediaType, dataJson }: TicketMessage) =>
   hasWords.includes(mediaType) && !isSticker(dataJson)
 
+const isSaidByCustomer = ({ fromMe, body, transcription }: TicketMessage) =>
+  !fromMe && Boolean(transcription ?? body)
+
 export function MessageMenu({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <BubbleMenu label={t('bubble.menu')} width={264} size={26}>
       <Items message={message} />
@@ -37,7 +43,7 @@ export function MessageMenu({ message }: { message: TicketMessage }) {
 }
 
 function Items({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const acts = useConversationActs()
   const { canChange, canEdit, canReact, canReply, isOfMember } = useRights(message)
   const { mayAsk, ask } = useTranscription(message)
@@ -62,6 +68,7 @@ function Items({ message }: { message: TicketMessage }) {
           {t('bubble.menuItems.transcribe')}
         </Menu.Item>
       )}
+      <TranslateItem message={message} />
       {isOfMember && <MemberItems message={message} />}
       {canEdit && (
         <Menu.Item leftSection={<IconPencil {...menuIcon} />} onClick={() => acts.edit(message)}>
@@ -94,6 +101,20 @@ function Items({ message }: { message: TicketMessage }) {
   )
 }
 
+function TranslateItem({ message }: { message: TicketMessage }) {
+  const { t } = useTranslation('assist')
+  const hasAssistant = useHasAssistant()
+  if (!hasAssistant || !isSaidByCustomer(message)) return null
+  return (
+    <Menu.Item
+      leftSection={<IconLanguage {...menuIcon} />}
+      onClick={() => translations.set(message.id, true)}
+    >
+      {t('translate')}
+    </Menu.Item>
+  )
+}
+
 function useRights(message: TicketMessage) {
   const { user } = useSession()
   const { isWritable, ticket } = useConversationActs()
@@ -111,7 +132,7 @@ function useRights(message: TicketMessage) {
 
 /** Who wrote into a group can be answered alone; and what he wants may be for somebody else. */
 function MemberItems({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const acts = useConversationActs()
   const { may, run } = useTicketActions(acts.ticket)
   return (
@@ -121,7 +142,7 @@ function MemberItems({ message }: { message: TicketMessage }) {
       </Menu.Item>
       {may('transfer') && (
         <Menu.Item leftSection={<IconArrowsExchange {...menuIcon} />} onClick={() => run('transfer')}>
-          {t('actions.transfer')}
+          {t('conversation:actions.transfer')}
         </Menu.Item>
       )}
     </>
@@ -129,7 +150,7 @@ function MemberItems({ message }: { message: TicketMessage }) {
 }
 
 function ReactionRow({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const reaction = useMessageCall(reactToMessage)
   const react = (type: string) => reaction.mutate({ params: { messageId: message.id }, body: { type } })
   return (

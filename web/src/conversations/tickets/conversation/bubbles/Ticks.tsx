@@ -7,7 +7,7 @@ import { useConversationActs } from '../conversationActs.ts'
 
 /** How far an own message has come. A click tells the whole way. */
 export function Ticks({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { showTimeline } = useConversationActs()
   const words = useHold(message)
   const { ack, failure, isHeld } = message
@@ -25,7 +25,7 @@ export function Ticks({ message }: { message: TicketMessage }) {
 
 /** When a message leaves that its number may not send yet, and why it waits. */
 function useHold({ hold }: TicketMessage): string | undefined {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   if (!hold) return undefined
   const { reason, until } = hold
   const isToday = calendarDay(until) === calendarDay(serverNow())

@@ -8,7 +8,7 @@ import { useTranscription } from './useTranscription.ts'
 
 /** Below a customer's recording: what is said in it, or the way to know. */
 export function Transcription({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { text, isAsked, mayAsk, ask } = useTranscription(message)
   if (text !== undefined)
     return (

@@ -56,7 +56,7 @@ export const contents: Record<MessageType, FunctionComponent<ContentProps>> = {
 
 /** Words that could not be read yet come later, into the same bubble. */
 function WordsContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   if (!readData(WaitingData, message.dataJson)) return <Caption message={message} />
   return (
     <Card>
@@ -66,7 +66,7 @@ function WordsContent({ message }: ContentProps) {
 }
 
 function ViewOnceContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <>
       <Card>
@@ -78,7 +78,7 @@ function ViewOnceContent({ message }: ContentProps) {
 }
 
 function PlaceContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const place = readData(Place, message.dataJson)
   if (!place) return <Caption message={message} />
   return (
@@ -92,7 +92,7 @@ function PlaceContent({ message }: ContentProps) {
 }
 
 function CardContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const people = readCards(message.vCard ?? '')
   const shown = people.length > 0 ? people : [{ name: message.body, numbers: [] }]
   return shown.map(({ name, numbers }) => (
@@ -103,7 +103,7 @@ function CardContent({ message }: ContentProps) {
 }
 
 function PollContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const poll = readData(Poll, message.dataJson)
   return (
     <>
@@ -118,7 +118,7 @@ function PollContent({ message }: ContentProps) {
 }
 
 function EventContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const event = readData(Event, message.dataJson)
   const choices = useEventChoices()
   const times = event && timesOf(event)
@@ -141,7 +141,7 @@ function EventContent({ message }: ContentProps) {
 }
 
 function AdContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const ad = readData(Ad, message.dataJson)
   const address = webAddress(ad?.sourceUrl ?? ad?.url)
   return (
@@ -156,7 +156,7 @@ function AdContent({ message }: ContentProps) {
 }
 
 function CallContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const isVideo = readData(Call, message.dataJson)?.isVideo === true
   return (
     <CardLines

@@ -24,7 +24,7 @@ interface ContentProps {
 }
 
 export function Caption({ message: { body } }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const words = useContext(SearchedWords)
   const [isOpen, setOpen] = useState(false)
   const beginning = useMemo(() => beginningOf(body, maxCharacters, maxLines), [body])
@@ -46,7 +46,7 @@ const maxCharacters = 900
 const maxLines = 20
 
 export function PictureContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { showPicture } = useConversationActs()
   const data = readData(PictureData, message.dataJson)
   const isSticker = data?.sticker === true
@@ -71,7 +71,7 @@ export function PictureContent({ message }: ContentProps) {
 
 /** A video is fetched when somebody wants to see it; until then its first frame stands for it. */
 export function VideoContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const [isOpen, setOpen] = useState(false)
   const size = readData(PictureData, message.dataJson)
   return (
@@ -118,7 +118,7 @@ export function AudioContent({ message }: ContentProps) {
 }
 
 export function DocumentContent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const name = message.mediaName ?? t('media.document')
   return (
     <WithFile message={message}>
@@ -156,7 +156,7 @@ function WithFile({ message, children }: ContentProps & { children: (url: string
 }
 
 function Absent({ message }: ContentProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const fetching = useMessageCall(fetchMessageMedia)
   const { mediaState } = message
   if (mediaState === 'pending') return <WaitingCard>{t('media.pending')}</WaitingCard>

@@ -21,7 +21,7 @@ type Said = Pick<TicketMessage, 'body' | 'mediaType'> & { dataJson?: unknown; is
 
 /** A message in one line, for where it is quoted. */
 export function useSummary() {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return ({ body, mediaType, ...said }: Said): string => {
     const isAsSticker = said.isSticker ?? (mediaType === 'image' && isSticker(said.dataJson))
     if (isAsSticker) return t('media.sticker')

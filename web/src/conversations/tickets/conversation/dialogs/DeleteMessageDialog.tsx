@@ -10,7 +10,7 @@ interface DeleteMessageDialogProps {
 }
 
 export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <ConfirmDialog
       title={t('deleteMessage.title')}

@@ -36,7 +36,7 @@ interface ForwardDialogProps {
 
 /** Copies messages into the conversation with somebody else, one after the other. */
 export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { user } = useSession()
   const navigate = useNavigate()
   const [done, setDone] = useState(0)
@@ -90,7 +90,7 @@ export function ContactField({
   value: Chosen | null
   onChange: (chosen: Chosen | null) => void
 }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), searchDelayMs)
   const isSearching = settled.length >= searchFrom && settled !== value?.name

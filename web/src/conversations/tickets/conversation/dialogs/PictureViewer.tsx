@@ -8,7 +8,7 @@ import classes from './dialogs.module.css'
 
 /** One picture, as large as the screen allows. */
 export function PictureViewer({ message, onClose }: { message: TicketMessage; onClose: () => void }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { t: ui } = useTranslation('ui')
   const { close, life } = useDialogLife(onClose)
   const name = message.fromMe ? (message.user?.name ?? t('bubble.business')) : message.contact.name

@@ -36,7 +36,7 @@ const isKnownReason = (reason: string | null): reason is Reason =>
 
 /** What happened to a ticket, newest first: each with who, in which queue and when. */
 export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { can } = useSession()
   const { data, error, refetch } = useEndpoint(
     listTicketLog,

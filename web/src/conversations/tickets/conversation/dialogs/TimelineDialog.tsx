@@ -10,7 +10,7 @@ import { Steps } from './Steps.tsx'
 
 /** What happened to a message on its way. */
 export function TimelineDialog({ message, onClose }: { message: TicketMessage; onClose: () => void }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { data, error, refetch } = useEndpoint(
     readTimeline,
     { params: { messageId: message.id } },
@@ -38,7 +38,7 @@ export function TimelineDialog({ message, onClose }: { message: TicketMessage; o
 }
 
 function useWords() {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return ({ kind, attempt, ack, code }: TimelineEvent): string => {
     switch (kind) {
       case 'ack':

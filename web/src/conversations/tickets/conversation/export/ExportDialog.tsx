@@ -16,7 +16,7 @@ interface ExportDialogProps {
 
 /** Makes a PDF of the conversation and hands it to the browser. Closing it stops the making. */
 export function ExportDialog({ ticket, frame, onClose }: ExportDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { t: ui } = useTranslation('ui')
   const { close, life } = useDialogLife(onClose)
   const [withNotes, setNotes] = useState(false)
@@ -66,7 +66,7 @@ export function ExportDialog({ ticket, frame, onClose }: ExportDialogProps) {
 }
 
 function useExport(ticket: TicketDetail, onDone: () => void) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { user } = useSession()
   const [progress, setProgress] = useState<number>()
   const isGone = useRef(false)

@@ -26,7 +26,7 @@ interface SheetProps {
  * `sheet.css`, which travels with it into the picture of the page.
  */
 export function Sheet({ ticket, messages, before }: SheetProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   return (
     <div className="blocks">
       {arrange(before ? [before, ...messages] : messages).map((day, index) => (
@@ -40,7 +40,8 @@ export function Sheet({ ticket, messages, before }: SheetProps) {
             if (entry.kind === 'unread') return null
             return (
               <div key={entry.key} className="block ticket">
-                {t('messages.ticket', { id: entry.ticket.id })} · {entry.ticket.queue?.name ?? t('noQueue')}
+                {t('messages.ticket', { id: entry.ticket.id })} ·{' '}
+                {entry.ticket.queue?.name ?? t('conversation:noQueue')}
               </div>
             )
           })}
@@ -52,14 +53,14 @@ export function Sheet({ ticket, messages, before }: SheetProps) {
 
 /** Who talks to whom, above the first message. */
 export function SheetTop({ ticket, company, at }: { ticket: TicketDetail; company: string; at: Date }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const { contact, queue, user, whatsapp } = ticket
   const number = /^\d+$/.test(contact.number) ? formatPhone(contact.number) : contact.number
   const facts = [
     contact.isGroup ? undefined : number,
     contact.email,
     t('messages.ticket', { id: ticket.id }),
-    queue?.name ?? t('noQueue'),
+    queue?.name ?? t('conversation:noQueue'),
     user?.name,
     whatsapp?.name,
   ]
@@ -81,7 +82,7 @@ interface SaidProps {
 
 /** A long message continues in further bubbles. */
 function Said({ message, ticket }: SaidProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   if (message.isDeleted)
     return (
       <Bubble message={message} ticket={ticket} isFirst isLast>
@@ -115,7 +116,7 @@ interface BubbleProps extends SaidProps {
 }
 
 function Bubble({ message, ticket, isFirst, isLast, children }: BubbleProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   return (
     <div className="block">
       <div
@@ -137,7 +138,7 @@ function Bubble({ message, ticket, isFirst, isLast, children }: BubbleProps) {
 }
 
 function BubbleTop({ message, ticket }: SaidProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const summary = useSummary()
   const { fromMe, isPrivate, quotedMsg, user, contact } = message
   const name = fromMe ? (user?.name ?? t('bubble.business')) : contact.name || ticket.contact.name
@@ -159,7 +160,7 @@ function BubbleTop({ message, ticket }: SaidProps) {
 
 /** What stands above the words: a picture, or what kind of thing it was. */
 function Content({ message }: { message: TicketMessage }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const picture = pictureOf(message)
   const { title, lines } = detailsOf(message, t)
   return (

@@ -32,7 +32,7 @@ interface Details {
   title?: string | undefined
   lines?: (string | undefined)[]
 }
-type Texts = TFunction<'conversation'>
+type Texts = TFunction<'conversationView'>
 type Describe = (message: TicketMessage, t: Texts) => Details | undefined
 
 /** What there is to read of a message beside its words. */

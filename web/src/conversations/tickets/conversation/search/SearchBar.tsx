@@ -17,7 +17,7 @@ interface SearchBarProps {
 
 /** Looks for words in the whole conversation and walks from hit to hit. */
 export function SearchBar({ ticket, onWords, onClose }: SearchBarProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { jumpTo } = useConversationActs()
   const field = useRef<HTMLInputElement>(null)
   const search = useSearch(ticket.uuid, jumpTo)
@@ -85,7 +85,7 @@ export function SearchBar({ ticket, onWords, onClose }: SearchBarProps) {
 }
 
 function Count({ search }: { search: ReturnType<typeof useSearch> }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { words, error, count, place } = search
   if (error) return errorText(error)
   if (words === '' || count === undefined) return null

@@ -1,0 +1,10 @@
+import { assistTicket, type Assistance, type AssistRequest } from '@chatflow/contract'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../platform/api.ts'
+
+/** Asks the assistant about a conversation. What is said after the asker has gone reaches nobody. */
+export function useAssistance(ticketId: number) {
+  return useMutation<Assistance, Error, AssistRequest>({
+    mutationFn: (body) => call(assistTicket, { params: { ticketId }, body }),
+  })
+}

@@ -1,0 +1,134 @@
+import { createPrompt, updatePrompt, type Prompt } from '@chatflow/contract'
+import { Tabs, VisuallyHidden } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/api.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import panelTabs from '../../ui/panelTabs.module.css'
+import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
+import { GeneralTab } from './GeneralTab.tsx'
+import { KnowledgeTab } from './KnowledgeTab.tsx'
+import { LogTab } from './LogTab.tsx'
+import {
+  bodyOf,
+  initialPromptForm,
+  promptErrors,
+  tabOfError,
+  type PromptFormValues,
+  type PromptTab,
+} from './promptForm.ts'
+import classes from './prompts.module.css'
+import { ServiceTab } from './ServiceTab.tsx'
+import { TryPhone } from './TryPhone.tsx'
+import { UsageTab } from './UsageTab.tsx'
+
+interface PromptDialogProps {
+  prompt: Prompt | 'new'
+  onClose: () => void
+}
+
+export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+  const { t } = useTranslation('prompts')
+  const kept = prompt === 'new' ? undefined : prompt
+  const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
+  const { form, tab, setTab } = usePromptForm(prompt)
+  const save = useSavePrompt(prompt)
+  const phone = <TryPhone promptId={kept?.id} values={form.values} />
+  const contents: Partial<Record<PromptTab, ReactNode>> = {
+    general: <GeneralTab form={form} />,
+    service: <ServiceTab form={form} kept={kept} />,
+    knowledge: <KnowledgeTab form={form} />,
+    usage: <UsageTab form={form} promptId={kept?.id} />,
+    ...(kept && { log: <LogTab promptId={kept.id} isFormDirty={form.isDirty()} /> }),
+    ...(!hasRoom && { phone: <div className={classes.phoneTab}>{phone}</div> }),
+  }
+  const tabs = Object.keys(contents) as PromptTab[]
+  const faulty = new Set(Object.keys(form.errors).map(tabOfError))
+  return (
+    <FormDialog
+      as="panel"
+      beside={hasRoom && phone}
+      title={t(kept ? 'dialog.edit' : 'dialog.add')}
+      submitLabel={t(kept ? 'dialog.save' : 'add')}
+      form={form}
+      onSubmit={async (values) => {
+        await save(values)
+        notifySuccess(t('saved'))
+      }}
+      onClose={onClose}
+      fieldOfError={{ ERR_NO_QUEUE_FOUND: 'queueId', ERR_NO_KNOWLEDGE_FOUND: 'knowledgeIds' }}
+    >
+      <Tabs
+        value={tabs.includes(tab) ? tab : 'general'}
+        onChange={(chosen) => setTab(chosen as PromptTab)}
+        classNames={panelTabs}
+      >
+        <Tabs.List aria-label={t('dialog.tabs')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name} rightSection={faulty.has(name) && <Faulty />}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((name) => (
+          <Tabs.Panel key={name} value={name} keepMounted={name !== 'log'}>
+            {contents[name]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </FormDialog>
+  )
+}
+
+/** The form, and the tab it shows. A refused form opens where its first error is. */
+function usePromptForm(prompt: Prompt | 'new') {
+  const [tab, setTab] = useState<PromptTab>('general')
+  const kept = prompt === 'new' ? undefined : prompt
+  const form = useForm<PromptFormValues>({
+    initialValues: initialPromptForm(prompt),
+    validate: (values) => inWords(promptErrors(values, kept)),
+  })
+  // The dialog puts the focus on the first error right after these calls, and what is hidden cannot take it.
+  const reveal = (errors: Record<string, unknown>) => {
+    const [first] = Object.keys(errors)
+    if (first !== undefined) flushSync(() => setTab(tabOfError(first)))
+  }
+  const revealing: ContractForm<PromptFormValues> = {
+    ...form,
+    onSubmit: (onValid, onInvalid) =>
+      form.onSubmit(onValid, (errors, values, event) => {
+        reveal(errors)
+        onInvalid?.(errors, values, event)
+      }),
+    setErrors: (errors) => {
+      form.setErrors(errors)
+      if (typeof errors === 'object') reveal(errors)
+    },
+  }
+  return { form: revealing, tab, setTab }
+}
+
+function Faulty() {
+  const { t } = useTranslation('prompts')
+  return (
+    <>
+      <IconAlertCircle className={panelTabs.faulty} size={16} stroke={2} aria-hidden />
+      <VisuallyHidden>{t('dialog.hasErrors')}</VisuallyHidden>
+    </>
+  )
+}
+
+function useSavePrompt(prompt: Prompt | 'new') {
+  const create = useAction(createPrompt)
+  const update = useAction(updatePrompt)
+  return async (values: PromptFormValues) => {
+    const body = bodyOf(values)
+    if (prompt === 'new') await create.mutateAsync({ body })
+    else await update.mutateAsync({ params: { promptId: prompt.id }, body })
+  }
+}

@@ -1,0 +1,113 @@
+import { deletePrompt, listConnections, listPrompts, type Prompt } from '@chatflow/contract'
+import { IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, usePages } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Column } from '../../ui/list.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PromptDialog } from './PromptDialog.tsx'
+import classes from './prompts.module.css'
+import { UsageLine } from './UsageLine.tsx'
+
+/** The AIs that answer customers of the company. */
+export function PromptsPage() {
+  const { t } = useTranslation('prompts')
+  const [searchParam, setSearchParam] = useState('')
+  const [editing, setEditing] = useState<Prompt | 'new'>()
+  const [deleting, setDeleting] = useState<Prompt>()
+  const list = usePages(
+    listPrompts,
+    { query: { searchParam } },
+    { rows: (response) => response.prompts, refreshOn: 'prompt' },
+  )
+  const columns = useColumns()
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        hint={<UsageLine />}
+        search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
+        action={{ label: t('add'), run: () => setEditing('new') }}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={setEditing}
+        actions={[
+          { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
+          { key: 'delete', label: t('delete'), icon: IconTrash, run: setDeleting, isDanger: true },
+        ]}
+        empty={{ icon: IconSparkles, text: t('empty') }}
+      />
+      {editing && <PromptDialog prompt={editing} onClose={() => setEditing(undefined)} />}
+      {deleting && <DeletePromptDialog prompt={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function useColumns() {
+  const { t } = useTranslation('prompts')
+  return useMemo<Column<Prompt>[]>(
+    () => [
+      {
+        key: 'name',
+        header: t('columns.name'),
+        min: 220,
+        grow: 3,
+        cell: ({ name }) => (
+          <span className={classes.name}>
+            <span className={classes.mark} aria-hidden>
+              <IconSparkles size={18} stroke={1.75} />
+            </span>
+            <span className={classes.words}>{name}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'queue',
+        header: t('columns.queue'),
+        min: 160,
+        grow: 2,
+        cell: ({ queue }) => queue?.name ?? <span className={classes.quiet}>{t('noQueue')}</span>,
+      },
+      {
+        key: 'maxTokens',
+        header: t('columns.maxTokens'),
+        min: 130,
+        align: 'right',
+        cell: ({ maxTokens }) => formatNumber(maxTokens),
+      },
+    ],
+    [t],
+  )
+}
+
+interface DeletePromptDialogProps {
+  prompt: Prompt
+  onClose: () => void
+}
+
+function DeletePromptDialog({ prompt, onClose }: DeletePromptDialogProps) {
+  const { t } = useTranslation('prompts')
+  const queries = useQueryClient()
+  const remove = useAction(deletePrompt)
+  return (
+    <ConfirmDialog
+      title={t('confirm.title')}
+      confirmLabel={t('confirm.button')}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { promptId: prompt.id } })
+        // The connections that named it name nothing any more.
+        void queries.invalidateQueries({ queryKey: [listConnections.path] })
+        notifySuccess(t('deleted'))
+      }}
+      onClose={onClose}
+    >
+      {t('confirm.text', { name: prompt.name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { tryNewPrompt, tryPrompt, type ResponseOf } from '@chatflow/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../platform/api.ts'
+import { bodyOf, type PromptFormValues } from './promptForm.ts'
+
+type Reply = ResponseOf<typeof tryPrompt>
+
+/** What the reader said in the customer's place, and what came of it. */
+export interface Turn {
+  body: string
+  reply?: Reply
+  error?: Error
+}
+
+/** A conversation with the prompt as it stands in the form. Nobody is written to. */
+export function useTrial(promptId: number | undefined, values: PromptFormValues) {
+  const [turns, setTurns] = useState<Turn[]>([])
+  const ask = useMutation({
+    mutationFn: (messages: { fromCustomer: boolean; body: string }[]): Promise<Reply> => {
+      const body = { messages, changes: bodyOf(values) }
+      return promptId === undefined
+        ? call(tryNewPrompt, { body })
+        : call(tryPrompt, { params: { promptId }, body })
+    },
+  })
+  const settle = (outcome: Partial<Turn>) =>
+    setTurns((before) =>
+      before.map((turn, index) => (index === before.length - 1 ? { ...turn, ...outcome } : turn)),
+    )
+  const say = (body: string) => {
+    setTurns([...turns, { body }])
+    ask.mutate([...turns.flatMap(linesOf), { fromCustomer: true, body }], {
+      onSuccess: (reply) => settle({ reply }),
+      onError: (error) => settle({ error }),
+    })
+  }
+  const restart = () => {
+    ask.reset()
+    setTurns([])
+  }
+  return { turns, isAsking: ask.isPending, say, restart }
+}
+
+const linesOf = ({ body, reply }: Turn) => [
+  { fromCustomer: true, body },
+  ...(reply?.texts ?? []).map((text) => ({ fromCustomer: false, body: text })),
+]

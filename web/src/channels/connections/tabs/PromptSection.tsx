@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../platform/errors.ts'
+import { useSession } from '../../../platform/session.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import type { ContractForm } from '../../../ui/useContractForm.ts'
+import type { ConnectionFormValues } from '../connectionForm.ts'
+import { ForeignHome } from '../connectionHome.ts'
+import { usePrompts } from '../usePrompts.ts'
+import { NoneYet } from './NoneYet.tsx'
+
+interface PromptSectionProps {
+  form: ContractForm<ConnectionFormValues>
+}
+
+/** Which AI answers those who are in no queue yet. */
+export function PromptSection({ form }: PromptSectionProps) {
+  const { t } = useTranslation('connections')
+  const { can } = useSession()
+  const isForeign = useContext(ForeignHome) !== undefined
+  const { isOffered, isNone } = usePrompts()
+  const isChosen = form.values.promptId !== null
+  // A user who cannot read the list leaves it as it is.
+  if (isForeign || !can('prompts:manage'))
+    return (
+      <NoneYet
+        of="prompt"
+        reason={t(isChosen ? 'automations.prompt.chosen' : 'automations.prompt.adminsOnly')}
+      />
+    )
+  if (!isChosen && (!isOffered || isNone)) return <NoneYet of="prompt" />
+  return (
+    <Section title={t('automations.prompt.title')} description={t('automations.prompt.text')}>
+      <PromptSelect form={form} />
+    </Section>
+  )
+}
+
+function PromptSelect({ form }: PromptSectionProps) {
+  const { t } = useTranslation('connections')
+  const { isOffered, isRead, rows, error } = usePrompts()
+  const { promptId, integrationId } = form.values
+  const choices = rows.map(({ id, name }) => ({ value: String(id), label: name }))
+  // What is chosen can be taken away even where its name cannot be read.
+  if (promptId !== null && isRead && !rows.some(({ id }) => id === promptId))
+    choices.push({ value: String(promptId), label: t('automations.prompt.gone', { id: promptId }) })
+  const remark = promptId !== null && integrationId !== null ? t('automations.prompt.both') : undefined
+  return (
+    <Select
+      label={t('automations.prompt.title')}
+      description={isOffered ? remark : t('automations.notInPlan')}
+      placeholder={t('automations.prompt.empty')}
+      searchable
+      clearable
+      data-path="promptId"
+      data={choices}
+      value={promptId === null ? null : String(promptId)}
+      onChange={(chosen) => form.setFieldValue('promptId', chosen === null ? null : Number(chosen))}
+      error={form.errors.promptId ?? (error ? errorText(error) : undefined)}
+    />
+  )
+}
