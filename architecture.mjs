@@ -55,7 +55,16 @@ export const wings = {
   /** What people and time do to tickets. */
   service: ['assignment', 'ratings', 'attendance', 'kanban', 'consent', 'serviceTimers', 'privacy'],
   /** Who answers by itself. */
-  automation: ['integrations', 'knowledge', 'prompts', 'flows', 'phraseCampaigns', 'responders', 'assist'],
+  automation: [
+    'integrations',
+    'knowledge',
+    'prompts',
+    'flows',
+    'phraseCampaigns',
+    'responders',
+    'flowLab',
+    'assist',
+  ],
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
@@ -141,6 +150,7 @@ export const owners = {
   flowCampaigns: 'automation/phraseCampaigns',
   flowFiles: 'automation/flows',
   flowSecrets: 'automation/flows',
+  flowTests: 'automation/flowLab',
   flowVersions: 'automation/flows',
   flows: 'automation/flows',
   helps: 'team/helps',

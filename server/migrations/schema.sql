@@ -1055,6 +1055,24 @@ alter table flow_secrets force row level security;
 create policy own_company on flow_secrets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on flow_secrets for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table flow_tests (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  flow_id bigint not null,
+  name text not null,
+  inputs jsonb not null,
+  expects jsonb not null,
+  seed integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint flow_tests_pkey PRIMARY KEY (company_id, id),
+  constraint flow_tests_company_id_flow_id_fkey FOREIGN KEY (company_id, flow_id) REFERENCES flows(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flow_tests_of_flow ON public.flow_tests USING btree (company_id, flow_id, id);
+alter table flow_tests force row level security;
+create policy own_company on flow_tests for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on flow_tests for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table flow_versions (
   company_id bigint not null,
   flow_id bigint not null,

@@ -1,3 +1,5 @@
+import { refuseUnready } from './automation/flowLab/checkDraft.ts'
+import { flowPublishing } from './automation/flows/publishFlow.ts'
 import { integrationDeleted } from './automation/integrations/saveIntegration.ts'
 import { leavePrompt } from './automation/prompts/leavePrompt.ts'
 import { promptDeleted } from './automation/prompts/savePrompt.ts'
@@ -45,6 +47,7 @@ import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedule
 
 /** Who reacts to what: imports run down, events run up. */
 export const listeners: Listener[] = [
+  ...on(flowPublishing, refuseUnready),
   ...on(governorChanged, releaseHolds),
   ...on(holidaysChanged, moveForHolidays),
   ...on(queueDeleted, leaveQueue, detachQueue),

@@ -20,6 +20,7 @@ import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
 import { helpRoutes } from './team/helps/helps.routes.ts'
 import { firstStepRoutes } from './insight/firstSteps/firstSteps.routes.ts'
+import { flowLabRoutes } from './automation/flowLab/flowLab.routes.ts'
 import { flowRoutes } from './automation/flows/flows.routes.ts'
 import { phraseCampaignRoutes } from './automation/phraseCampaigns/phraseCampaigns.routes.ts'
 import { integrationRoutes } from './automation/integrations/integrations.routes.ts'
@@ -119,6 +120,7 @@ function automationWingRoutes(http: HttpContext, parts: Parts) {
   assistRoutes(http, asking)
   flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })
   phraseCampaignRoutes(http)
+  flowLabRoutes(http)
   laterReplyRoutes(http, parts.replyKey)
 }
 

@@ -70,4 +70,8 @@ export const validBodies: Record<string, object> = {
   simulateTyping: { number: '5511987654321' },
   simulateCall: { number: '5511987654321' },
   simulateReply: { wid: 'x' },
+  tryFlow: { inputs: [] },
+  createFlowTest: { name: 'Compra', inputs: [], expects: {} },
+  updateFlowTest: { name: 'Compra', inputs: [], expects: {} },
+  replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

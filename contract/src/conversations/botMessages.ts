@@ -83,6 +83,8 @@ export const AutomationTrace = z.object({
   createdAt: isoDate,
   /** What it said; without words when it was taken back before it left. */
   said: z.array(z.object({ id, body: z.string().nullable() })),
+  /** The run of a flow that it is a step of. */
+  flowRunId: id.nullable(),
 })
 export type AutomationTrace = z.infer<typeof AutomationTrace>
 

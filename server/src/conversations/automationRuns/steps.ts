@@ -74,14 +74,23 @@ export async function listSteps({ db, companyId }: Tenant, ticketId: number) {
         .onRef('automationRuns.companyId', '=', 'automationSteps.companyId')
         .onRef('automationRuns.id', '=', 'automationSteps.runId'),
     )
-    .select(['automationSteps.id', 'responder', 'reason', 'output', 'automationSteps.createdAt'])
+    .select([
+      'automationSteps.id',
+      'runId',
+      'flowId',
+      'responder',
+      'reason',
+      'output',
+      'automationSteps.createdAt',
+    ])
     .where('automationRuns.companyId', '=', companyId)
     .where('automationRuns.ticketId', '=', ticketId)
     .orderBy('automationSteps.id', 'desc')
     .limit(200)
     .execute()
-  return rows.map(({ responder, reason, output, ...row }) => ({
+  return rows.map(({ responder, reason, output, runId, flowId, ...row }) => ({
     ...row,
+    flowRunId: flowId === null ? null : runId,
     responder: responder as ResponderName,
     reason: reason as AutomationReason,
     messageIds: StepOutput.parse(output).messageIds,

@@ -639,6 +639,18 @@ export interface FlowSecrets {
   version: number
 }
 
+export interface FlowTests {
+  companyId: number
+  createdAt: string
+  expects: unknown
+  flowId: number
+  id: Generated<number>
+  inputs: unknown
+  name: string
+  seed: number
+  updatedAt: string
+}
+
 export interface FlowVersions {
   companyId: number
   createdAt: string
@@ -1403,6 +1415,7 @@ export interface DB {
   flowFiles: FlowFiles
   flows: Flows
   flowSecrets: FlowSecrets
+  flowTests: FlowTests
   flowVersions: FlowVersions
   helps: Helps
   holidays: Holidays
