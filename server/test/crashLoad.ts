@@ -26,10 +26,11 @@ export function aStubbornClient({ program, email, password }: Options) {
     for (;;) {
       const answer = await ask(method, path, body).catch(() => undefined)
       if (answer?.ok) return answer.json()
-      if (answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403)
+      if (answer && [401, 403].includes(answer.status)) token = undefined
+      else if (answer && answer.status < 500)
         throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-      if (answer?.status === 401 || answer?.status === 403) token = undefined
-      await pause(50)
+      // While nobody is there, knocking is all that happens, and costs what the start of the program needs.
+      await pause(answer ? 50 : 200)
     }
   }
   async function ask(method: string, path: string, body?: object) {
@@ -59,7 +60,7 @@ const atOnce = 6
 const longestTalk = 40
 
 /** Several customers write and are answered at the same time, until they are told to stop. */
-export function startTalking(call: Client, whatsappId: number) {
+export function startTalking(call: Client, whatsappId: number, queueId?: number) {
   const conversations: Conversation[] = []
   let isOver = false
 
@@ -79,7 +80,7 @@ export function startTalking(call: Client, whatsappId: number) {
   }
   async function answer({ number, answered }: Conversation) {
     const ticketId = await findTicket(number)
-    await call('PUT', `/tickets/${ticketId}`, { status: 'open' })
+    await call('PUT', `/tickets/${ticketId}`, { status: 'open', ...(queueId && { queueId }) })
     do {
       const body = `Resposta ${answered.length + 1} a ${number}`
       await call('POST', `/messages/${ticketId}`, { body, clientId: randomUUID() })
@@ -107,7 +108,8 @@ export function startTalking(call: Client, whatsappId: number) {
     /** Resolves in the midst of it, when so much more has been said. */
     listen: async (count: number) => {
       const enough = said() + count
-      while (said() < enough) await pause(5)
+      // Who was refused something talks no more: that fails at once.
+      while (said() < enough) await Promise.race([pause(5), talking])
     },
     /** Resolves when everybody has an answer to the last thing said. */
     stop: async () => {
@@ -174,9 +176,9 @@ function compare(
 }
 
 /** A paired line to a network that says some things twice. */
-export async function aLine(options: Options) {
+export async function aLine(options: Options, settings: object = {}) {
   const call = aStubbornClient(options)
-  const { id } = await call('POST', '/whatsapp', { name: `Linha ${process.pid}` })
+  const { id } = await call('POST', '/whatsapp', { name: `Linha ${process.pid}`, ...settings })
   const hasStatus = (status: string) =>
     eventually(async () => (await call('GET', `/whatsapp/${id}`)).status === status || undefined, 60_000)
   await hasStatus('qrcode')

@@ -1,10 +1,43 @@
 import { expect, test } from 'vitest'
+import { aLine, aStubbornClient, settle, startTalking, unharmed } from './crashLoad.ts'
 import { aDatabase } from './database.ts'
 import { startFakeWebhook } from './fakeServices.ts'
 import { aDataFolder, startProgram, type Program } from './program.ts'
 import { eventually } from './server.ts'
 
-test('a connection whose process is killed goes on in another one, which owes customers their answers', async () => {
+/** The demo asks customers for ratings: every connection has the words for it. */
+const ratings = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 10 }
+
+/** People who talk over a line of their own, which the process that is about to die holds. */
+async function aTalk(dying: Program, token: string) {
+  const account = { email: 'conversa@demo.local', password: 'Demo1234' }
+  const person = { ...account, name: 'Célia', profile: 'admin' }
+  await dying.call('POST', '/users', { token, body: person })
+  const { whatsappId } = await aLine({ program: () => dying, ...account }, ratings)
+  return {
+    through: async (living: Program, url: string) => {
+      const call = aStubbornClient({ program: () => living, ...account })
+      const holder = async () => (await call('GET', `/whatsapp/${whatsappId}`)).ownerNode as string
+      const before = await holder()
+      const [queue] = (await call('GET', '/queue')) as { id: number }[]
+      const talking = startTalking(call, whatsappId, queue!.id)
+      await talking.listen(50)
+      return {
+        goesOn: async () => {
+          await eventually(async () => (await holder()) !== before || undefined, 90_000)
+          await talking.listen(50)
+          await talking.stop()
+          const counted = await settle({ url, whatsappId, conversations: talking.conversations })
+          expect(counted.in).toMatchObject(unharmed)
+          expect(counted.out).toMatchObject(unharmed)
+          expect(counted.strangers).toBe(0)
+        },
+      }
+    },
+  }
+}
+
+test('connections whose process is killed go on in another one, which loses nothing and owes customers their answers', async () => {
   const [folder, database] = [await aDataFolder(), await aDatabase()]
   const environment = {
     DATABASE_URL: database.ownerUrl,
@@ -18,8 +51,7 @@ test('a connection whose process is killed goes on in another one, which owes cu
   const { token } = await first.call('POST', '/auth/login', {
     body: { email: 'admin@demo.local', password: 'Demo1234' },
   })
-  // The demo asks customers for ratings: every connection has the words for it.
-  const line = { name: 'Linha principal', ratingMessage: 'De 0 a 10?', expiresTicketNPS: 10 }
+  const line = { name: 'Linha principal', ...ratings }
   const { id } = await first.call('POST', '/whatsapp', { token, body: line })
   const state = (program: Program) => program.call('GET', `/whatsapp/${id}`, { token })
   await eventually(async () => (await state(first)).status === 'qrcode')
@@ -28,6 +60,8 @@ test('a connection whose process is killed goes on in another one, which owes cu
     const connection = await state(first)
     return connection.status === 'CONNECTED' && connection
   })
+
+  const talk = await aTalk(first, token)
 
   // The first to ask does not live to hear the answer.
   const robot = await startFakeWebhook(() =>
@@ -45,6 +79,7 @@ test('a connection whose process is killed goes on in another one, which owes cu
   const demo = lines.find(({ name }) => name === 'WhatsApp principal')
   const customer = '5511970001234'
   const second = await startProgram(environment)
+  const talking = await talk.through(second, database.ownerUrl)
   const written = { number: customer, name: 'Nádia', body: 'Oi' }
   await first.call('POST', `/simulator/${demo!.id}/inbound`, { token, body: written })
   await first.kill('SIGKILL')
@@ -54,6 +89,7 @@ test('a connection whose process is killed goes on in another one, which owes cu
   }, 60_000)
   expect(after).toMatchObject({ id, status: 'CONNECTED', number: before.number })
 
+  await talking.goesOn()
   const heard = async (whatsappId: number, number: string) => {
     const path = `/simulator/${whatsappId}/phones/${number}/messages`
     const { messages } = await second.call('GET', path, { token })
@@ -76,4 +112,4 @@ test('a connection whose process is killed goes on in another one, which owes cu
   await second.kill('SIGTERM')
   await database.drop()
   await folder.remove()
-})
+}, 300_000)

@@ -1,34 +1,18 @@
-import { proto, WA_CERT_DETAILS } from 'baileys'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { BusinessPhone } from './businessPhone.ts'
-import type { Person } from './person.ts'
-import { makePlainClient, type PlainClient } from './plainClient.ts'
-import { startWaServer, type WaServer } from './waServer.ts'
+import { proto } from 'baileys'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPairedShop, type PairedShop } from './pairedShop.ts'
+import { makePlainClient } from './plainClient.ts'
 
 const { Status } = proto.WebMessageInfo
-const realRoot = WA_CERT_DETAILS.PUBLIC_KEY
-let wa: WaServer
-let shop: BusinessPhone
-let ana: Person
-let client: PlainClient
-
+let wa: PairedShop['wa']
+let shop: PairedShop['shop']
+let ana: PairedShop['ana']
+let client: PairedShop['client']
+let close: PairedShop['close']
 beforeAll(async () => {
-  for (const method of ['info', 'warn', 'error'] as const)
-    vi.spyOn(console, method).mockImplementation(() => undefined)
-  wa = await startWaServer()
-  WA_CERT_DETAILS.PUBLIC_KEY = wa.rootPublicKey
-  shop = wa.businessPhone({ number: '5511900000001', name: 'Loja' })
-  ana = wa.person({ number: '5511987654321', name: 'Ana' })
-  client = makePlainClient(wa)
-  await client.pair(shop)
+  ;({ wa, shop, ana, client, close } = await aPairedShop())
 })
-
-afterAll(async () => {
-  await client.end()
-  await wa.close()
-  WA_CERT_DETAILS.PUBLIC_KEY = realRoot
-  vi.restoreAllMocks()
-})
+afterAll(() => close())
 
 const upserts = (text: string) =>
   client.messages().filter((message) => message.message?.conversation === text)

@@ -1,35 +1,17 @@
-import { DisconnectReason, proto, WA_CERT_DETAILS } from 'baileys'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { BusinessPhone } from './businessPhone.ts'
-import type { Person } from './person.ts'
-import { makePlainClient, type PlainClient } from './plainClient.ts'
-import { startWaServer, type WaServer } from './waServer.ts'
+import { DisconnectReason, proto } from 'baileys'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPairedShop, type PairedShop } from './pairedShop.ts'
 
 const { Status } = proto.WebMessageInfo
-const realRoot = WA_CERT_DETAILS.PUBLIC_KEY
-let wa: WaServer
-let shop: BusinessPhone
-let ana: Person
-let client: PlainClient
-
+let wa: PairedShop['wa']
+let shop: PairedShop['shop']
+let ana: PairedShop['ana']
+let client: PairedShop['client']
+let close: PairedShop['close']
 beforeAll(async () => {
-  // libsignal prints the keys of every session that it closes, and what it could not decrypt.
-  for (const method of ['info', 'warn', 'error'] as const)
-    vi.spyOn(console, method).mockImplementation(() => undefined)
-  wa = await startWaServer()
-  WA_CERT_DETAILS.PUBLIC_KEY = wa.rootPublicKey
-  shop = wa.businessPhone({ number: '5511900000001', name: 'Loja' })
-  ana = wa.person({ number: '5511987654321', name: 'Ana' })
-  client = makePlainClient(wa)
-  await client.pair(shop)
+  ;({ wa, shop, ana, client, close } = await aPairedShop())
 })
-
-afterAll(async () => {
-  await client.end()
-  await wa.close()
-  WA_CERT_DETAILS.PUBLIC_KEY = realRoot
-  vi.restoreAllMocks()
-})
+afterAll(() => close())
 
 test('the code is scanned, the device restarts once and is let in', () => {
   expect(client.socket.user?.id).toBe(shop.devices()[0]?.jid)
