@@ -5,7 +5,7 @@ import type { Program } from './program.ts'
 import { eventually } from './server.ts'
 
 /** What two sides said to each other, as those who said it know it. */
-interface Conversation {
+export interface Conversation {
   number: string
   asked: string[]
   answered: string[]
@@ -155,7 +155,7 @@ interface Tally {
 }
 
 /** Compares what was said with what arrived, conversation by conversation. */
-function compare(
+export function compare(
   conversations: Conversation[],
   side: 'asked' | 'answered',
   arrived: { number: string; body: string }[],

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   expiredToken,
   GraphRefusal,
@@ -26,7 +27,9 @@ interface NumberOptions {
   accessToken: string
   appSecret: string
   /** Where webhooks go; without it nothing is fired. */
-  webhookUrl?: string
+  webhookUrl?: string | (() => string)
+  /** Calls again until the call is acknowledged, as the real one does for days; else a webhook that is away misses it. */
+  insists?: boolean
   display?: string
   name?: string
   templates?: GraphTemplate[]
@@ -45,8 +48,8 @@ interface StoredFile {
   type: string
 }
 
-interface NumberState extends Required<Omit<NumberOptions, 'webhookUrl' | 'statuses'>> {
-  webhookUrl?: string
+interface NumberState extends Required<Omit<NumberOptions, 'webhookUrl' | 'statuses' | 'insists'>> {
+  webhookUrl?: NumberOptions['webhookUrl']
   statuses: NonNullable<NumberOptions['statuses']>
   quality: string
   limit: string
@@ -79,11 +82,14 @@ export function aWhatsAppNumber(graph: GraphServer, options: NumberOptions) {
     read: [],
     files: new Map(),
   }
-  const fire: Fire = (change, field = 'messages') =>
-    callWebhook(
-      { url: state.webhookUrl ?? '', appSecret: state.appSecret },
+  const fireOnce: Fire = (change, field = 'messages') => {
+    const { webhookUrl: url = '', appSecret } = state
+    return callWebhook(
+      { url: typeof url === 'string' ? url : url(), appSecret },
       envelope(state.wabaId, [{ field, value: { ...metadataOf(state), ...change } }]),
     )
+  }
+  const fire = options.insists ? insisting(fireOnce) : fireOnce
   graph.use((call) => answer({ state, graph, fire }, call))
   return {
     ...numberActs(state, fire),
@@ -95,6 +101,16 @@ export function aWhatsAppNumber(graph: GraphServer, options: NumberOptions) {
     fire,
   }
 }
+
+const insisting =
+  (fire: Fire): Fire =>
+  async (change, field) => {
+    for (;;) {
+      const status = await fire(change, field).catch(() => 0)
+      if (status === 200) return status
+      await pause(100)
+    }
+  }
 
 const metadataOf = ({ display, phoneNumberId }: Pick<NumberState, 'display' | 'phoneNumberId'>) => ({
   messaging_product: 'whatsapp',
