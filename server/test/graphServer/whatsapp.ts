@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   expiredToken,
-  GraphRefusal,
   invalidParameter,
   invalidToken,
   unknownObject,
@@ -10,16 +9,8 @@ import {
   type GraphResult,
 } from './graphCall.ts'
 import { callWebhook, type GraphServer } from './graphServer.ts'
-import { mediaLimits, ReadMark, SentMessage, type TemplateSend } from './whatsappPayloads.ts'
-
-interface GraphTemplate {
-  id: string
-  name: string
-  language: string
-  status: string
-  category: string
-  components: { type: string; format?: string; text?: string; buttons?: unknown[] }[]
-}
+import { checkFile, checkTemplate, type GraphTemplate, type StoredFile } from './whatsappChecks.ts'
+import { ReadMark, SentMessage } from './whatsappPayloads.ts'
 
 interface NumberOptions {
   phoneNumberId: string
@@ -42,10 +33,6 @@ interface ArrivedMessage {
   wamid: string
   to: string
   message: SentMessage
-}
-interface StoredFile {
-  bytes: Buffer
-  type: string
 }
 
 interface NumberState extends Required<Omit<NumberOptions, 'webhookUrl' | 'statuses' | 'insists'>> {
@@ -307,41 +294,4 @@ function refuseLater(fire: Fire, { wamid, to, message }: ArrivedMessage) {
   const opaque = message.biz_opaque_callback_data
   const failed = { id: wamid, status: 'failed', timestamp: nowSeconds(), recipient_id: to, errors: [error] }
   void fire({ statuses: [{ ...failed, ...(opaque !== undefined && { biz_opaque_callback_data: opaque }) }] })
-}
-
-function checkFile(state: NumberState, message: SentMessage) {
-  const limits = mediaLimits[message.type]
-  if (!limits) return
-  const { id } = (message as unknown as Record<string, { id?: string }>)[message.type] ?? {}
-  if (id === undefined) return
-  const file = state.files.get(id)
-  if (!file)
-    throw new GraphRefusal({ code: 131053, message: 'Media upload error', details: `No media ${id}` })
-  if (!limits.types.test(file.type) || file.bytes.length > limits.bytes)
-    throw new GraphRefusal({
-      code: 131053,
-      message: 'Media upload error',
-      details: `${file.type} of ${file.bytes.length} bytes is no ${message.type}`,
-    })
-}
-
-function checkTemplate(state: NumberState, { name, language, components = [] }: TemplateSend) {
-  const known = state.templates.find((one) => one.name === name && one.language === language.code)
-  if (!known)
-    throw new GraphRefusal({
-      status: 404,
-      code: 132001,
-      message: 'Template name does not exist in the translation',
-    })
-  if (known.status !== 'APPROVED') throw new GraphRefusal({ code: 132015, message: 'Template is paused' })
-  for (const { type, text = '' } of known.components) {
-    const gaps = new Set(text.match(/\{\{\s*\w+\s*\}\}/g)).size
-    const given = components.find((one) => one.type === type.toLowerCase())?.parameters.length ?? 0
-    if (gaps !== given && (type === 'BODY' || type === 'HEADER'))
-      throw new GraphRefusal({
-        code: 132000,
-        message: 'Number of parameters does not match the expected number of params',
-        details: `${type}: ${given} given, ${gaps} expected`,
-      })
-  }
 }

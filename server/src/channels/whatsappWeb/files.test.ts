@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import tls from 'node:tls'
@@ -6,6 +9,7 @@ import { makeCertificate } from '../../../test/waServer/certificate.ts'
 import { startMediaStore, type MediaStore } from '../../../test/waServer/mediaStore.ts'
 import type { InboundMessage } from '../channel/InboundEvent.ts'
 import { openFile } from './files.ts'
+import { proxiesAt } from './proxy.ts'
 import { ana, received, saidBy } from './whatsappWeb.factory.ts'
 
 let store: MediaStore
@@ -32,6 +36,24 @@ async function sent(change: object = {}) {
 test('a file is downloaded and decrypted', async () => {
   const { reference } = await sent()
   expect(await text(await openFile(reference, { ownHost }))).toBe('Contrato')
+})
+
+test('where people chose a proxy, the file comes through it', async () => {
+  const asked: string[] = []
+  const proxy = http.createServer()
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    const out = net.connect(Number(request.url?.split(':')[1]), '127.0.0.1')
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    out.pipe(socket).pipe(out)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const way = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
+  const { fetchAgent: agent } = proxiesAt(way, true)
+  const { reference, media } = await sent()
+  expect(await text(await openFile(reference, { ownHost, agent }))).toBe('Contrato')
+  expect(asked).toEqual([new URL(media.url).host])
+  proxy.close()
 })
 
 test.each([

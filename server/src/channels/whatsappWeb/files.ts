@@ -1,9 +1,11 @@
 import { downloadEncryptedContent, getMediaKeys, type WAMessage } from 'baileys'
 import { createHash } from 'node:crypto'
+import type { Agent } from 'node:https'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
+import { decrypted, openThrough } from './throughProxy.ts'
 
 /** How files are reached. */
 export interface MediaNetwork {
@@ -11,6 +13,8 @@ export interface MediaNetwork {
   ownHost?: string | undefined
   /** Asks the phone of the sender to upload a file once more, whose time on the server is over. */
   uploadAgain?: ((message: WAMessage) => Promise<WAMessage>) | undefined
+  /** The way out that people chose for the connection. */
+  agent?: Agent | undefined
 }
 
 const person = z.object({ phone: z.string().optional(), lid: z.string().optional() })
@@ -36,7 +40,7 @@ type StoredFile = z.infer<typeof storedFile>
 /** Opens what an event pointed at: a file of a message, decrypted, or somebody's picture. */
 export async function openFile(reference: unknown, network: MediaNetwork): Promise<Readable> {
   const shown = picture.safeParse(reference).data
-  if (shown) return openPicture(addressIn(shown, network))
+  if (shown) return openPicture(addressIn(shown, network), network.agent)
   const file = storedFile.parse(reference)
   const encrypted = await download(file.content, network).catch(async (error: unknown) => {
     if (!isGone(error) || !network.uploadAgain) throw error
@@ -61,7 +65,10 @@ const isWhatsapp = (host: string) => host.endsWith('.whatsapp.net') || host.ends
 
 async function download(content: StoredFile['content'], network: MediaNetwork): Promise<Readable> {
   const keys = await getMediaKeys(Buffer.from(content.mediaKey, 'base64'), content.kind)
-  return downloadEncryptedContent(addressIn(content, network).href, keys, {})
+  const address = addressIn(content, network)
+  return network.agent
+    ? decrypted(await openThrough(network.agent, address), keys)
+    : downloadEncryptedContent(address.href, keys, {})
 }
 
 /** Boom, as the client throws it. */
@@ -115,7 +122,8 @@ function checked(source: Readable, { size, sha256 }: StoredFile['content']): Rea
   return check
 }
 
-async function openPicture(address: URL): Promise<Readable> {
+async function openPicture(address: URL, agent: Agent | undefined): Promise<Readable> {
+  if (agent) return openThrough(agent, address)
   const response = await fetch(address)
   if (!response.ok || !response.body) throw new Error(`The picture is not there: ${response.status}`)
   return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)

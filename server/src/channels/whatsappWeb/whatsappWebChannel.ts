@@ -73,8 +73,11 @@ export function createWhatsappWeb(deps: ChannelDeps, config: Config['whatsappWeb
     people: (connection, source) => readPhoneBook(tenancy, connection, source),
     translate: async (payload) => (await client()).translate(payload),
     // Another process may hold the session: a file that is gone from the server is found when it is fetched there.
-    fetch: async ({ id }, reference) =>
-      (await client()).openFile(reference, { ownHost, uploadAgain: sessions.get(id)?.uploadAgain }),
+    fetch: async (connection, reference) => {
+      const { openFile } = await client()
+      const agent = (await proxiesOf(deps, connection, true))?.fetchAgent
+      return openFile(reference, { ownHost, uploadAgain: sessions.get(connection.id)?.uploadAgain, agent })
+    },
     forgetPerson: ({ companyId, id }, addresses) =>
       tenancy.withTenant(companyId, async (tenant) => {
         await forgetChats(tenant, id, addresses)
