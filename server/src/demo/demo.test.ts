@@ -307,3 +307,14 @@ test('the composer offers quick messages, one with a picture, and messages wait 
   expect(schedules.filter(({ dueAt }) => dueAt !== null)).toHaveLength(4)
   expect(schedules).toHaveLength(5)
 })
+
+test('one flow of the demo company is published and begins by a phrase, another is still a draft', async () => {
+  const { rows } = await inDemo(({ db }) =>
+    sql`select phrase, status, published_version as version from flow_campaigns campaign
+      join flows on flows.id = campaign.flow_id order by campaign.id`.execute(db),
+  )
+  expect(rows).toEqual([
+    { phrase: 'Quero ver as novidades', status: true, version: 1 },
+    { phrase: 'Preciso da segunda via', status: false, version: null },
+  ])
+})

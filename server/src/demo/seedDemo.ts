@@ -11,6 +11,7 @@ import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
 import { seedOutreach } from './seedOutreach.ts'
 import { seedRelations } from './seedRelations.ts'
+import { seedFlows } from './seedFlows.ts'
 import { seedHelps } from './seedHelps.ts'
 import { seedQueues } from './seedQueues.ts'
 
@@ -51,6 +52,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
   if (demo !== undefined) {
     await seedQueues(tenancy, demo)
     await seedConnections(tenancy, demo)
+    await seedFlows(tenancy, demo)
     await seedChats(tenancy, demo)
     const files = await seedConversations(tenancy, storage, demo)
     await seedRelations(tenancy, demo)

@@ -37,6 +37,7 @@ import type privacy from '../locales/pt-BR/privacy.json'
 import type prompts from '../locales/pt-BR/prompts.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type quickMessages from '../locales/pt-BR/quickMessages.json'
+import type robot from '../locales/pt-BR/robot.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type templates from '../locales/pt-BR/templates.json'
 import type settings from '../locales/pt-BR/settings.json'
@@ -87,6 +88,7 @@ interface Texts {
   prompts: typeof prompts
   queues: typeof queues
   quickMessages: typeof quickMessages
+  robot: typeof robot
   schedules: typeof schedules
   templates: typeof templates
   settings: typeof settings

@@ -36,7 +36,8 @@ export function useFlowColumns() {
       {
         key: 'updatedAt',
         header: t('columns.updatedAt'),
-        min: 190,
+        min: 230,
+        grow: 1.5,
         minor: 2,
         isOffPhone: true,
         cell: ({ updatedAt, savedBy }) =>

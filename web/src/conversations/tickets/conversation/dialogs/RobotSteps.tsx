@@ -9,7 +9,7 @@ import { Steps } from './Steps.tsx'
 
 /** Why the robot said what it said, or kept silent. Nothing where it never had a say. */
 export function RobotSteps({ ticketId }: { ticketId: number }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('robot')
   const title = useId()
   const { data, error, refetch } = useEndpoint(traceTicket, { params: { ticketId } }, { refreshOn: 'ticket' })
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
@@ -17,14 +17,14 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
   return (
     <section aria-labelledby={title}>
       <h3 id={title} className={classes.subtitle}>
-        {t('robot.title')}
+        {t('title')}
       </h3>
       <Steps
         steps={data.map(({ id, responder, reason, createdAt, said }) => ({
           key: id,
           at: createdAt,
-          title: t(`robot.reasons.${reason}`),
-          detail: t(`robot.responders.${responder}`),
+          title: t(`reasons.${reason}`),
+          detail: t(`responders.${responder}`),
           tone: said.length > 0 ? 'robot' : 'quiet',
           more: said.length > 0 && <Said said={said} />,
         }))}
@@ -35,13 +35,13 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
 
 /** Word for word, as the customer read it: menus have lines. */
 function Said({ said }: Pick<AutomationTrace, 'said'>) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('robot')
   return (
     <>
       {said.map(({ id, body }) =>
         body === null ? (
           <p key={id} className={classes.takenBack}>
-            {t('robot.takenBack')}
+            {t('takenBack')}
           </p>
         ) : (
           <blockquote key={id} className={classes.said}>
