@@ -8,6 +8,8 @@ export const waitingReasons = [
   'consent',
   /** A service outside is speaking with the customer. */
   'service',
+  /** A flow is speaking with the customer. */
+  'flow',
   /** The customer has still to choose from the menu. */
   'choice',
   /** Nobody has chosen a queue for it. */

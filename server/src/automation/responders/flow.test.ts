@@ -56,6 +56,9 @@ describe('a flow', () => {
     const maria = await aBotCustomer(desk)
     expect(await maria.write('oi')).toEqual(['Olá, Maria!', 'Qual é o assunto?'])
     expect(await desk.ticket(maria.id)).toMatchObject({ isBot: true, queueId: null })
+    expect((await desk.asAdmin('GET', `/tickets/${maria.id}/waiting`)).body.waiting).toMatchObject({
+      reason: 'flow',
+    })
     expect(await maria.write('um boleto')).toEqual(['Sobre um boleto:\n\n[ 1 ] - Vendas'])
     await maria.write('vendas')
     expect(await desk.ticket(maria.id)).toMatchObject({ queueId: desk.second.id, isBot: false })
@@ -151,6 +154,14 @@ describe('a flow', () => {
         .execute(),
     )
     expect(await back.write('oi')).toEqual(['De novo por aqui!'])
+  })
+
+  test('begins once, also where two answers are thought about at the same moment', async () => {
+    await listen({ others: await flowOf({ s: start('q'), q: ask('Nome?', 'nome') }) })
+    const maria = await aBotCustomer(desk)
+    await maria.written({ body: 'oi' })
+    await Promise.all([maria.replies(), maria.replies(), maria.replies()])
+    expect(await maria.runs()).toMatchObject([{ kind: 'flow', state: 'waiting', steps: [{}, {}] }])
   })
 
   test('hands over to the menu where it cannot go on, and does not begin with the same words again', async () => {

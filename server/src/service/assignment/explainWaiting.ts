@@ -35,6 +35,7 @@ export async function explainWaiting(
 function reasonOf(ticket: WaitingTicket, members: Member[], isClosedNow: boolean): WaitingReason {
   if (ticket.status === 'lgpd') return 'consent'
   if (ticket.automation === 'integration') return 'service'
+  if (ticket.automation === 'flow') return 'flow'
   if (ticket.userId !== null) return 'assigned'
   if (isClosedNow) return 'outOfHours'
   if (ticket.queueId === null) return isAsked(ticket) ? 'choice' : 'noQueue'

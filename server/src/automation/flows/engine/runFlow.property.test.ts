@@ -134,15 +134,18 @@ test('a timer or an answer of a service that comes twice counts once', () => {
   )
 })
 
-test('whatever is said can be stored and sent', () => {
+test('whatever is said or kept can be stored and sent', () => {
   fc.assert(
     fc.property(anyConversation, ([graph, seed, inputs]) => {
-      for (const message of play(graph, seed, inputs).flatMap(({ messages }) => messages))
-        if (message.kind === 'text') {
-          expect(message.text.trim()).not.toBe('')
-          expect(message.text.isWellFormed()).toBe(true)
-          expect(message.text.length).toBeLessThanOrEqual(4096)
+      for (const { messages, state } of play(graph, seed, inputs)) {
+        expect(Object.values(state.variables).every((value) => value.isWellFormed())).toBe(true)
+        const texts = messages.flatMap((message) => (message.kind === 'text' ? [message.text] : []))
+        for (const text of texts) {
+          expect(text.trim()).not.toBe('')
+          expect(text.isWellFormed()).toBe(true)
+          expect(text.length).toBeLessThanOrEqual(4096)
         }
+      }
     }),
     { numRuns: 50 },
   )

@@ -48,7 +48,7 @@ function resume(play: Play, input: ResumeInput): FlowTurn {
     return turn
   }
   Object.assign(state, { waitingFor: null, wakeAt: null })
-  apply(play, block, resumeBlock(block, contextOf(turn, world), input))
+  apply(play, block, storable(resumeBlock(block, contextOf(turn, world), input)))
   return goOn(play)
 }
 
@@ -86,6 +86,16 @@ function apply({ flow, turn, world }: Play, block: ReadFlowBlock, result: BlockR
   if (end || target === undefined) conclude(turn, end ?? 'finished')
   else Object.assign(state, { nodeId: target, at: 0 })
 }
+
+/** What customers and models say is kept as text that every database and network takes, and not without end. */
+function storable(result: BlockResult): BlockResult {
+  const { variables } = result
+  if (!variables) return result
+  const kept = Object.entries(variables).map(([name, value]) => [name, readable(value.slice(0, maxValue))])
+  return { ...result, variables: Object.fromEntries(kept) as Record<string, string> }
+}
+const maxValue = 4096
+const readable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 function sleep(turn: FlowTurn, wait: number, { now }: FlowWorld) {
   turn.state.wakeAt = later(now, seconds(wait)).toISOString()
