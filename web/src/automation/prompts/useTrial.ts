@@ -1,5 +1,5 @@
-import { tryNewPrompt, tryPrompt, type ResponseOf } from '@chatflow/contract'
-import { useMutation } from '@tanstack/react-query'
+import { readAiUsage, tryNewPrompt, tryPrompt, type ResponseOf } from '@chatflow/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../platform/api.ts'
 import { bodyOf, type PromptFormValues } from './promptForm.ts'
@@ -16,6 +16,7 @@ export interface Turn {
 /** A conversation with the prompt as it stands in the form. Nobody is written to. */
 export function useTrial(promptId: number | undefined, values: PromptFormValues) {
   const [turns, setTurns] = useState<Turn[]>([])
+  const queries = useQueryClient()
   const ask = useMutation({
     mutationFn: (messages: { fromCustomer: boolean; body: string }[]): Promise<Reply> => {
       const body = { messages, changes: bodyOf(values) }
@@ -23,6 +24,8 @@ export function useTrial(promptId: number | undefined, values: PromptFormValues)
         ? call(tryNewPrompt, { body })
         : call(tryPrompt, { params: { promptId }, body })
     },
+    // What is tried is used.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [readAiUsage.path] }),
   })
   const settle = (outcome: Partial<Turn>) =>
     setTurns((before) =>

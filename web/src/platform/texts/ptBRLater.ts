@@ -3,7 +3,7 @@ import type { ResourceKey } from 'i18next'
 export const texts = import.meta.glob<ResourceKey>(
   [
     '../../locales/pt-BR/*.json',
-    '!../../locales/pt-BR/{auth,chats,conversation,errors,inbound,keys,notifications,shell,ticketPresence,tickets,ui}.json',
+    '!../../locales/pt-BR/{auth,chats,conversation,errors,keys,notifications,shell,ticketPresence,tickets,ui}.json',
   ],
   { eager: true, import: 'default' },
 )

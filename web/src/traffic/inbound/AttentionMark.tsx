@@ -11,10 +11,10 @@ const maxShown = 99
 
 /** Says in the menu how much waits for a decision. */
 export function AttentionMark() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('notifications')
   const count = useAttentionCount()
   if (count === 0) return null
-  const label = t('waiting', { count })
+  const label = t('attention', { count })
   return (
     <span className={classes.mark} role="img" aria-label={label} title={label}>
       {count > maxShown ? `${formatNumber(maxShown)}+` : formatNumber(count)}

@@ -13,10 +13,10 @@ interface AlreadyOpenDialogProps {
 
 /** Names who holds the conversation, and in which queue. */
 export function AlreadyOpenDialog({ holder, onOpen, onClose }: AlreadyOpenDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const { can } = useSession()
   const { close, life } = useDialogLife(onClose)
-  const queue = holder.queue?.name ?? t('noQueue')
+  const queue = holder.queue?.name ?? t('conversation:noQueue')
   return (
     <Modal
       {...life}

@@ -22,7 +22,7 @@ interface QuestionProps {
 
 /** What has to be known before a ticket can be changed. */
 export function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const { user } = useSession()
   const remove = useDeleteTicket()
   const { action, ticket } = asked
@@ -33,7 +33,7 @@ export function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps)
       return (
         <ConfirmDialog
           title={t('delete.title')}
-          confirmLabel={t('actions.delete')}
+          confirmLabel={t('conversation:actions.delete')}
           onConfirm={async () => {
             await remove.mutateAsync(ticket)
             onDeleted()

@@ -15,13 +15,13 @@ const schema = TicketChanges.pick({ queueId: true })
 
 /** A ticket that nobody has sorted yet gets its queue from the user who takes it. */
 export function QueueDialog({ action, ticket, onChoose, onClose }: QueueDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const form = useContractForm<{ queueId: number | null }>(schema, { queueId: null })
   const { queueId } = form.values
   return (
     <FormDialog
       title={t(`queue.${action}`, { name: ticket.contact.name })}
-      submitLabel={t(`actions.${action}`)}
+      submitLabel={t(`conversation:actions.${action}`)}
       form={form}
       isIncomplete={queueId === null}
       onSubmit={async () => {

@@ -19,7 +19,7 @@ interface QueueFieldProps {
 }
 
 export function QueueField({ among, description, value, onChange, onOnly }: QueueFieldProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { user } = useSession()
   const ownOnly = among === 'own' && user.profile !== 'admin'
   const all = useEndpoint(listQueues, {}, { enabled: !ownOnly, refreshOn: 'queue' })

@@ -25,7 +25,7 @@ const faces = [IconMoodAngry, IconMoodAnnoyed, IconMoodEmpty, IconMoodSmile, Ico
 
 /** The attendant's own view of how it went. */
 export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const form = useContractForm<{ rating: number | null }>(schema, { rating: null })
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget: card } = event
@@ -41,7 +41,7 @@ export function RatingDialog({ ticket, onResolve, onClose }: RatingDialogProps) 
   return (
     <FormDialog
       title={t('rating.title', { name: ticket.contact.name })}
-      submitLabel={t('actions.resolve')}
+      submitLabel={t('conversation:actions.resolve')}
       form={form}
       isIncomplete={form.values.rating === null}
       onSubmit={async ({ rating }) => {

@@ -24,7 +24,7 @@ interface TransferDialogProps {
 
 /** Hands a ticket to a queue, and in it to somebody or to the first who accepts it. */
 export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation(['conversationView', 'conversation'])
   const form = useContractForm<Values>(schema, {
     queueId: null,
     userId: null,
@@ -39,7 +39,7 @@ export function TransferDialog({ ticket, onTransfer, onClose }: TransferDialogPr
   return (
     <FormDialog
       title={t('transfer.title', { name: ticket.contact.name })}
-      submitLabel={t('actions.transfer')}
+      submitLabel={t('conversation:actions.transfer')}
       form={form}
       isIncomplete={queueId === null}
       onSubmit={async ({ msgTransfer, note: kept, ...target }) => {
@@ -93,7 +93,7 @@ interface ColleagueFieldProps {
 
 /** Only those who answer in the chosen queue, or in every one, can take the ticket. */
 function ColleagueField({ queueId, value, onChange }: ColleagueFieldProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
   const members = team.data?.filter(
     ({ profile, queues }) => profile === 'admin' || queues.some(({ id }) => id === queueId),
