@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { nameKeyOf, offeredTypes } from './blockKinds.ts'
 import { blockWords, readingOrder } from './blockWords.ts'
@@ -88,6 +88,7 @@ function EditBlock({ id, onClose }: { id: string; onClose: () => void }) {
 /** The block appears when its dialog is done; a cancelled one leaves nothing behind. */
 function AddBlock({ type, wish, onClose }: { type: string; wish: AddWish; onClose: () => void }) {
   const { store, showBlock } = useEditor()
+  const added = useRef<string>(undefined)
   if (!hasDialog(type)) return null
   const Dialog = blockDialogs[type]
   return (
@@ -99,9 +100,13 @@ function AddBlock({ type, wish, onClose }: { type: string; wish: AddWish; onClos
         onSave={(data) => {
           const block = newBlock(type, data, wish.at ?? placeForNew(store.get().graph))
           store.send({ do: 'add', block, ...(wish.from && type !== 'comment' && { from: wish.from }) })
-          showBlock(block.id)
+          added.current = block.id
         }}
-        onClose={onClose}
+        onClose={() => {
+          onClose()
+          // Only now: the dialog had the focus until here.
+          if (added.current !== undefined) showBlock(added.current)
+        }}
       />
     </Suspense>
   )

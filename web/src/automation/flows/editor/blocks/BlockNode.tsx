@@ -29,12 +29,7 @@ export const BlockNode = memo(function BlockNode({ id, data: { block }, selected
       data-problem={worstOf(said?.problems)}
     >
       {block.type !== 'start' && block.type !== 'comment' && (
-        <Handle
-          type="target"
-          position={Position.Left}
-          className={classes.entry}
-          aria-label={t('block.entry')}
-        />
+        <Handle type="target" position={Position.Left} className={classes.entry} />
       )}
       <header className={classes.head}>
         <span className={classes.mark}>
