@@ -40,7 +40,7 @@ test('the process that holds the session checks a number, and shows that somebod
     bus: there!,
     channelOf: (id) => (id === 7 ? (channel as OpenChannel) : undefined),
   })
-  const check = createNumberCheck({ tenancy, bus: here! }, 2_000)
+  const check = createNumberCheck({ tenancy, bus: here! }, 30_000)
   const of = { companyId, id: 7 }
   expect(await check(of, '5511987654321')).toEqual({ address: '551187654321' })
   expect(await check(of, '5511900000000')).toBe('notThere')
