@@ -1,6 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { BaseEdge, EdgeLabelRenderer, getBezierPath, type Edge, type EdgeProps } from '@xyflow/react'
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  getBezierPath,
+  getSmoothStepPath,
+  type Edge,
+  type EdgeProps,
+} from '@xyflow/react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDecoration } from '../EditorContext.ts'
@@ -8,12 +15,16 @@ import classes from './canvas.module.css'
 
 export type CanvasEdge = Edge<{ onRemove: (id: string) => void }, 'link'>
 
+const around = { offset: 28, borderRadius: 14 }
+
 /** A connection. Once chosen, it can be taken away in its middle. */
 export const Link = memo(function Link(props: EdgeProps<CanvasEdge>) {
   const { id, source, target, selected, data } = props
   const { t } = useTranslation('flowEditor')
   const [from, to] = [useDecoration(source), useDecoration(target)]
-  const [path, x, y] = getBezierPath(props)
+  // Going back, a curve would run through the blocks it passes: a line with corners goes around them.
+  const goesBack = props.targetX < props.sourceX
+  const [path, x, y] = goesBack ? getSmoothStepPath({ ...props, ...around }) : getBezierPath(props)
   const isLit = Boolean(from?.isLit && (to?.isLit || to?.isCurrent))
   return (
     <>
