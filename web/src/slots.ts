@@ -4,6 +4,7 @@ import { PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
 import {
   AssistSlot,
   FirstStepsSlot,
+  FlowRunSlot,
   HandOverSlot,
   PrivacySlot,
   ScheduleSlot,
@@ -15,6 +16,7 @@ export function fillSlots() {
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
+  FlowRunSlot.fill(async () => (await import('./automation/flows/lab/RunDialog.tsx')).RunDialog)
   HandOverSlot.fill(async () => (await import('./automation/assist/HandOverNote.tsx')).HandOverNote)
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,

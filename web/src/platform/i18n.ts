@@ -20,6 +20,7 @@ import type facebookLogin from '../locales/pt-BR/facebookLogin.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type flowEditor from '../locales/pt-BR/flowEditor.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
+import type flowLab from '../locales/pt-BR/flowLab.json'
 import type flowList from '../locales/pt-BR/flowList.json'
 import type health from '../locales/pt-BR/health.json'
 import type helps from '../locales/pt-BR/helps.json'
@@ -70,6 +71,7 @@ interface Texts {
   facebookLogin: typeof facebookLogin
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
+  flowLab: typeof flowLab
   flowList: typeof flowList
   flowEditor: typeof flowEditor
   health: typeof health

@@ -57,3 +57,13 @@ export interface PrivacySlotProps {
   /** The consent is told beside it already. */
   isConsentKnown?: boolean
 }
+
+export interface FlowRunSlotProps {
+  runId: number
+  /** The step that one asked about. */
+  stepId: number
+  onClose: () => void
+}
+
+/** The way that a conversation took through its flow, drawn. */
+export const FlowRunSlot = defineSlot<FlowRunSlotProps>('FlowRunSlot')

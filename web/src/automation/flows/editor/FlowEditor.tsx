@@ -1,5 +1,5 @@
 import type { FlowDraft } from '@chatflow/contract'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../platform/format.ts'
 import { notifySuccess } from '../../../platform/notify.ts'
@@ -103,7 +103,9 @@ export function FlowEditor({ flow }: { flow: FlowDraft }) {
         <EditorDialogs open={dialog} saving={saving} onSave={save} onOpen={setDialog} onAdd={add} />
         <LeaveGuard onSave={save} />
         {watchers.map((Watcher, index) => (
-          <Watcher key={index} />
+          <Suspense key={index}>
+            <Watcher />
+          </Suspense>
         ))}
       </div>
     </EditorContext>

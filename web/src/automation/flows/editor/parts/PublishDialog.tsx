@@ -1,4 +1,4 @@
-import { publishFlow } from '@chatflow/contract'
+import { publishFlow, type FlowFinding } from '@chatflow/contract'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { notifySuccess } from '../../../../platform/notify.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { useEditor } from '../EditorContext.ts'
 import { isDirty } from '../editorState.ts'
-import { findingsOf, type Finding } from '../findings.ts'
+import { useFindingText } from '../../lab/useFindingText.ts'
+import { findingsOf } from '../findings.ts'
 import type { SavingState } from '../useSaving.ts'
 import classes from './parts.module.css'
 
@@ -23,7 +24,7 @@ export function PublishDialog({ onSave, setPublished, onClose }: PublishDialogPr
   const { t } = useTranslation('flowEditor')
   const { flowId, store } = useEditor()
   const publish = useAction(publishFlow)
-  const [findings, setFindings] = useState<Finding[]>()
+  const [findings, setFindings] = useState<FlowFinding[]>()
   const form = useForm({ initialValues: { note: '' } })
   const submit = async ({ note }: { note: string }) => {
     if (isDirty(store.get()) && !(await onSave())) return
@@ -65,32 +66,37 @@ export function PublishDialog({ onSave, setPublished, onClose }: PublishDialogPr
   )
 }
 
-function Findings({ findings, onShown }: { findings: Finding[]; onShown: () => void }) {
+function Findings({ findings, onShown }: { findings: FlowFinding[]; onShown: () => void }) {
   const { t } = useTranslation('flowEditor')
   const { showBlock } = useEditor()
+  const textOf = useFindingText()
   return (
     <section role="alert">
       <p>
         <b>{t('publish.refused')}</b>
       </p>
       <ul className={classes.findings}>
-        {findings.map(({ text, nodeId }) => (
-          <li key={`${nodeId} ${text}`} className={classes.finding}>
-            {text}
-            {nodeId !== undefined && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  onShown()
-                  showBlock(nodeId)
-                }}
-              >
-                {t('publish.show')}
-              </Button>
-            )}
-          </li>
-        ))}
+        {findings.map((finding) => {
+          const { nodeId } = finding
+          const text = textOf(finding)
+          return (
+            <li key={`${nodeId} ${text}`} className={classes.finding}>
+              {text}
+              {nodeId !== null && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    onShown()
+                    showBlock(nodeId)
+                  }}
+                >
+                  {t('publish.show')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

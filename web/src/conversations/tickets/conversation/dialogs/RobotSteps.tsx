@@ -1,9 +1,11 @@
 import { traceTicket, type AutomationTrace } from '@chatflow/contract'
-import { useId } from 'react'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { FlowRunSlot } from '../../slots.ts'
 import classes from './dialogs.module.css'
 import { Steps } from './Steps.tsx'
 
@@ -11,6 +13,7 @@ import { Steps } from './Steps.tsx'
 export function RobotSteps({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('robot')
   const title = useId()
+  const [shown, setShown] = useState<{ runId: number; stepId: number }>()
   const { data, error, refetch } = useEndpoint(traceTicket, { params: { ticketId } }, { refreshOn: 'ticket' })
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
@@ -20,15 +23,29 @@ export function RobotSteps({ ticketId }: { ticketId: number }) {
         {t('title')}
       </h3>
       <Steps
-        steps={data.map(({ id, responder, reason, createdAt, said }) => ({
+        steps={data.map(({ id, responder, reason, createdAt, said, flowRunId }) => ({
           key: id,
           at: createdAt,
           title: t(`reasons.${reason}`),
           detail: t(`responders.${responder}`),
           tone: said.length > 0 ? 'robot' : 'quiet',
-          more: said.length > 0 && <Said said={said} />,
+          more: (said.length > 0 || flowRunId !== null) && (
+            <>
+              <Said said={said} />
+              {flowRunId !== null && (
+                <Button
+                  size="compact-xs"
+                  variant="light"
+                  onClick={() => setShown({ runId: flowRunId, stepId: id })}
+                >
+                  {t('showFlow')}
+                </Button>
+              )}
+            </>
+          ),
         }))}
       />
+      {shown && <FlowRunSlot {...shown} onClose={() => setShown(undefined)} />}
     </section>
   )
 }
