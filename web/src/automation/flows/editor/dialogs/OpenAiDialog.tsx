@@ -1,6 +1,9 @@
+import { listPrompts } from '@chatflow/contract'
 import { NumberInput, Select, Slider, Textarea, TextInput, Input } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../../../platform/api.ts'
+import { useSession } from '../../../../platform/session.tsx'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { Section } from '../../../../ui/Section.tsx'
@@ -16,6 +19,7 @@ export function OpenAiDialog({ data, isNew, onSave, onClose }: BlockDialogProps)
   const required = (value: string) => (value.trim() ? null : t('errors.required'))
   const form = useForm<OpenAiForm>({
     initialValues: {
+      promptId: textIn(data, 'promptId'),
       name: textIn(data, 'name'),
       prompt: textIn(data, 'prompt'),
       apiKey: textIn(data, 'apiKey'),
@@ -31,8 +35,8 @@ export function OpenAiDialog({ data, isNew, onSave, onClose }: BlockDialogProps)
     },
     validate: {
       name: required,
-      prompt: required,
-      apiKey: (value) => (hasKey ? null : required(value)),
+      prompt: (value, { promptId }) => (promptId ? null : required(value)),
+      apiKey: (value, { promptId }) => (hasKey || promptId ? null : required(value)),
     },
   })
   return (
@@ -51,23 +55,49 @@ export function OpenAiDialog({ data, isNew, onSave, onClose }: BlockDialogProps)
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Textarea
-        label={t('openai.prompt')}
-        withAsterisk
-        autosize
-        minRows={4}
-        maxRows={14}
-        maxLength={20_000}
-        {...form.getInputProps('prompt')}
-      />
-      <PasswordField
-        label={t('openai.apiKey')}
-        withAsterisk={!hasKey}
-        description={hasKey ? t('openai.apiKeyKept') : undefined}
-        {...form.getInputProps('apiKey')}
-      />
-      <AnswerFields form={form} hasVoiceKey={data['hasVoiceKey'] === true} />
+      <SavedPrompt form={form} />
+      {form.values.promptId === '' && (
+        <>
+          <Textarea
+            label={t('openai.prompt')}
+            withAsterisk
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={20_000}
+            {...form.getInputProps('prompt')}
+          />
+          <PasswordField
+            label={t('openai.apiKey')}
+            withAsterisk={!hasKey}
+            description={hasKey ? t('openai.apiKeyKept') : undefined}
+            {...form.getInputProps('apiKey')}
+          />
+          <AnswerFields form={form} hasVoiceKey={data['hasVoiceKey'] === true} />
+        </>
+      )}
     </FormDialog>
+  )
+}
+
+/** Prompts are kept on a page of their own, with knowledge and limits: a block can use one of them. */
+function SavedPrompt({ form }: { form: ContractForm<OpenAiForm> }) {
+  const { t } = useTranslation('flowEditor')
+  const { hasPlan } = useSession()
+  const { data } = useEndpoint(listPrompts, { query: {} }, { enabled: hasPlan('useOpenAi') })
+  const prompts = data?.prompts ?? []
+  if (prompts.length === 0 && form.values.promptId === '') return null
+  return (
+    <Select
+      label={t('openai.saved')}
+      placeholder={t('openai.own')}
+      clearable
+      searchable
+      data={prompts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      {...form.getInputProps('promptId')}
+      value={form.values.promptId || null}
+      onChange={(promptId) => form.setFieldValue('promptId', promptId ?? '')}
+    />
   )
 }
 
