@@ -64,7 +64,7 @@ const avoided = {
 const allowed = new Set([
   'pt-BR/tickets.json tabs.ticket',
   'pt-BR/tickets.json row.noQueue',
-  'pt-BR/conversation.json noQueue',
+  'pt-BR/conversationView.json noQueue',
   'pt-BR/errors.json codes.ERR_REQUIRED_TAG',
   'pt-BR/kanban.json open',
   'pt-BR/kanban.json moved',

@@ -51,7 +51,7 @@ interface MessagesProps extends MessageListProps {
 }
 
 function Messages({ list, messages, chosen }: MessagesProps) {
-  const { t } = useTranslation(['conversationView', 'conversation'])
+  const { t } = useTranslation('conversationView')
   const { ticket } = useConversationActs()
   const { user } = useSession()
   const [wasUnread] = useState(() => (list.isCurrent ? firstUnread(messages, ticket.id) : undefined))
@@ -79,7 +79,7 @@ function Messages({ list, messages, chosen }: MessagesProps) {
     unseen > 0 ? t('messages.news', { count: unseen }) : t('messages.toEnd')
   return (
     <ConversationScroller
-      label={t('conversation:label', { name: ticket.contact.name })}
+      label={t('label', { name: ticket.contact.name })}
       scroll={scroll}
       toEndLabel={(newCount) => toEndLabel(newCount + waiting.length)}
       {...(hasNewer && { onToEnd: () => void showNewest().catch(notifyError) })}
@@ -119,10 +119,10 @@ function DaySection({ day, ticket, chosen }: DaySectionProps) {
 }
 
 function Divider({ entry }: { entry: Exclude<Entry, Group> }) {
-  const { t } = useTranslation(['conversationView', 'conversation'])
+  const { t } = useTranslation('conversationView')
   if (entry.kind === 'unread') return <p className={classes.unread}>{t('messages.unread')}</p>
   const { id, queue } = entry.ticket
-  const { name, color } = queue ?? { name: t('conversation:noQueue'), color: noQueueColor }
+  const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
   return (
     <p className={classes.ticket} style={{ '--queue': color } as CSSProperties}>
       <span className={classes.ticketName}>

@@ -43,7 +43,7 @@ const roomForActionsPx = 480
 
 /** Who one talks to, who answers, and the next sensible step. */
 export function TicketHeader(props: TicketHeaderProps) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { ticket, hasDrawer, onBack, onContact } = props
   const isPhone = useIsPhone()
   const { ref, width } = useElementSize<HTMLElement>()
@@ -86,7 +86,7 @@ export function TicketHeader(props: TicketHeaderProps) {
 }
 
 function Facts({ ticket }: { ticket: TicketDetail }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { contact, queue, isGroup } = ticket
   const { name, color } = queue ?? { name: t('noQueue'), color: noQueueColor }
   return (
@@ -105,7 +105,7 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
 
 /** Who answers: a person, a service by its name, the robot, or nobody yet. */
 function Speaker({ ticket }: { ticket: TicketDetail }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('conversationView')
   const { user, isBot, useIntegration, queueIntegration } = ticket
   const robot = (useIntegration && queueIntegration?.name) || t('header.bot')
   const name = user?.name ?? (isBot ? robot : t('header.nobody'))

@@ -13,10 +13,10 @@ interface AlreadyOpenDialogProps {
 
 /** Names who holds the conversation, and in which queue. */
 export function AlreadyOpenDialog({ holder, onOpen, onClose }: AlreadyOpenDialogProps) {
-  const { t } = useTranslation(['conversationView', 'conversation'])
+  const { t } = useTranslation('conversationView')
   const { can } = useSession()
   const { close, life } = useDialogLife(onClose)
-  const queue = holder.queue?.name ?? t('conversation:noQueue')
+  const queue = holder.queue?.name ?? t('noQueue')
   return (
     <Modal
       {...life}

@@ -26,7 +26,7 @@ interface SheetProps {
  * `sheet.css`, which travels with it into the picture of the page.
  */
 export function Sheet({ ticket, messages, before }: SheetProps) {
-  const { t } = useTranslation(['conversationView', 'conversation'])
+  const { t } = useTranslation('conversationView')
   return (
     <div className="blocks">
       {arrange(before ? [before, ...messages] : messages).map((day, index) => (
@@ -40,8 +40,7 @@ export function Sheet({ ticket, messages, before }: SheetProps) {
             if (entry.kind === 'unread') return null
             return (
               <div key={entry.key} className="block ticket">
-                {t('messages.ticket', { id: entry.ticket.id })} ·{' '}
-                {entry.ticket.queue?.name ?? t('conversation:noQueue')}
+                {t('messages.ticket', { id: entry.ticket.id })} · {entry.ticket.queue?.name ?? t('noQueue')}
               </div>
             )
           })}
@@ -53,14 +52,14 @@ export function Sheet({ ticket, messages, before }: SheetProps) {
 
 /** Who talks to whom, above the first message. */
 export function SheetTop({ ticket, company, at }: { ticket: TicketDetail; company: string; at: Date }) {
-  const { t } = useTranslation(['conversationView', 'conversation'])
+  const { t } = useTranslation('conversationView')
   const { contact, queue, user, whatsapp } = ticket
   const number = /^\d+$/.test(contact.number) ? formatPhone(contact.number) : contact.number
   const facts = [
     contact.isGroup ? undefined : number,
     contact.email,
     t('messages.ticket', { id: ticket.id }),
-    queue?.name ?? t('conversation:noQueue'),
+    queue?.name ?? t('noQueue'),
     user?.name,
     whatsapp?.name,
   ]
