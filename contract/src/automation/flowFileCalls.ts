@@ -91,7 +91,8 @@ export const readFlowFigures = endpoint({
   summary: 'How conversations went through the blocks of a flow, from one day of the company to another.',
   access,
   params: byFlow,
-  query: z.object({ from: day, to: day, version: idParam.optional() }),
+  /** The last thirty days, unless others are named. */
+  query: z.object({ from: day.optional(), to: day.optional(), version: idParam.optional() }),
   response: z.object({
     /** That began in these days. */
     conversations: z.number().int(),

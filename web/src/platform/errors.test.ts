@@ -1,11 +1,12 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import errors from '../locales/pt-BR/errors.json' with { type: 'json' }
+import failures from '../locales/pt-BR/failures.json' with { type: 'json' }
 import { errorOf } from './ApiError.ts'
 import { errorText } from './errors.ts'
 import { failureText } from './failures.ts'
 
-beforeAll(() => i18next.init({ lng: 'pt-BR', resources: { 'pt-BR': { errors } } }))
+beforeAll(() => i18next.init({ lng: 'pt-BR', resources: { 'pt-BR': { errors, failures } } }))
 
 const saidOf = async (response: Response) => errorText(await errorOf(response))
 

@@ -58,6 +58,6 @@ const isKnownFailure = (code: string): code is keyof typeof failureKeys => Objec
 /** In the reader's words; of a code that nobody here knows, that the network refused, and the code for who looks it up. */
 export function failureText(code: string): string {
   if (isKnownCode(code)) return i18next.t(`errors:codes.${code}`)
-  if (isKnownFailure(code)) return i18next.t(`errors:failures.${failureKeys[code]}`)
-  return i18next.t('errors:failures.refused', { code })
+  if (isKnownFailure(code)) return i18next.t(`failures:${failureKeys[code]}`)
+  return i18next.t('failures:refused', { code })
 }

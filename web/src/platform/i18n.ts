@@ -17,6 +17,7 @@ import type drawer from '../locales/pt-BR/drawer.json'
 import type emoji from '../locales/pt-BR/emoji.json'
 import type errors from '../locales/pt-BR/errors.json'
 import type facebookLogin from '../locales/pt-BR/facebookLogin.json'
+import type failures from '../locales/pt-BR/failures.json'
 import type fileLists from '../locales/pt-BR/fileLists.json'
 import type flowEditor from '../locales/pt-BR/flowEditor.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
@@ -69,6 +70,7 @@ interface Texts {
   emoji: typeof emoji
   errors: typeof errors
   facebookLogin: typeof facebookLogin
+  failures: typeof failures
   fileLists: typeof fileLists
   firstSteps: typeof firstSteps
   flowLab: typeof flowLab

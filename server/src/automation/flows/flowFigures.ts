@@ -1,5 +1,6 @@
-import type { BlockFigures, ResponseOf, readFlowFigures } from '@chatflow/contract'
+import type { BlockFigures, readFlowFigures, Received, ResponseOf } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { dayOf, wallTime } from '../../platform/calendar.ts'
 import { endOf, startOf } from '../../platform/database/timeSpans.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { getFlow } from './flowRecords.ts'
@@ -36,10 +37,14 @@ interface Row {
 export async function flowFigures(
   tenant: Tenant,
   flowId: number,
-  range: Range,
+  asked: Received<typeof readFlowFigures>['query'],
+  timezone: string,
 ): Promise<ResponseOf<typeof readFlowFigures>> {
   await getFlow(tenant, flowId)
   const { db, companyId } = tenant
+  const today = wallTime(tenant.now(), timezone)
+  const { from = dayOf(today.subtract({ days: 29 })), to = dayOf(today), version } = asked
+  const range = { from, to, version, timezone }
   // Steps in a row at one block are one visit: a question that asks, and what was answered to it.
   const { rows } = await sql<Row>`with runs as (${runsOf(companyId, flowId, range)}),
     steps as (

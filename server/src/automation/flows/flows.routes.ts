@@ -55,7 +55,7 @@ function listRoutes(http: HttpContext) {
     return { message: 'Flow deleted' }
   })
   serveReading(http, calls.readFlowFigures, ({ tenant, session, params, query }) =>
-    flowFigures(tenant, params.flowId, { ...query, timezone: session.company.timezone }),
+    flowFigures(tenant, params.flowId, query, session.company.timezone),
   )
 }
 
