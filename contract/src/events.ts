@@ -10,6 +10,7 @@ import { FileList } from './conversations/fileLists.ts'
 import { FlowSummary } from './automation/flowSummary.ts'
 import { QueueIntegration } from './automation/integrations.ts'
 import { PhraseCampaign } from './automation/phraseCampaigns.ts'
+import { KnowledgeSource } from './automation/knowledge.ts'
 import { Prompt } from './automation/prompts.ts'
 import { Holiday } from './company/holidays.ts'
 import { TicketMessage } from './conversations/messages.ts'
@@ -151,6 +152,10 @@ export const companyEvents = {
   flowCampaign: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), flowCampaign: PhraseCampaign }),
     z.object({ action: z.literal('delete'), flowCampaignId: id }),
+  ]),
+  knowledge: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), source: KnowledgeSource }),
+    z.object({ action: z.literal('delete'), sourceId: id }),
   ]),
   /** Also the hours of the company, under `schedules` as JSON, and its `timezone`. */
   settings: z.object({

@@ -25,6 +25,8 @@ import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './company/presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts'
+import { answeringJobs } from './automation/responders/answerCustomer.ts'
+import { knowledgeJobs } from './automation/knowledge/indexSource.ts'
 import { forgetOldPromptCalls } from './automation/prompts/promptCalls.ts'
 import { forgetOldCalls } from './automation/integrations/integrationCalls.ts'
 import { responderJobs } from './automation/responders/replySoon.ts'
@@ -40,6 +42,7 @@ import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
+import type { Platform } from './platform/tenancy/tenancy.ts'
 import { forgetOldPieces } from './channels/messenger/messengerSends.ts'
 import { forgetOldSends } from './channels/whatsappCloud/cloudSends.ts'
 import { forgetUnclaimed } from './traffic/inbound/unclaimed.ts'
@@ -69,6 +72,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...responderJobs(services),
     ...flowJobs({ ...asking, promptKey: services.keyFor('prompts'), aiTimeLimitMs: config.aiTimeLimitMs }),
     ...integrationJobs(asking),
+    ...knowledgeJobs(services),
+    ...answeringJobs({ ...asking, ...aiOf(config), sealKey: services.keyFor('prompts') }),
     ...laterReplyJobs(asking),
     ...importJobs(services),
     ...mediaJobs(services),
@@ -90,25 +95,28 @@ export function jobHandlers(services: Services): JobHandler[] {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
         await tenancy.numberEvents(companyId)
     }),
-    handleJob(tidyUp, () =>
-      tenancy.withPlatform(async (platform) => {
-        const { db, now } = platform
-        await forgetOldEvents(db, later(now(), -days(1)))
-        await forgetHandled(platform, later(now(), -days(30)))
-        await forgetOldWhatsappMessages(platform, later(now(), -days(30)))
-        await forgetOldCalls(platform, later(now(), -days(30)))
-        await forgetOldPromptCalls(platform, later(now(), -days(30)))
-        await forgetOldConnectionEvents(platform, later(now(), -days(30)))
-        await forgetOldSessions(db, later(now(), -days(30)))
-        await forgetUnclaimed(platform, later(now(), -days(30)))
-        await forgetOldSends(platform, later(now(), -days(1)))
-        await forgetOldPieces(platform, later(now(), -days(1)))
-        await forgetOldAttempts(platform)
-        await forgetOldBulkContacts(platform)
-      }),
-    ),
+    handleJob(tidyUp, () => tenancy.withPlatform(forgetOld)),
   ]
 }
+
+/** What had its time. */
+async function forgetOld(platform: Platform) {
+  const { db, now } = platform
+  await forgetOldEvents(db, later(now(), -days(1)))
+  await forgetHandled(platform, later(now(), -days(30)))
+  await forgetOldWhatsappMessages(platform, later(now(), -days(30)))
+  await forgetOldCalls(platform, later(now(), -days(30)))
+  await forgetOldPromptCalls(platform, later(now(), -days(30)))
+  await forgetOldConnectionEvents(platform, later(now(), -days(30)))
+  await forgetOldSessions(db, later(now(), -days(30)))
+  await forgetUnclaimed(platform, later(now(), -days(30)))
+  await forgetOldSends(platform, later(now(), -days(1)))
+  await forgetOldPieces(platform, later(now(), -days(1)))
+  await forgetOldAttempts(platform)
+  await forgetOldBulkContacts(platform)
+}
+
+const aiOf = ({ aiTimeLimitMs, azureSpeechUrl }: Services['config']) => ({ aiTimeLimitMs, azureSpeechUrl })
 
 /** Everything the clock starts, in UTC. */
 export const cronEntries: CronEntry[] = [

@@ -1,6 +1,9 @@
 import { refuseUnready } from './automation/flowLab/checkDraft.ts'
 import { flowPublishing } from './automation/flows/publishFlow.ts'
 import { integrationDeleted } from './automation/integrations/saveIntegration.ts'
+import { knowledgeDeleted } from './automation/knowledge/saveSource.ts'
+import { forgetKnowledge } from './automation/prompts/forgetKnowledge.ts'
+import { forgetSeen } from './automation/prompts/forgetSeen.ts'
 import { leavePrompt } from './automation/prompts/leavePrompt.ts'
 import { promptDeleted } from './automation/prompts/savePrompt.ts'
 import { governorChanged } from './channels/governor/governorChanged.ts'
@@ -54,6 +57,7 @@ export const listeners: Listener[] = [
   ...on(userDeleted, releaseTickets, forgetOwnQuickMessages),
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
+  ...on(knowledgeDeleted, forgetKnowledge),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
   ...on(numberChanged, moveToNumber),
@@ -70,7 +74,7 @@ export const listeners: Listener[] = [
     forgetFilesSentBy,
     forgetRowsOf,
   ),
-  ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf, forgetRowsOf),
+  ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf, forgetRowsOf, forgetSeen),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
   ...onSlowly(accountsProven, claimEvents, syncProven),

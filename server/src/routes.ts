@@ -40,6 +40,7 @@ import { privacyRoutes } from './service/privacy/privacy.routes.ts'
 import type { Config } from './platform/config.ts'
 import type { HttpContext } from './platform/http/serve.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { knowledgeRoutes } from './automation/knowledge/knowledge.routes.ts'
 import type { AskingDeps } from './automation/prompts/askPrompt.ts'
 import { promptRoutes } from './automation/prompts/prompts.routes.ts'
 import { queueRoutes } from './company/queues/queues.routes.ts'
@@ -116,6 +117,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
 function automationWingRoutes(http: HttpContext, parts: Parts) {
   integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
   const asking = { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp }
+  knowledgeRoutes(http, parts.storage)
   promptRoutes(http, asking)
   assistRoutes(http, asking)
   flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })

@@ -25,6 +25,7 @@ export const parametersOf = (endpoint: Endpoint) =>
 /** A body that passes validation, so that the call gets as far as the record it names. */
 export const validBodies: Record<string, object> = {
   assistTicket: { task: 'suggest' },
+  renameKnowledge: { name: 'Perguntas' },
   tryPrompt: { messages: [{ fromCustomer: true, body: 'Oi' }] },
   changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
   updateChat: { title: 'Equipe', users: [1] },

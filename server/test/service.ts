@@ -38,6 +38,7 @@ export async function aServiceDesk(server: TestServer) {
          union all select 1 from simulator_deliveries where company_id = ${companyId}
          union all select 1 from inbound_events where company_id = ${companyId} and status = 'pending'
          union all select 1 from integration_calls where company_id = ${companyId} and done_at is null
+         union all select 1 from prompt_calls where company_id = ${companyId} and done_at is null
          union all select 1 from outbox where company_id = ${companyId} and kind = 'send'`,
       )
       return rows.length === 0

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AiSource } from '../conversations/botMessages.ts'
 import { id, isoDate, looseId, text } from '../platform/fields.ts'
 
 /** Words instead of a voice. Every other value is the name of a voice of Azure, such as `pt-BR-FranciscaNeural`. */
@@ -148,16 +149,6 @@ export const promptFailures = [
   'resting',
 ] as const
 export type PromptFailure = (typeof promptFailures)[number]
-
-/** Where a passage came from that an answer stands on. */
-export const AiSource = z.object({
-  sourceId: id,
-  name: z.string(),
-  /** Of a page; null for a file. */
-  url: z.string().nullable(),
-  passage: z.string(),
-})
-export type AiSource = z.infer<typeof AiSource>
 
 /** What a model saw and said. Keys are never part of it. */
 export const PromptCall = z.object({

@@ -12,6 +12,7 @@ export const responderNames = [
   'startFlow',
   'continueIntegration',
   'startIntegration',
+  'answerWithAi',
   'continueChatbot',
   'offerQueues',
   'refuseAudio',
@@ -53,6 +54,13 @@ export const automationReasons = [
   'serviceFailed',
   'finishWord',
   'restartWord',
+  'askedAi',
+  'aiSpoke',
+  'aiHandedOver',
+  'aiClosed',
+  'aiFailed',
+  'aiBudgetSpent',
+  'aiNoSource',
   'flowStarted',
   'said',
   'nothingSaid',
@@ -76,6 +84,16 @@ export const automationReasons = [
 ] as const
 export type AutomationReason = (typeof automationReasons)[number]
 
+/** Where a passage came from that an answer stands on. */
+export const AiSource = z.object({
+  sourceId: id,
+  name: z.string(),
+  /** Of a page; null for a file. */
+  url: z.string().nullable(),
+  passage: z.string(),
+})
+export type AiSource = z.infer<typeof AiSource>
+
 export const AutomationTrace = z.object({
   id,
   responder: z.enum(responderNames),
@@ -85,6 +103,8 @@ export const AutomationTrace = z.object({
   said: z.array(z.object({ id, body: z.string().nullable() })),
   /** The run of a flow that it is a step of. */
   flowRunId: id.nullable(),
+  /** Of a model: what of the company's knowledge it stands on. */
+  sources: z.array(AiSource),
 })
 export type AutomationTrace = z.infer<typeof AutomationTrace>
 

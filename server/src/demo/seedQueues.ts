@@ -1,3 +1,4 @@
+import { aPrompt } from '../automation/prompts/prompts.factory.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aQueue } from '../company/queues/queues.factory.ts'
 
@@ -59,6 +60,7 @@ export async function seedQueues(tenancy: Tenancy, companyId: number) {
       .execute()
     for (const [index, wanted] of queues.entries()) {
       const queue = await aQueue(tenant, { ...wanted, orderQueue: index + 1 })
+      if (index === 0) await aPrompt(tenant, queue.id)
       const members = people.filter((_, place) => place === 0 || index % people.length === place)
       const rows = members.map(({ id: userId }) => ({ companyId, userId, queueId: queue.id }))
       await tenant.db.insertInto('userQueues').values(rows).execute()

@@ -56,6 +56,11 @@ const environment = z.object({
   TRANSCRIPTION_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   /** How long a model may take for one answer. */
   AI_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
+  /** Where Azure turns words into speech; `{region}` is the prompt's. */
+  AZURE_SPEECH_URL: z
+    .string()
+    .regex(/^https?:\/\//)
+    .default('https://{region}.tts.speech.microsoft.com'),
   /** After how many hours a waiting ticket ends that the bot gave up on; `on` for a day. 0: never. */
   HOURS_CLOSE_TICKETS_AUTO: z
     .union([
@@ -161,6 +166,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     adminPassword: values.ADMIN_PASSWORD,
     transcriptionSeconds: values.TRANSCRIPTION_SECONDS,
     aiTimeLimitMs: seconds(values.AI_SECONDS),
+    azureSpeechUrl: values.AZURE_SPEECH_URL,
     hoursCloseTicketsAuto: values.HOURS_CLOSE_TICKETS_AUTO,
     answerAfterMs: values.ANSWER_AFTER_MS,
     retryAfterMs: values.RETRY_AFTER_MS,

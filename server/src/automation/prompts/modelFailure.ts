@@ -35,7 +35,7 @@ export function modelFailureOf(error: unknown): ModelFailure {
   throw error
 }
 
-function ofStatus(status: number | null): ModelFailure {
+export function ofStatus(status: number | null): ModelFailure {
   if (status === 401 || status === 403) return new ModelFailure('notAllowedIn', status)
   return new ModelFailure('refused', status, status === 429 || (status ?? 500) >= 500)
 }

@@ -1,12 +1,41 @@
 import type { PromptCall, PromptFailure } from '@chatflow/contract'
+import { seconds } from '../../platform/clock.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** A question that waits for its answer. */
+export interface WaitingCall {
+  id: number
+  promptId: number
+  ticketId: number
+  runId: number
+  event: 'start' | 'message'
+  messageIds: number[]
+  tries: number
+}
+
+/** Nothing when it is answered, or its ticket or its prompt is gone. */
+export async function findWaitingCall(
+  { db, companyId }: Tenant,
+  id: number,
+): Promise<WaitingCall | undefined> {
+  const row = await db
+    .selectFrom('promptCalls')
+    .select(['id', 'promptId', 'ticketId', 'runId', 'event', 'messageIds', 'tries'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('doneAt', 'is', null)
+    .executeTakeFirst()
+  const { promptId = null, ticketId = null, runId = null } = row ?? {}
+  if (!row || promptId === null || ticketId === null || runId === null) return undefined
+  return { ...row, promptId, ticketId, runId, event: row.event as WaitingCall['event'] }
+}
 
 interface NewCall {
   promptId: number | null
   ticketId: number | null
   runId: number | null
   purpose: PromptCall['purpose']
-  event?: 'start' | 'message'
+  event?: WaitingCall['event']
   messageIds?: number[]
 }
 
@@ -40,6 +69,27 @@ export async function recordCall({ db, companyId, now }: Tenant, id: number, pro
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .execute()
+}
+
+/** These say that the service itself is away, and not that a question was wrong. */
+const absences: PromptFailure[] = ['unreachable', 'tooSlow', 'refused']
+const [failuresInARow, restFor] = [3, seconds(15)]
+
+/** Whether the model has just failed so often in a row that customers shall not wait for it. */
+export async function isResting({ db, companyId, now }: Tenant, promptId: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('promptCalls')
+    .select(['failure', 'doneAt'])
+    .where('companyId', '=', companyId)
+    .where('promptId', '=', promptId)
+    .where('tookMs', 'is not', null)
+    .where('doneAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(failuresInARow)
+    .execute()
+  const isAway = last.every(({ failure }) => absences.some((absence) => absence === failure))
+  const since = Math.max(...last.map(({ doneAt }) => Date.parse(doneAt ?? '')))
+  return last.length === failuresInARow && isAway && now().getTime() - since < restFor
 }
 
 /** What was asked lately: enough to see what is wrong. */

@@ -2,6 +2,7 @@ import type { Language } from '@chatflow/contract'
 
 /** What the bot says in words of its own, in the language of the company. */
 const portuguese = {
+  aiHandsOver: 'Um momento, por favor: vou chamar uma pessoa da nossa equipe.',
   leave: 'Sair',
   back: 'Voltar ao menu principal',
   seeOptions: 'Ver opções',
@@ -14,6 +15,7 @@ const portuguese = {
 type BotTexts = typeof portuguese
 
 const english: BotTexts = {
+  aiHandsOver: 'One moment, please: I will bring in someone from our team.',
   leave: 'Exit',
   back: 'Back to the main menu',
   seeOptions: 'See options',
@@ -25,6 +27,7 @@ const english: BotTexts = {
 }
 
 const spanish: BotTexts = {
+  aiHandsOver: 'Un momento, por favor: voy a llamar a una persona de nuestro equipo.',
   leave: 'Salir',
   back: 'Volver al menú principal',
   seeOptions: 'Ver opciones',
@@ -36,6 +39,7 @@ const spanish: BotTexts = {
 }
 
 const turkish: BotTexts = {
+  aiHandsOver: 'Bir dakika lütfen: sizi ekibimizden birine aktarıyorum.',
   leave: 'Çıkış',
   back: 'Ana menüye dön',
   seeOptions: 'Seçenekleri gör',

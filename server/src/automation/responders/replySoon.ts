@@ -64,12 +64,14 @@ export async function needsReply(
 /** Somebody speaks to the customer by itself already, or is about to begin. */
 const isSpokenTo = (
   { status, automation, queueId }: LockedTicket,
-  { queueIds, integrationId, flowIdWelcome, flowIdNotPhrase }: ConnectionRules,
+  { queueIds, ...connection }: ConnectionRules,
 ) =>
   status !== 'pending' ||
   automation !== 'none' ||
-  (queueId === null &&
-    (queueIds.size > 0 || integrationId !== null || flowIdWelcome !== null || flowIdNotPhrase !== null))
+  (queueId === null && (queueIds.size > 0 || beginners.some((name) => connection[name] !== null)))
+
+/** What may begin to speak to customers who are in no queue. */
+const beginners = ['integrationId', 'promptId', 'flowIdWelcome', 'flowIdNotPhrase'] as const
 
 async function isNobodyThere(tenant: Tenant, { queueId }: LockedTicket, connection: ConnectionRules) {
   if (isAway(connection, tenant.now())) return true

@@ -4,6 +4,7 @@ import { recordSteps } from '../../conversations/automationRuns/steps.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceVacation } from './announceVacation.ts'
+import { answerWithAi } from './answerWithAi.ts'
 import { askForConsent } from './askForConsent.ts'
 import { collectRating } from './collectRating.ts'
 import { continueChatbot } from './continueChatbot.ts'
@@ -28,6 +29,7 @@ const responders: Record<ResponderName, { kind: AutomationKind; decide: Responde
   startFlow: { kind: 'flow', decide: startFlow },
   continueIntegration: { kind: 'integration', decide: continueIntegration },
   startIntegration: { kind: 'integration', decide: startIntegration },
+  answerWithAi: { kind: 'prompt', decide: answerWithAi },
   continueChatbot: { kind: 'menu', decide: continueChatbot },
   offerQueues: { kind: 'menu', decide: offerQueues },
   refuseAudio: { kind: 'audio', decide: refuseAudio },

@@ -13,6 +13,7 @@ export interface Run {
   integrationId: number | null
   flowId: number | null
   flowVersion: number | null
+  promptId: number | null
   /** Belongs to the responder of this kind, which alone knows its shape. `{}` is the beginning. */
   memory: unknown
 }
@@ -24,6 +25,7 @@ export interface RunChange {
   integrationId?: number | null
   flowId?: number | null
   flowVersion?: number | null
+  promptId?: number | null
 }
 
 const columns = [
@@ -34,6 +36,7 @@ const columns = [
   'integrationId',
   'flowId',
   'flowVersion',
+  'promptId',
   'memory',
 ] as const
 

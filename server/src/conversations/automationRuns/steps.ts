@@ -1,4 +1,4 @@
-import type { AutomationReason, ResponderName } from '@chatflow/contract'
+import { AiSource, type AutomationReason, type ResponderName } from '@chatflow/contract'
 import { z } from 'zod'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -19,11 +19,16 @@ export const StepTarget = z.object({
   queueId: z.number().optional(),
   userId: z.number().optional(),
   integrationId: z.number().optional(),
+  promptId: z.number().optional(),
   isClosed: z.boolean().optional(),
 })
 export type StepTarget = z.infer<typeof StepTarget>
 
-const StepOutput = z.object({ messageIds: z.array(z.number()).default([]), target: StepTarget.optional() })
+const StepOutput = z.object({
+  messageIds: z.array(z.number()).default([]),
+  target: StepTarget.optional(),
+  sources: z.array(AiSource).default([]),
+})
 
 export interface Step {
   responder: ResponderName
@@ -35,6 +40,8 @@ export interface Step {
   /** Of a flow: the way out of the block, and what it keeps. */
   exit?: string | null
   variables?: Record<string, string>
+  /** Of a model: the passages that it stands on. */
+  sources?: AiSource[]
 }
 
 /** Writes down one decision of a run: why the product said something by itself, or kept silent. */
@@ -93,6 +100,11 @@ export async function listSteps({ db, companyId }: Tenant, ticketId: number) {
     flowRunId: flowId === null ? null : runId,
     responder: responder as ResponderName,
     reason: reason as AutomationReason,
-    messageIds: StepOutput.parse(output).messageIds,
+    ...readOutput(output),
   }))
+}
+
+function readOutput(output: unknown) {
+  const { messageIds, sources } = StepOutput.parse(output)
+  return { messageIds, sources }
 }

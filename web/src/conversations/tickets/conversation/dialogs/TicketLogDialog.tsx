@@ -23,6 +23,7 @@ const reasons = [
   'closeAll',
   'chatBot',
   'integration',
+  'ai',
   'consentRefused',
   'erased',
   'sameByNetwork',
