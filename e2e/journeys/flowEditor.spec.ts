@@ -43,6 +43,8 @@ test('a flow is drawn by mouse and by keyboard, published, and answers a custome
     await page.getByRole('combobox', { name: 'Adicionar depois de “Conteúdo”' }).fill('menu')
     await page.keyboard.press('Enter')
     await expect(editor.dialog).toHaveAccessibleName('Adicionar menu ao fluxo')
+    // The first field has the focus once the panel is open.
+    await expect(editor.dialog.getByRole('textbox', { name: 'Mensagem de explicação do menu' })).toBeFocused()
     await page.keyboard.type('Como posso ajudar?')
     await editor.dialog.getByRole('textbox', { name: 'Opção 1' }).fill('Comprar')
     await editor.dialog.getByRole('textbox', { name: 'Opção 2' }).fill('Nada')

@@ -10,6 +10,7 @@ const readableZoom = 0.7
 const panMs = 160
 /** A block outside the view is drawn only once the view has come to it. */
 const maxFrames = 30
+const heldFrames = 3
 
 /** Selects a block, brings it into view if it is not, and gives it the focus. */
 export function useShowBlock(store: EditorStore) {
@@ -42,8 +43,11 @@ export function useShowBlock(store: EditorStore) {
   )
 }
 
-function focusBlock(id: string, frames = maxFrames) {
+/** Until it has stayed there: a block that is not measured yet takes no focus, and a closing dialog gives it back late. */
+function focusBlock(id: string, frames = maxFrames, held = 0) {
   const element = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
-  if (element) return element.focus({ preventScroll: true })
-  if (frames > 0) requestAnimationFrame(() => focusBlock(id, frames - 1))
+  const isThere = element !== null && document.activeElement === element
+  if (held >= heldFrames || frames === 0) return
+  if (!isThere) element?.focus({ preventScroll: true })
+  requestAnimationFrame(() => focusBlock(id, frames - 1, isThere ? held + 1 : 0))
 }
