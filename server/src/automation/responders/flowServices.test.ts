@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startAiServer, type AiServer } from '../../../test/aiServer/aiServer.ts'
 import { aBotCustomer } from '../../../test/botCustomer.ts'
-import { aChoiceInput, aTextBubble, startFakeTypebot } from '../../../test/fakeServices.ts'
-import { aDatabase, run } from '../../../test/database.ts'
+import { aChoiceInput, aTextBubble, startFakeTypebot, startFakeWebhook } from '../../../test/fakeServices.ts'
 import { aRobotDesk, contentOf, type RobotDesk } from '../../../test/robots.ts'
 import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
-import { respond } from './respond.ts'
-import { aMessage } from '../../conversations/messages/messages.factory.ts'
 import { deriveKey, seal } from '../../platform/crypto.ts'
-import { minutes } from '../../platform/clock.ts'
 import { aFlow, aGraph } from '../flows/flows.factory.ts'
 
 let server: TestServer
 let desk: RobotDesk
-let database: Awaited<ReturnType<typeof aDatabase>>
 beforeAll(async () => {
-  database = await aDatabase()
-  server = await startTestServer({ database })
+  server = await startTestServer()
   desk = await aRobotDesk(server)
   await desk.configure({ userRandom: 'disabled', sendGreetingAccepted: 'disabled' })
 })
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 beforeEach(async () => {
   await desk.offer()
   await listen({})
@@ -86,6 +77,27 @@ describe('a Typebot in a flow', () => {
       'continueFlow: serviceDone',
       'continueFlow: said',
     ])
+  })
+
+  test('is told afterwards what came while it was thinking', async () => {
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const service = await startFakeWebhook(async ({ path, raw }) => {
+      if (path.endsWith('startChat')) await held
+      const { message } = JSON.parse(raw) as { message: string }
+      return { sessionId: 'one', messages: [aTextBubble(`Ouvi: ${message}`)], input: aChoiceInput('Sim') }
+    })
+    onTestFinished(() => service.close())
+    await listen({ others: await typebotFlow(service.url) })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    await eventually(async () => service.heard.length === 1)
+    await maria.write('ainda está aí?')
+    await eventually(async () => (await desk.trace(id)).at(-1) === 'continueFlow: stillWaiting')
+    release()
+    expect(await maria.rest()).toEqual(['Ouvi: Ana\n\n[ 1 ] - Sim', 'Ouvi: ainda está aí?\n\n[ 1 ] - Sim'])
   })
 
   test('that cannot be reached hands over to the menu, and people are told why', async () => {
@@ -238,68 +250,4 @@ describe('an integration that is a flow', () => {
     expect(await desk.ticket(rosa.id)).toMatchObject({ queueId: desk.second.id })
     await desk.asAdmin('PUT', `/queue/${desk.second.id}`, { integrationId: null })
   })
-})
-
-test('whatever waits is taken up by the next program, and counts once', async () => {
-  const pause = (to: string) => ({ type: 'interval', data: { sec: 120 }, to })
-  const blocks = {
-    s: start('w'),
-    w: pause('m'),
-    m: say('Voltei.', 'q'),
-    q: ask('Nome?', 'nome', 'w2'),
-    w2: pause('end'),
-  }
-  await listen({ others: await flowOf({ ...blocks, end: say('Fim, {{nome}}.') }) })
-  const { id, contactId, write } = await aBotCustomer(desk)
-  await write('oi')
-  const { companyId } = desk
-  const restart = async () => {
-    await server.close()
-    server = await startTestServer({ database })
-    // The time that the others have seen pass.
-    server.clock.travel(minutes(60))
-  }
-  const said = () =>
-    server.tenancy.withTenant(companyId, async ({ db }) => {
-      const rows = await db
-        .selectFrom('messages')
-        .select('body')
-        .where('companyId', '=', companyId)
-        .where('ticketId', '=', id)
-        .where('fromMe', '=', true)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ body }) => body)
-    })
-  /** The time of the pause is over; the job that says so comes twice, as after a crash. */
-  const wakeTwice = async (count: number) => {
-    await run(
-      database.ownerUrl,
-      `select graphile_worker.add_job(task_identifier, payload, queue_name => 'twice')
-       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-         cross join lateral (select task.identifier as task_identifier) named
-       where key = 'flow:${companyId}:${id}';
-       update graphile_worker._private_jobs set run_at = now() where key = 'flow:${companyId}:${id}';
-       select pg_notify('jobs:insert', '{"count":2}')`,
-    )
-    await eventually(async () => {
-      const { rows } = await run(
-        database.ownerUrl,
-        `select 1 from graphile_worker.jobs where task_identifier = 'wakeFlow' and run_at <= now()`,
-      )
-      return rows.length === 0 && (await said()).length >= count
-    })
-  }
-
-  await restart()
-  await wakeTwice(2)
-  expect(await said()).toEqual(['Voltei.', 'Nome?'])
-  await restart()
-  await server.tenancy.withTenant(companyId, async (tenant) => {
-    await aMessage(tenant, { ticketId: id, contactId, fromMe: false, body: 'Ana' })
-    await respond(tenant, id)
-    await respond(tenant, id)
-  })
-  await wakeTwice(3)
-  expect(await said()).toEqual(['Voltei.', 'Nome?', 'Fim, Ana.'])
 })

@@ -91,7 +91,9 @@ async function keep(
   const ended = why === 'handOver' ? 'failed' : 'done'
   const { service } = flowRun.memory(turn)
   const asking = effects.find((effect) => effect.kind === 'askTypebot' || effect.kind === 'askAi')
-  const askedAt = asking ? turn.tenant.now().getTime() : null
+  // One that is being asked is still the one that is waited for.
+  const unanswered = state.waitingFor === 'service' ? service.askedAt : null
+  const askedAt = asking ? turn.tenant.now().getTime() : unanswered
   const forgotten = asking?.event === 'start' && { session: null, usedAt: null, choices: [] }
   await flowRun.save(turn, isOver ? ended : running, {
     ...state,
