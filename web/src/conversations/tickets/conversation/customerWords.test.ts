@@ -21,10 +21,10 @@ beforeAll(() =>
     defaultNS: 'conversationView',
     interpolation: { escapeValue: false },
     resources: {
-      'pt-BR': { conversation: ptBR },
-      en: { conversation: en },
-      es: { conversation: es },
-      tr: { conversation: tr },
+      'pt-BR': { conversationView: ptBR },
+      en: { conversationView: en },
+      es: { conversationView: es },
+      tr: { conversationView: tr },
     },
   }),
 )
