@@ -30,6 +30,7 @@ import type integrations from '../locales/pt-BR/integrations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
 import type kanban from '../locales/pt-BR/kanban.json'
 import type keys from '../locales/pt-BR/keys.json'
+import type knowledge from '../locales/pt-BR/knowledge.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
@@ -83,6 +84,7 @@ interface Texts {
   invoices: typeof invoices
   kanban: typeof kanban
   keys: typeof keys
+  knowledge: typeof knowledge
   mails: typeof mails
   networks: typeof networks
   notifications: typeof notifications

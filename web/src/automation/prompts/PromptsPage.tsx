@@ -1,5 +1,6 @@
 import { deletePrompt, listConnections, listPrompts, type Prompt } from '@chatflow/contract'
-import { IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBook2, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { KnowledgeDialog } from '../knowledge/KnowledgeDialog.tsx'
 import { PromptDialog } from './PromptDialog.tsx'
 import classes from './prompts.module.css'
 import { UsageLine } from './UsageLine.tsx'
@@ -19,6 +21,7 @@ export function PromptsPage() {
   const [searchParam, setSearchParam] = useState('')
   const [editing, setEditing] = useState<Prompt | 'new'>()
   const [deleting, setDeleting] = useState<Prompt>()
+  const [isKnowing, setKnowing] = useState(false)
   const list = usePages(
     listPrompts,
     { query: { searchParam } },
@@ -31,6 +34,15 @@ export function PromptsPage() {
         title={t('title')}
         hint={<UsageLine />}
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
+        filters={
+          <Button
+            variant="default"
+            leftSection={<IconBook2 size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setKnowing(true)}
+          >
+            {t('tabs.knowledge')}
+          </Button>
+        }
         action={{ label: t('add'), run: () => setEditing('new') }}
         list={list}
         columns={columns}
@@ -44,6 +56,7 @@ export function PromptsPage() {
         empty={{ icon: IconSparkles, text: t('empty') }}
       />
       {editing && <PromptDialog prompt={editing} onClose={() => setEditing(undefined)} />}
+      {isKnowing && <KnowledgeDialog onClose={() => setKnowing(false)} />}
       {deleting && <DeletePromptDialog prompt={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )

@@ -1,0 +1,108 @@
+import { deleteKnowledge, refreshKnowledge, type KnowledgeSource } from '@chatflow/contract'
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconFileText,
+  IconHourglassEmpty,
+  IconRefresh,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { notifyError } from '../../platform/notify.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
+import { Status } from '../../ui/Status.tsx'
+import classes from './knowledge.module.css'
+import { useKnowledge } from './useKnowledge.ts'
+
+export function SourceList() {
+  const { t } = useTranslation('knowledge')
+  const { rows, isLoading, error, retry } = useKnowledge()
+  if (error && rows.length === 0) return <ErrorState text={errorText(error)} onRetry={retry} />
+  if (isLoading) return <Skeleton height={48} aria-hidden />
+  if (rows.length === 0) return <p className={classes.none}>{t('sources.empty')}</p>
+  return (
+    <ul className={classes.sources} aria-label={t('sources.title')}>
+      {rows.map((source) => (
+        <Source key={source.id} source={source} />
+      ))}
+    </ul>
+  )
+}
+
+function Source({ source }: { source: KnowledgeSource }) {
+  const { t } = useTranslation('knowledge')
+  const [isAsking, setAsking] = useState(false)
+  const again = useAction(refreshKnowledge)
+  const remove = useAction(deleteKnowledge)
+  const { id, name, url } = source
+  const params = { sourceId: id }
+  const Sign = url === null ? IconFileText : IconWorld
+  return (
+    <li className={classes.source}>
+      <div className={classes.line}>
+        <Sign className={classes.sign} size={20} stroke={1.75} aria-hidden />
+        <div className={classes.about}>
+          <span className={classes.name} title={url ?? name}>
+            {name}
+          </span>
+          <State source={source} />
+        </div>
+        <Tooltip label={t('sources.refresh')}>
+          <ActionIcon
+            color="gray"
+            aria-label={t('sources.refreshOf', { name })}
+            loading={again.isPending}
+            onClick={() => again.mutate({ params }, { onError: notifyError })}
+          >
+            <IconRefresh size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('sources.delete')}>
+          <ActionIcon
+            color="red"
+            aria-label={t('sources.deleteOf', { name })}
+            onClick={() => setAsking(true)}
+          >
+            <IconTrash size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {isAsking && (
+        <InlineConfirm
+          question={t('sources.question', { name })}
+          confirmLabel={t('sources.delete')}
+          onConfirm={() => remove.mutateAsync({ params })}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function State({ source: { status, failure, chunks } }: { source: KnowledgeSource }) {
+  const { t } = useTranslation('knowledge')
+  if (status === 'pending')
+    return (
+      <Status icon={IconHourglassEmpty} tone="amber">
+        {t('state.pending')}
+      </Status>
+    )
+  if (status === 'failed')
+    return (
+      <Status icon={IconAlertCircle} tone="red">
+        {t(`failures.${failure ?? 'unreadable'}`)}
+      </Status>
+    )
+  return (
+    <Status icon={IconCircleCheck} tone="green">
+      {t('state.ready', { count: chunks, value: formatNumber(chunks) })}
+    </Status>
+  )
+}
