@@ -7,6 +7,7 @@ import {
 } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { markSecrets } from '../flows/blockSecrets.ts'
 import { compileFlow } from '../flows/engine/compileFlow.ts'
 import { readDraft } from '../flows/flowRecords.ts'
 import { listTests } from './flowTests.ts'
@@ -44,7 +45,9 @@ export async function refuseUnready(
   tenant: Tenant,
   { flowId, graph, findings }: Required<Draft> & { graph: FlowGraph; findings: unknown[] },
 ) {
-  const found = checkFlow(graph, await readSurroundings(tenant, flowId))
+  // Keys lie beside the draft: without their marks, a block that has its own would seem to have none.
+  const marked = await markSecrets(tenant, { id: flowId }, graph)
+  const found = checkFlow(marked, await readSurroundings(tenant, flowId))
   findings.push(...found.filter(({ level }) => level === 'error'))
   const results = await runTests(tenant, { flowId, graph })
   findings.push(...results.filter(({ failures }) => failures.length > 0).map(toFinding))
