@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Announcement } from './team/announcements.ts'
 import { Chat, ChatMessage } from './team/chats.ts'
-import { OverviewConnection } from './channels/connectionCalls.ts'
+import { OverviewConnection } from './channels/connectionList.ts'
 import { Connection } from './channels/connections.ts'
 import { Contact, TicketContact } from './conversations/contacts.ts'
 import { id } from './platform/fields.ts'

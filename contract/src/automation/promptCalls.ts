@@ -3,7 +3,8 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { AiSource } from '../conversations/botMessages.ts'
-import { AiUsage, NewPrompt, Prompt, PromptCall, PromptChanges, promptFailures } from './prompts.ts'
+import { AiUsage, PromptCall, promptFailures } from './promptLog.ts'
+import { NewPrompt, Prompt, PromptChanges } from './prompts.ts'
 
 const common = { access: 'prompts:manage', plan: 'useOpenAi' } as const
 const byPrompt = z.object({ promptId: idParam })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OverviewConnection, ownQuery } from './connectionList.ts'
 import { channelKind, Connection, ConnectionChanges, NewConnection } from './connections.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, Message } from '../platform/fields.ts'
@@ -9,20 +10,6 @@ export * from './connectionRules.ts'
 
 const byConnection = z.object({ whatsappId: idParam })
 const byAnyConnection = z.object({ anyWhatsappId: idParam })
-/** Old clients send these; the company is always the caller's own. */
-const ownQuery = z.object({
-  companyId: z.string().max(50).optional(),
-  session: z.string().max(50).optional(),
-})
-
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/whatsapp',
-  summary: 'The connections of the company.',
-  access: 'signedIn',
-  query: ownQuery,
-  response: z.array(Connection),
-})
 export const listConnectionsOfChannel = endpoint({
   method: 'GET',
   path: '/whatsapp/filter',
@@ -39,20 +26,6 @@ export const listEveryConnection = endpoint({
   query: ownQuery,
   response: z.array(Connection.extend({ company: z.object({ id, name: z.string() }) })),
 })
-/** As much of a connection as the platform looks at. */
-export const OverviewConnection = Connection.pick({
-  id: true,
-  companyId: true,
-  name: true,
-  channel: true,
-  provider: true,
-  number: true,
-  status: true,
-  statusReason: true,
-  retries: true,
-  updatedAt: true,
-})
-export type OverviewConnection = z.infer<typeof OverviewConnection>
 export const CompanyConnections = z.object({
   company: z.object({ id, name: z.string() }),
   connections: z.array(OverviewConnection),

@@ -12,14 +12,14 @@ interface Hearing {
   tenancy: Tenancy
   storage: Storage
   safeHttp: SafeHttpClient
-  retryAfterMs: number
 }
 
 /** Of those who send many at once the last ones count. */
 const maxRecordings = 5
 const maxBytes = 25 * 1024 * 1024
-/** A file is fetched by a job of its own, which may still be at it. */
-const maxWaits = 5
+/** A file is fetched by a job of its own, which may still be at it: looked for this often, at most ten seconds. */
+const lookAfterMs = 250
+const maxWaits = 40
 
 /** Writes down what the customer said in recordings. What cannot be heard stays as it is: the model is told so. */
 export async function hearRecordings(
@@ -27,10 +27,10 @@ export async function hearRecordings(
   companyId: number,
   { messageIds, settings }: { messageIds: number[]; settings: PromptSettings },
 ) {
-  const { tenancy, storage, safeHttp, retryAfterMs } = hearing
+  const { tenancy, storage, safeHttp } = hearing
   let unheard = await tenancy.withTenant(companyId, (tenant) => findUnheard(tenant, messageIds))
   for (let waits = 0; waits < maxWaits && unheard.some(({ path }) => path === null); waits += 1) {
-    await pause(retryAfterMs)
+    await pause(lookAfterMs)
     unheard = await tenancy.withTenant(companyId, (tenant) => findUnheard(tenant, messageIds))
   }
   for (const { id, path } of unheard) {

@@ -310,6 +310,7 @@ function rightValues(key: CompanySetting): string[] {
   if (key === 'scheduleType') return [...scheduleTypes]
   if (key === 'chatBotType') return [...chatBotTypes]
   if (key === 'language') return [...languages]
+  if (key === 'assistantPrompt') return ['7', '']
   if (key === 'lgpdLink') return ['https://exemplo.com.br/privacidade?de=aqui', '']
   const isToggle = ['enabled', 'disabled'].includes(companySettingDefaults[key])
   return isToggle ? ['disabled', 'enabled'] : ['Olá, {{firstName}} 👋', 'x'.repeat(4096)]
@@ -317,6 +318,7 @@ function rightValues(key: CompanySetting): string[] {
 function wrongValues(key: CompanySetting): unknown[] {
   const ofAll = [null, {}, [], true, undefined]
   if (key === 'downloadLimit') return [...ofAll, '0', '63', '-64', '4096', '', 'enabled']
+  if (key === 'assistantPrompt') return [...ofAll, '0', '-1', 'x', '1'.repeat(16)]
   if (key === 'lgpdLink') return [...ofAll, 'javascript:alert(1)', 'exemplo']
   const isText = companySettingDefaults[key] === ''
   return isText ? [...ofAll, 'x'.repeat(4097)] : [...ofAll, 'sim', '', 'ENABLED', 'x'.repeat(5000)]

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { AiSource } from '../conversations/botMessages.ts'
+import { id, isoDate } from '../platform/fields.ts'
+
+/** Why a model did not answer a customer. */
+export const promptFailures = [
+  /** The address is one inside of the installation's own network, which nobody may call. */
+  'addressNotAllowed',
+  'unreachable',
+  'tooSlow',
+  /** It answered with an error. */
+  'refused',
+  /** It does not let us in: the key is missing or wrong. */
+  'notAllowedIn',
+  /** What it answered cannot be read, is too long, or is no answer. */
+  'badAnswer',
+  /** It said nothing. */
+  'silent',
+  /** It asked for something that it may not do, and said nothing else. */
+  'wrongTool',
+  /** It may say only what the knowledge says, and named no passage. */
+  'noSource',
+  /** The limit of the month is reached. */
+  'budgetSpent',
+  /** It failed three times in a row a moment ago, and is left alone: nobody waits for it. */
+  'resting',
+] as const
+export type PromptFailure = (typeof promptFailures)[number]
+
+/** What a model saw and said. Keys are never part of it. */
+export const PromptCall = z.object({
+  id,
+  promptId: id.nullable(),
+  ticketId: id.nullable(),
+  ticketUuid: z.uuid().nullable(),
+  /** Who asked: a customer, a flow, somebody who tries the prompt, an attendant who wants help. */
+  purpose: z.enum(['ticket', 'flow', 'try', 'assist']),
+  createdAt: isoDate,
+  tries: z.number().int(),
+  model: z.string(),
+  /** Of the last try; null while there is none, or when nobody answered. */
+  status: z.number().int().nullable(),
+  tookMs: z.number().int().nullable(),
+  failure: z.enum(promptFailures).nullable(),
+  seen: z.array(z.object({ role: z.string(), content: z.string() })),
+  said: z.object({
+    texts: z.array(z.string()),
+    tools: z.array(z.object({ name: z.string(), isObeyed: z.boolean() })),
+    sources: z.array(AiSource),
+  }),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  isDone: z.boolean(),
+})
+export type PromptCall = z.infer<typeof PromptCall>
+
+/** What models cost the company in one month. */
+export const AiUsage = z.object({
+  /** `2026-11`. */
+  month: z.string(),
+  calls: z.number().int(),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** By the prices of the prompts; 0 where they are not known. */
+  cost: z.number(),
+  prompts: z.array(
+    z.object({
+      /** Null for what belongs to no saved prompt: blocks of flows with their own key, help for attendants. */
+      promptId: id.nullable(),
+      name: z.string(),
+      calls: z.number().int(),
+      inputTokens: z.number().int(),
+      outputTokens: z.number().int(),
+      cost: z.number(),
+      monthlyLimit: z.number().int(),
+    }),
+  ),
+})
+export type AiUsage = z.infer<typeof AiUsage>
