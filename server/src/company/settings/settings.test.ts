@@ -54,9 +54,8 @@ describe('a public setting', () => {
     expect(await brand()).toMatchObject({ primaryColorDark: '#123456' })
   })
 
-  test('is null when nobody has set it', async () => {
-    expect(await read('appLogoLight')).toMatchObject({ status: 200, body: null })
-  })
+  test('is null when nobody has set it', async () =>
+    expect(await read('appLogoLight')).toMatchObject({ status: 200, body: null }))
 
   test('is never taken from another company than the platform', async () => {
     await set(companyId, 'appLogoDark', 'theirs.png')
@@ -302,9 +301,8 @@ describe('two processes', () => {
   })
 })
 
-function messageOf(key: string): string | undefined {
-  return (messageOfSwitch as Record<string, string>)[key]
-}
+const messageOf = (key: string) => (messageOfSwitch as Record<string, string | undefined>)[key]
+
 function rightValues(key: CompanySetting): string[] {
   if (key === 'downloadLimit') return [...downloadLimits]
   if (key === 'scheduleType') return [...scheduleTypes]
