@@ -43,11 +43,26 @@ export function useShowBlock(store: EditorStore) {
   )
 }
 
-/** Until it has stayed there: a block that is not measured yet takes no focus, and a closing dialog gives it back late. */
-function focusBlock(id: string, frames = maxFrames, held = 0) {
-  const element = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
-  const isThere = element !== null && document.activeElement === element
-  if (held >= heldFrames || frames === 0) return
-  if (!isThere) element?.focus({ preventScroll: true })
-  requestAnimationFrame(() => focusBlock(id, frames - 1, isThere ? held + 1 : 0))
+let pursuit: AbortController | undefined
+
+/**
+ * Until the focus has stayed there: a block that is not measured yet takes none, and a closing dialog gives it back late.
+ * A user who presses anything meanwhile wants it elsewhere.
+ */
+function focusBlock(id: string) {
+  pursuit?.abort()
+  const current = new AbortController()
+  pursuit = current
+  const { signal } = current
+  for (const act of ['keydown', 'pointerdown'])
+    window.addEventListener(act, () => current.abort(), { capture: true, signal })
+  const pursue = (frames: number, held: number) => {
+    if (signal.aborted) return
+    if (held >= heldFrames || frames === 0) return current.abort()
+    const element = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
+    const isThere = element !== null && document.activeElement === element
+    if (!isThere) element?.focus({ preventScroll: true })
+    requestAnimationFrame(() => pursue(frames - 1, isThere ? held + 1 : 0))
+  }
+  pursue(maxFrames, 0)
 }
