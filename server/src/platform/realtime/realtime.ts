@@ -244,7 +244,7 @@ function followRights(socket: CompanySocket, rules: RoomRules) {
   socket.data.rights = now
 }
 
-/** Redis' client is one in five of all files that a start reads: whoever runs one program does without. */
+/** Redis' client is one in five of all files that a start reads: a single program starts without it. */
 async function joinOthers(url: string, log: Logger) {
   const { connectRedis } = await import('./redis.ts')
   return connectRedis(url, log)
