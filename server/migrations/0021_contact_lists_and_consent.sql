@@ -1,0 +1,1 @@
+-- Lists of people to write to, and who wants to hear from us.

@@ -1,0 +1,1 @@
+-- Campaigns and everyone they write to.

@@ -1,0 +1,1 @@
+-- Tokens of other programs, and the calls we make to them.

@@ -1,0 +1,1 @@
+-- What it all amounted to: sums that dashboards read.
