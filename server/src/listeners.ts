@@ -20,6 +20,7 @@ import {
 } from './conversations/contacts/contactEvents.ts'
 import { forgetRowsOf } from './conversations/contactImports/forgetImported.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
+import { showFailure } from './outreach/schedules/showFailure.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly } from './platform/tenancy/domainEvents.ts'
@@ -39,6 +40,7 @@ import {
   forgetFilesSentBy,
   forgetReactionsOf,
 } from './conversations/messages/forgetSaid.ts'
+import { messageFailed } from './conversations/messages/messageEvents.ts'
 import { giveMessagesBack, mergeMessages } from './conversations/messages/messagesOfContacts.ts'
 import { forgetTagsOf, giveTagsBack, mergeTags } from './conversations/tags/tagsOfContacts.ts'
 import { forgetNotesOf, giveNotesBack, mergeNotes } from './conversations/ticketNotes/notesOfContacts.ts'
@@ -58,6 +60,7 @@ export const listeners: Listener[] = [
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),
+  ...on(messageFailed, showFailure),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
   ...on(numberChanged, moveToNumber),

@@ -1,4 +1,9 @@
+import type { Contact } from '@chatflow/contract'
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
+
+/** One by one; a whole import is not raised. */
+export const contactCreated = defineEvent<{ contact: Contact }>('contactCreated')
+export const contactUpdated = defineEvent<{ contact: Contact }>('contactUpdated')
 
 /** Raised while the contact's row is still there. */
 export const contactDeleted = defineEvent<{ contactId: number; by: { userId: number; address: string } }>(

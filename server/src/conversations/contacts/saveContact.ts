@@ -5,7 +5,7 @@ import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { numberChanged } from './contactEvents.ts'
+import { contactCreated, contactUpdated, numberChanged } from './contactEvents.ts'
 import { findContact } from './findContact.ts'
 import { typedPhone } from './identities.ts'
 
@@ -169,5 +169,6 @@ export async function announceContact(
 ): Promise<Contact> {
   const contact = (await findContact(tenant, id)) ?? fail('ERR_NO_CONTACT_FOUND')
   tenant.publish('contact', { action, contact }, everyone)
+  await tenant.raise(action === 'create' ? contactCreated : contactUpdated, { contact })
   return contact
 }

@@ -4,6 +4,7 @@ import type { Messages } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
+import { messageAcked, messageFailed } from './messageEvents.ts'
 import { getMessage } from './messages.queries.ts'
 import { preview } from './preview.ts'
 import { writeTicket } from '../tickets/writeTicket.ts'
@@ -31,6 +32,9 @@ export async function changeMessage(
   const ticket = await getTicket(tenant, message.ticketId)
   await announceMessage(tenant, 'update', { message, ticket })
   if (isMoved) await announceTicket(tenant, ticket)
+  // A tick that a higher one has overtaken is no news.
+  if (ack > 0 && message.ack === ack) await tenant.raise(messageAcked, { message, ticket })
+  if (change.failureCode) await tenant.raise(messageFailed, { message, ticket })
   return message
 }
 

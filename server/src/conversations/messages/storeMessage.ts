@@ -8,6 +8,7 @@ import { isBehind, keepPlace, moveTicket } from '../tickets/moveTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
 import { releaseHeld } from './heldMessages.ts'
+import { messageStored } from './messageEvents.ts'
 import { messageOf, messageRows } from './messageRow.ts'
 import { preview } from './preview.ts'
 import { getMessage } from './messages.queries.ts'
@@ -60,6 +61,7 @@ export async function storeMessage(
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
     if (changesTicket) await announceTicket(tenant, moved)
+    await tenant.raise(messageStored, { message: stored, ticket: moved })
   }
   await releaseHeld(tenant, ticket, heardBefore)
   return stored.id

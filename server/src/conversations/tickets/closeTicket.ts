@@ -2,7 +2,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { changeTicket } from './changeTicket.ts'
 import { finishTracking, logTicket } from './ticketHistory.ts'
 import type { LockedTicket } from './lockTicket.ts'
-import { ticketClosed } from './ticketEvents.ts'
+import { ticketClosed, ticketEnded } from './ticketEvents.ts'
 
 interface Closing {
   userId: number | null
@@ -25,7 +25,7 @@ export async function closeTicket(tenant: Tenant, ticket: LockedTicket, closing:
   })
   const by = ticket.userId ?? userId
   await finishTracking(tenant, ticket.id, by)
-  await changeTicket(tenant, ticket, {
+  const ended = await changeTicket(tenant, ticket, {
     status: 'closed',
     unreadMessages: 0,
     amountUsedBotQueues: 0,
@@ -33,4 +33,5 @@ export async function closeTicket(tenant: Tenant, ticket: LockedTicket, closing:
     ...(ticket.userId === null && { userId }),
     ...(rating && { userRating: rating }),
   })
+  await tenant.raise(ticketEnded, { ticket: ended })
 }

@@ -8,6 +8,7 @@ import { refuseHeld } from './ticketConflict.ts'
 import { beginTracking, logTicket } from './ticketHistory.ts'
 import { findActiveTicket, findLastClosedTicket } from './findActiveTicket.ts'
 import { type LockedTicket, lockTicket } from './lockTicket.ts'
+import { ticketOpened } from './ticketEvents.ts'
 import { noAutomation, updateTicket } from './writeTicket.ts'
 import { logOwner, ownerOf } from './wallets.ts'
 
@@ -88,7 +89,7 @@ async function bringBack(
   const { id, queueId } = last
   await beginTracking(tenant, id, { userId, queueId, ...(userId !== null && { startedAt: at }) })
   await logTicket(tenant, { ticketId: id, type: 'reopen', queueId })
-  return { ...last, ...noAutomation, status, userId }
+  return tell(tenant, { ...last, ...noAutomation, status, userId })
 }
 
 export interface Opening {
@@ -130,7 +131,12 @@ export async function openTicket(
   const isBegun = userId !== null && opening.status !== 'pending'
   await beginTracking(tenant, id, { userId, queueId, ...(isBegun && { startedAt: at }) })
   await logTicket(tenant, { ticketId: id, type: 'create', userId: userId ?? openedBy ?? null, queueId })
-  return lockTicket(tenant, id)
+  return tell(tenant, await lockTicket(tenant, id), isImported)
+}
+
+async function tell(tenant: Tenant, ticket: LockedTicket, isImported = false): Promise<LockedTicket> {
+  if (!isImported) await tenant.raise(ticketOpened, ticket)
+  return ticket
 }
 
 /** A reply window is the customer's, not the ticket's: what was said in an earlier one keeps it open. */

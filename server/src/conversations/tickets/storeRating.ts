@@ -1,11 +1,9 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { ticketRated } from './ticketEvents.ts'
 
 /** Keeps what the customer said of the attendance that was last asked about. Once: the first number counts. */
-export async function storeRating(
-  { db, companyId, now }: Tenant,
-  ticketId: number,
-  rating: number,
-): Promise<boolean> {
+export async function storeRating(tenant: Tenant, ticketId: number, rating: number): Promise<boolean> {
+  const { db, companyId, now } = tenant
   const stored = await db
     .updateTable('ticketTrackings')
     .set({ rating, rated: true, ratingAt: now().toISOString() })
@@ -23,5 +21,6 @@ export async function storeRating(
     .where('rating', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  if (stored) await tenant.raise(ticketRated, { ticketId, rating })
   return stored !== undefined
 }

@@ -13,6 +13,7 @@ import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { openTicket } from '../../conversations/tickets/openTicket.ts'
 import { logTicket, trackTicket } from '../../conversations/tickets/ticketHistory.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
+import { ticketTransferred } from '../../conversations/tickets/ticketEvents.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { requireStatus, statusInAttendance } from './guards.ts'
 
@@ -42,6 +43,7 @@ export async function transferTicket(
   })
   const status = await statusAfter(tenant, ticket, target)
   await receive(tenant, viewer, ticket, { ...target, status })
+  await tenant.raise(ticketTransferred, { ticketId: ticket.id, from: ticket })
   return ticket.id
 }
 
@@ -127,5 +129,6 @@ async function startAnew(
   const opened = await openTicket(tenant, { contactId, address, isGroup, whatsappId }, { status, userId })
   await receive(tenant, viewer, opened, { ...target, status })
   await passHeldOn(tenant, ticket, opened)
+  await tenant.raise(ticketTransferred, { ticketId: opened.id, from: ticket })
   return opened.id
 }

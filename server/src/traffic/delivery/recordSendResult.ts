@@ -1,12 +1,10 @@
 import { acks } from '@chatflow/contract'
-import { z } from 'zod'
 import type { SendResult } from '../../channels/channel/Channel.ts'
 import { noteRestriction } from '../../channels/connections/noteRestriction.ts'
 import { changeMessage } from '../../conversations/messages/changeMessage.ts'
 import { addToTimeline } from '../../conversations/messages/timeline.ts'
 import { later, seconds } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
 import type { OutboxItem } from './claimSends.ts'
 
 /** How long to wait after so many attempts without a response; then the message has failed. */
@@ -73,13 +71,6 @@ async function markSent(tenant: Tenant, messageId: number, wid?: string) {
   await changeMessage(tenant, messageId, { ...named, failureCode: null, failureText: null }, acks.sent)
 }
 
-/** For features that had it sent and are not in the ticket. */
-export const messageFailed = defineJob({
-  name: 'messageFailed',
-  lane: 'housekeeping',
-  payload: z.object({ companyId: z.number(), messageId: z.number() }),
-})
-
 /** Only what was to be said can fail visibly; a lost tick or reaction is nobody's problem. */
 export async function failMessage(
   tenant: Tenant,
@@ -90,7 +81,6 @@ export async function failMessage(
   await addToTimeline(tenant, messageId, { kind: kind === 'send' ? 'failed' : 'refused', code, text })
   if (kind !== 'send') return
   await changeMessage(tenant, messageId, { failureCode: code, failureText: text })
-  await tenant.enqueue(messageFailed, { companyId: tenant.companyId, messageId })
 }
 
 /** The network wants it later: the attempt that was written down ahead was none. */
