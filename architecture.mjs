@@ -68,7 +68,7 @@ export const wings = {
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
-  outreach: ['schedules', 'connectionTests', 'contactBook'],
+  outreach: ['schedules', 'connectionTests', 'contactBook', 'campaigns'],
   /** What it all amounted to. */
   insight: ['firstSteps', 'dashboard'],
   /** Colleagues among themselves. */
@@ -114,6 +114,11 @@ export const owners = {
   automationRuns: 'conversations/automationRuns',
   automationSteps: 'conversations/automationRuns',
   bulkContacts: 'outreach/contactBook',
+  campaignCounters: 'outreach/campaigns',
+  campaignPaces: 'outreach/campaigns',
+  campaignRecipients: 'outreach/campaigns',
+  campaignSettings: 'outreach/campaigns',
+  campaigns: 'outreach/campaigns',
   chatMessages: 'team/chats',
   chatUsers: 'team/chats',
   chatbots: 'company/queues',

@@ -16,6 +16,7 @@ import { Holiday } from './company/holidays.ts'
 import { TicketMessage } from './conversations/messages.ts'
 import { Queue } from './company/queues.ts'
 import { QuickMessage } from './conversations/quickMessages.ts'
+import { CampaignSummary } from './outreach/campaignSummary.ts'
 import { Schedule } from './outreach/schedules.ts'
 import { KanbanTicket } from './service/kanban.ts'
 import { Tag } from './conversations/tags.ts'
@@ -165,6 +166,11 @@ export const companyEvents = {
   holiday: z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), holiday: Holiday }),
     z.object({ action: z.literal('delete'), holidayId: id }),
+  ]),
+  /** To those who manage them. While one runs, at most one of it in a second. */
+  campaign: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), record: CampaignSummary }),
+    z.object({ action: z.literal('delete'), id }),
   ]),
   /** To its author and the admins. */
   schedule: z.discriminatedUnion('action', [

@@ -4,6 +4,8 @@ create type automation as enum ('none', 'consent', 'rating', 'menu', 'chatbot', 
 
 create type automation_kind as enum ('rating', 'consent', 'vacation', 'hours', 'integration', 'menu', 'audio', 'flow', 'prompt');
 
+create type campaign_status as enum ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA');
+
 create type channel_kind as enum ('whatsapp', 'facebook', 'instagram');
 
 create type chatbot_type as enum ('text', 'attendent', 'queue', 'integration', 'file');
@@ -35,6 +37,8 @@ create type outbox_kind as enum ('send', 'edit', 'revoke', 'reaction', 'read');
 create type profile as enum ('admin', 'user');
 
 create type provider as enum ('simulator', 'baileys', 'cloud', 'graph');
+
+create type recipient_status as enum ('pending', 'waitingConfirmation', 'sent', 'delivered', 'read', 'failed', 'skipped', 'optedOut', 'expired');
 
 create type recurrence as enum ('MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL');
 
@@ -76,6 +80,30 @@ begin
   if tg_op <> 'DELETE' and new.erased_at is null then
     insert into contact_counters (company_id, channel, is_group, amount)
     values (new.company_id, new.channel, new.is_group, 1);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_recipients()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_counters (company_id, campaign_id, status, is_answered, is_asked, is_confirmed, amount)
+    select company_id, campaign_id, status, answered_at is not null, confirmation_requested_at is not null,
+      confirmed_at is not null, count(*) from new_rows group by 1, 2, 3, 4, 5, 6;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_counters (company_id, campaign_id, status, is_answered, is_asked, is_confirmed, amount)
+    select company_id, campaign_id, status, answered_at is not null, confirmation_requested_at is not null,
+      confirmed_at is not null, -count(*) from old_rows group by 1, 2, 3, 4, 5, 6;
+  else
+    insert into campaign_counters (company_id, campaign_id, status, is_answered, is_asked, is_confirmed, amount)
+    select company_id, campaign_id, status, answered_at is not null, confirmation_requested_at is not null,
+      confirmed_at is not null, sum(amount)
+    from (select *, -1 as amount from old_rows union all select *, 1 from new_rows) changed
+    group by 1, 2, 3, 4, 5, 6 having sum(amount) <> 0;
   end if;
   return null;
 end $function$
@@ -208,6 +236,21 @@ begin
   new.waiting_since := case tg_op when 'INSERT' then new.created_at else new.updated_at end;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_campaign_counters(least_changes integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with taken as (
+    delete from campaign_counters
+    where (company_id, campaign_id) in (select company_id, campaign_id from campaign_counters where not is_sum
+      group by company_id, campaign_id having count(*) >= least_changes)
+    returning *)
+  insert into campaign_counters (company_id, campaign_id, status, is_answered, is_asked, is_confirmed, is_sum, amount)
+  select company_id, campaign_id, status, is_answered, is_asked, is_confirmed, true, sum(amount)
+  from taken group by company_id, campaign_id, status, is_answered, is_asked, is_confirmed having sum(amount) <> 0;
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.sum_contact_counters(least_changes integer)
@@ -354,6 +397,151 @@ CREATE INDEX bulk_contacts_waiting ON public.bulk_contacts USING btree (company_
 alter table bulk_contacts force row level security;
 create policy own_company on bulk_contacts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on bulk_contacts for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table campaign_counters (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  campaign_id bigint not null,
+  status recipient_status not null,
+  is_answered boolean not null,
+  is_asked boolean not null,
+  is_confirmed boolean not null,
+  is_sum boolean not null default false,
+  amount integer not null,
+  constraint campaign_counters_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX campaign_counters_of_campaign ON public.campaign_counters USING btree (company_id, campaign_id);
+CREATE INDEX campaign_counters_to_sum ON public.campaign_counters USING btree (company_id, campaign_id) WHERE (NOT is_sum);
+alter table campaign_counters force row level security;
+create policy own_company on campaign_counters for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on campaign_counters for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table campaign_paces (
+  company_id bigint not null,
+  connection_id bigint not null,
+  next_at timestamp with time zone not null,
+  sent_in_row integer not null default 0,
+  hold_reason text,
+  hold_until timestamp with time zone,
+  constraint campaign_paces_pkey PRIMARY KEY (company_id, connection_id),
+  constraint campaign_paces_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX campaign_paces_due ON public.campaign_paces USING btree (next_at);
+alter table campaign_paces force row level security;
+create policy own_company on campaign_paces for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on campaign_paces for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table campaign_recipients (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  campaign_id bigint not null,
+  name text not null,
+  number text not null,
+  address text not null default ''::text,
+  email text not null default ''::text,
+  extra jsonb not null default '{}'::jsonb,
+  contact_id bigint,
+  status recipient_status not null,
+  reason text,
+  reason_text text,
+  variant smallint,
+  whatsapp_id bigint,
+  queued_at timestamp with time zone,
+  message_id bigint,
+  confirmation_message_id bigint,
+  confirmation_requested_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint campaign_recipients_pkey PRIMARY KEY (company_id, id),
+  constraint campaign_recipients_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES campaigns(company_id, id) ON DELETE CASCADE,
+  constraint campaign_recipients_company_id_confirmation_message_id_fkey FOREIGN KEY (company_id, confirmation_message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (confirmation_message_id),
+  constraint campaign_recipients_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  constraint campaign_recipients_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE SET NULL (message_id)
+);
+CREATE INDEX campaign_recipients_asked ON public.campaign_recipients USING btree (confirmation_requested_at) WHERE (status = 'waitingConfirmation'::recipient_status);
+CREATE INDEX campaign_recipients_by_status ON public.campaign_recipients USING btree (company_id, campaign_id, status, id);
+CREATE INDEX campaign_recipients_next ON public.campaign_recipients USING btree (company_id, campaign_id, id) WHERE ((status = 'pending'::recipient_status) AND (queued_at IS NULL));
+CREATE INDEX campaign_recipients_of_contact ON public.campaign_recipients USING btree (company_id, contact_id, id DESC) WHERE (contact_id IS NOT NULL);
+CREATE UNIQUE INDEX campaign_recipients_of_message ON public.campaign_recipients USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX campaign_recipients_of_question ON public.campaign_recipients USING btree (company_id, confirmation_message_id) WHERE (confirmation_message_id IS NOT NULL);
+CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (company_id, campaign_id, number) WHERE (status <> 'skipped'::recipient_status);
+CREATE INDEX campaign_recipients_queued ON public.campaign_recipients USING btree (company_id, campaign_id, id) WHERE (queued_at IS NOT NULL);
+alter table campaign_recipients force row level security;
+create policy own_company on campaign_recipients for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on campaign_recipients for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table campaign_settings (
+  company_id bigint not null,
+  key text not null,
+  value text not null,
+  constraint campaign_settings_pkey PRIMARY KEY (company_id, key),
+  constraint campaign_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table campaign_settings force row level security;
+create policy own_company on campaign_settings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on campaign_settings for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table campaigns (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  status campaign_status not null default 'INATIVA'::campaign_status,
+  messages text[] not null,
+  confirmation_messages text[] not null,
+  confirmation boolean not null default false,
+  media jsonb,
+  template jsonb,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  is_late boolean not null default false,
+  contact_list_id bigint,
+  tag_list_id bigint,
+  copied_from bigint,
+  copied_which text,
+  listed_until bigint not null default 0,
+  is_listed boolean not null default false,
+  whatsapp_id bigint,
+  whatsapp_ids bigint[] not null,
+  user_id bigint,
+  queue_id bigint,
+  open_ticket toggle not null default 'disabled'::toggle,
+  status_ticket ticket_status not null default 'closed'::ticket_status,
+  trial jsonb,
+  trial_ends_at timestamp with time zone,
+  trial_winner smallint,
+  counted jsonb,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint campaigns_pkey PRIMARY KEY (company_id, id),
+  constraint campaigns_company_id_copied_from_fkey FOREIGN KEY (company_id, copied_from) REFERENCES campaigns(company_id, id) ON DELETE SET NULL (copied_from),
+  constraint campaigns_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE SET NULL (created_by),
+  constraint campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint campaigns_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
+  constraint campaigns_company_id_tag_list_id_fkey FOREIGN KEY (company_id, tag_list_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (tag_list_id),
+  constraint campaigns_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint campaigns_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id),
+  constraint campaigns_copied_which_check CHECK ((copied_which = ANY (ARRAY['failed'::text, 'unanswered'::text])))
+);
+CREATE INDEX campaigns_by_file ON public.campaigns USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
+CREATE INDEX campaigns_newest ON public.campaigns USING btree (company_id, id DESC);
+CREATE INDEX campaigns_of_author ON public.campaigns USING btree (company_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX campaigns_of_connection ON public.campaigns USING btree (company_id, whatsapp_id);
+CREATE INDEX campaigns_of_copied ON public.campaigns USING btree (company_id, copied_from) WHERE (copied_from IS NOT NULL);
+CREATE INDEX campaigns_of_list ON public.campaigns USING btree (company_id, contact_list_id) WHERE (contact_list_id IS NOT NULL);
+CREATE INDEX campaigns_of_queue ON public.campaigns USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
+CREATE INDEX campaigns_of_tag ON public.campaigns USING btree (company_id, tag_list_id) WHERE (tag_list_id IS NOT NULL);
+CREATE INDEX campaigns_of_user ON public.campaigns USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX campaigns_planned ON public.campaigns USING btree (scheduled_at) WHERE (status = 'PROGRAMADA'::campaign_status);
+CREATE INDEX campaigns_running ON public.campaigns USING btree (company_id, id) WHERE (status = 'EM_ANDAMENTO'::campaign_status);
+alter table campaigns force row level security;
+create policy own_company on campaigns for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on campaigns for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table chat_messages (
   id bigint not null generated always as identity,

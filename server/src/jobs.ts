@@ -33,6 +33,7 @@ import { responderJobs } from './automation/responders/replySoon.ts'
 import { flowJobs } from './automation/responders/flowJobs.ts'
 import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
+import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
 import { scheduleJobs } from './outreach/schedules/schedules.jobs.ts'
@@ -86,6 +87,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...closeSoonJobs(tenancy),
     ...scheduleJobs(services),
     ...contactBookJobs(tenancy),
+    ...campaignJobs(services),
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),

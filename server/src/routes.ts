@@ -45,6 +45,7 @@ import type { AskingDeps } from './automation/prompts/askPrompt.ts'
 import { promptRoutes } from './automation/prompts/prompts.routes.ts'
 import { queueRoutes } from './company/queues/queues.routes.ts'
 import { quickMessageRoutes } from './conversations/quickMessages/quickMessages.routes.ts'
+import { campaignRoutes } from './outreach/campaigns/campaigns.routes.ts'
 import { scheduleRoutes } from './outreach/schedules/schedules.routes.ts'
 import { previewRoutes } from './automation/responders/previewMenu.ts'
 import { settingRoutes } from './company/settings/settings.routes.ts'
@@ -138,6 +139,7 @@ function outreachRoutes(http: HttpContext, storage: Storage) {
   scheduleRoutes(http, storage)
   connectionTestRoutes(http)
   contactBookRoutes(http)
+  campaignRoutes(http, storage)
 }
 
 /** What is reached, and who calls. */

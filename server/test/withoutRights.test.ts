@@ -64,6 +64,7 @@ async function keepSecrets() {
     queueId: String(first.id),
     chatId,
     scheduleId: await made('/schedules', { contactId, body: secret, sendAt: '2100-01-01T12:00' }),
+    campaignId: await made('/campaigns', { name: secret, message1: secret, whatsappId }),
     quickMessageId: await made('/quick-messages', { shortcode: 'oi', message: secret }),
     fileListId: await made('/files', { name: secret, message: secret }),
     integrationId: await made('/queueIntegration', robot),

@@ -38,6 +38,7 @@ const rules = {
   'lanes:delete': admin,
   'quick-messages:manage': admin,
   'schedules:manage': admin,
+  'campaigns:manage': admin,
   'contacts-page:deleteContact': admin,
   'contacts:import': admin,
   'inbound:manage': admin,

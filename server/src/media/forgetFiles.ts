@@ -43,7 +43,7 @@ export const fileJobs = ({ tenancy, storage }: { tenancy: Tenancy; storage: Stor
 
 /**
  * A forwarded message shows the file of the first one, and so does the simulated phone that received it. What was sent
- * with a greeting, a quick message, by a schedule, from a file list or by a flow shows that one's file.
+ * with a greeting, a quick message, by a schedule or a campaign, from a file list or by a flow shows that one's file.
  */
 export async function isStillShown({ db, companyId }: Tenant, { mediaPath }: StoredFiles): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`select
@@ -53,6 +53,7 @@ export async function isStillShown({ db, companyId }: Tenant, { mediaPath }: Sto
         where company_id = ${companyId} and greeting_media_attachment ->> 'mediaPath' = ${mediaPath})
       or exists (select from quick_messages where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from schedules where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
+      or exists (select from campaigns where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from file_list_options
         where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from flow_files where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})

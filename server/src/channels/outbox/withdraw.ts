@@ -47,3 +47,13 @@ export async function withdrawMessages({ db, companyId }: Tenant, ids: number[])
     db,
   )
 }
+
+/** Takes back those of these messages that were never tried. Returns which these are. */
+export async function withdrawUntried(tenant: Tenant, messageIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ messageId: number; connectionId: number }>`delete from outbox
+    where company_id = ${tenant.companyId} and message_id = any(${messageIds}::bigint[]) and kind = 'send' and attempts = 0
+    returning message_id, connection_id`.execute(tenant.db)
+  for (const connectionId of new Set(rows.map((row) => row.connectionId)))
+    tenant.invalidate(outboxFilled, connectionId)
+  return rows.map(({ messageId }) => messageId)
+}

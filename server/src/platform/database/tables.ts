@@ -23,6 +23,8 @@ export type AutomationKind =
   | 'rating'
   | 'vacation'
 
+export type CampaignStatus = 'CANCELADA' | 'EM_ANDAMENTO' | 'FINALIZADA' | 'INATIVA' | 'PROGRAMADA'
+
 export type ChannelKind = 'facebook' | 'instagram' | 'whatsapp'
 
 export type ChatbotType = 'attendent' | 'file' | 'integration' | 'queue' | 'text'
@@ -74,6 +76,17 @@ export type OutboxKind = 'edit' | 'reaction' | 'read' | 'revoke' | 'send'
 export type Profile = 'admin' | 'user'
 
 export type Provider = 'baileys' | 'cloud' | 'graph' | 'simulator'
+
+export type RecipientStatus =
+  | 'delivered'
+  | 'expired'
+  | 'failed'
+  | 'optedOut'
+  | 'pending'
+  | 'read'
+  | 'sent'
+  | 'skipped'
+  | 'waitingConfirmation'
 
 export type Recurrence = 'ANUAL' | 'BIMESTRAL' | 'MENSAL' | 'SEMESTRAL' | 'TRIMESTRAL'
 
@@ -173,6 +186,95 @@ export interface BulkContacts {
   jobId: string
   outcome: string | null
   tagIds: Generated<ArrayType<number>>
+}
+
+export interface CampaignCounters {
+  amount: number
+  campaignId: number
+  companyId: number
+  id: Generated<number>
+  isAnswered: boolean
+  isAsked: boolean
+  isConfirmed: boolean
+  isSum: Generated<boolean>
+  status: RecipientStatus
+}
+
+export interface CampaignPaces {
+  companyId: number
+  connectionId: number
+  holdReason: string | null
+  holdUntil: string | null
+  nextAt: string
+  sentInRow: Generated<number>
+}
+
+export interface CampaignRecipients {
+  address: Generated<string>
+  answeredAt: string | null
+  campaignId: number
+  companyId: number
+  confirmationMessageId: number | null
+  confirmationRequestedAt: string | null
+  confirmedAt: string | null
+  contactId: number | null
+  deliveredAt: string | null
+  email: Generated<string>
+  extra: Generated<unknown>
+  failedAt: string | null
+  id: Generated<number>
+  messageId: number | null
+  name: string
+  number: string
+  queuedAt: string | null
+  readAt: string | null
+  reason: string | null
+  reasonText: string | null
+  sentAt: string | null
+  status: RecipientStatus
+  variant: number | null
+  whatsappId: number | null
+}
+
+export interface Campaigns {
+  companyId: number
+  completedAt: string | null
+  confirmation: Generated<boolean>
+  confirmationMessages: string[]
+  contactListId: number | null
+  copiedFrom: number | null
+  copiedWhich: string | null
+  counted: unknown | null
+  createdAt: string
+  createdBy: number | null
+  id: Generated<number>
+  isLate: Generated<boolean>
+  isListed: Generated<boolean>
+  listedUntil: Generated<number>
+  media: unknown | null
+  messages: string[]
+  name: string
+  openTicket: Generated<Toggle>
+  queueId: number | null
+  scheduledAt: string | null
+  startedAt: string | null
+  status: Generated<CampaignStatus>
+  statusTicket: Generated<TicketStatus>
+  tagListId: number | null
+  template: unknown | null
+  trial: unknown | null
+  trialEndsAt: string | null
+  trialWinner: number | null
+  updatedAt: string
+  userId: number | null
+  whatsappId: number | null
+  whatsappIds: ArrayType<number>
+}
+
+export interface CampaignSettings {
+  companyId: number
+  key: string
+  value: string
 }
 
 export interface Chatbots {
@@ -1381,6 +1483,11 @@ export interface DB {
   automationRuns: AutomationRuns
   automationSteps: AutomationSteps
   bulkContacts: BulkContacts
+  campaignCounters: CampaignCounters
+  campaignPaces: CampaignPaces
+  campaignRecipients: CampaignRecipients
+  campaigns: Campaigns
+  campaignSettings: CampaignSettings
   chatbots: Chatbots
   chatMessages: ChatMessages
   chats: Chats

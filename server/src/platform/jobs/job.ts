@@ -23,6 +23,8 @@ export interface EnqueueOptions {
   runAt?: Date
   /** A job with the key of a waiting one replaces it. */
   key?: string
+  /** One that replaces a waiting job runs when that one would have. */
+  keepsTime?: true
 }
 
 export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, options: EnqueueOptions = {}) {
@@ -32,7 +34,8 @@ export async function enqueueJob<P>(db: Database, job: Job<P>, payload: P, optio
     const { rows } = await sql<{ id: number | null }>`select (graphile_worker.add_job(
       ${job.name}, ${given}::json,
       queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${options.key ?? null}, priority => ${lanes[job.lane]}::smallint,
+      job_key => ${options.key ?? null}, job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'},
+      priority => ${lanes[job.lane]}::smallint,
       max_attempts => ${job.maxAttempts ?? 10}::smallint)).id`.execute(db)
     isAdded = wasAdded(rows[0])
   }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { later, seconds } from '../../platform/clock.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { room } from '../../platform/tenancy/eventLog.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { contextOf, findCampaign, summaryOf } from './campaigns.queries.ts'
+
+const managers = { rooms: [room.capability('campaigns:manage')] }
+
+export async function announceCampaign(tenant: Tenant, action: 'create' | 'update', id: number) {
+  const row = await findCampaign(tenant, id)
+  if (row) tenant.publish('campaign', { action, record: summaryOf(row, await contextOf(tenant)) }, managers)
+}
+
+export const announceDeleted = (tenant: Tenant, id: number) =>
+  tenant.publish('campaign', { action: 'delete', id }, managers)
+
+export const tellProgress = defineJob({
+  name: 'tellProgress',
+  lane: 'housekeeping',
+  payload: z.object({ companyId: z.number(), campaignId: z.number() }),
+})
+
+/** Its numbers change with every message: they are told a second later, together with all that changed meanwhile. */
+export const announceSoon = ({ companyId, enqueue }: Tenant, campaignId: number) =>
+  enqueue(
+    tellProgress,
+    { companyId, campaignId },
+    { key: `campaign-${campaignId}`, runAt: later(new Date(), seconds(1)), keepsTime: true },
+  )
