@@ -61,19 +61,24 @@ async function aWorker(work: (name: string, cut: () => Promise<void>) => Promise
 
 test('the sessions of a worker are cut when it reports: the jobs run again, and so do the next ones', async () => {
   const runs = new Map<string, number>()
+  let cuts = 0
   const { worker, enqueue, left, stop } = await aWorker(async (name, cut) => {
     const count = (runs.get(name) ?? 0) + 1
     runs.set(name, count)
     if (count > 1) return
-    if (name.startsWith('cut')) await cut()
+    if (name.startsWith('cut')) {
+      cuts += 1
+      await cut()
+    }
     if (name.startsWith('cut and fail')) throw new Error('no database')
   })
   for (const name of ['cut 1', 'cut 2', 'cut and fail 1', 'cut and fail 2']) await enqueue(name)
   await eventually(async () => (await left()) === 0, 30_000)
   await enqueue('afterwards')
   await eventually(async () => (await left()) === 0)
-  expect(Math.max(...runs.values())).toBeLessThanOrEqual(2)
-  expect([...runs.keys()]).toContain('afterwards')
+  // Each cut may take the report of any job with it: a job runs again at most once for each.
+  expect(Math.max(...runs.values())).toBeLessThanOrEqual(1 + cuts)
+  expect(runs.get('afterwards')).toBe(1)
   expect(worker.isRunning()).toBe(true)
   await stop()
 })
