@@ -68,7 +68,7 @@ export const wings = {
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
-  outreach: ['schedules', 'connectionTests', 'contactBook', 'campaigns'],
+  outreach: ['schedules', 'connectionTests', 'contactBook', 'contactLists', 'campaigns'],
   /** What it all amounted to. */
   insight: ['firstSteps', 'dashboard'],
   /** Colleagues among themselves. */
@@ -145,6 +145,10 @@ export const owners = {
   contactIdentities: 'conversations/contacts',
   contactImportRows: 'conversations/contactImports',
   contactImports: 'conversations/contactImports',
+  contactListImportRows: 'outreach/contactLists',
+  contactListImports: 'outreach/contactLists',
+  contactListItems: 'outreach/contactLists',
+  contactLists: 'outreach/contactLists',
   contactMerges: 'conversations/contacts',
   contactTags: 'conversations/tags',
   contactCounters: 'conversations/contacts',

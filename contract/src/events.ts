@@ -17,6 +17,7 @@ import { TicketMessage } from './conversations/messages.ts'
 import { Queue } from './company/queues.ts'
 import { QuickMessage } from './conversations/quickMessages.ts'
 import { CampaignSummary } from './outreach/campaignSummary.ts'
+import { ContactList, ContactListItem } from './outreach/contactLists.ts'
 import { Schedule } from './outreach/schedules.ts'
 import { KanbanTicket } from './service/kanban.ts'
 import { Tag } from './conversations/tags.ts'
@@ -177,6 +178,17 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), schedule: Schedule }),
     z.object({ action: z.literal('delete'), scheduleId: id }),
   ]),
+  /** To those who manage campaigns. */
+  ContactList: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), record: ContactList }),
+    z.object({ action: z.literal('delete'), id }),
+  ]),
+  /** `reload`: many have changed at once. */
+  ContactListItem: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), record: ContactListItem }),
+    z.object({ action: z.literal('delete'), id, contactListId: id }),
+    z.object({ action: z.literal('reload'), contactListId: id }),
+  ]),
   /** Something from a network could not be handled, or was put right. */
   inbound: z.object({ action: z.literal('update'), attention: z.number().int() }),
   /** The simulated phones of a connection have something new. */
@@ -217,6 +229,10 @@ export const chatEventName = {
   ofChat: (companyId: number, chatId: number) => `${eventName(companyId, 'chat')}-${chatId}`,
   ofUser: (companyId: number, userId: number) => `${eventName(companyId, 'chat')}-user-${userId}`,
 }
+
+/** Items are also announced under the name of their list. */
+export const itemEventName = (companyId: number, contactListId: number) =>
+  `${eventName(companyId, 'ContactListItem')}-${contactListId}`
 
 export const namespaceOf = (companyId: number) => `/workspace-${companyId}`
 

@@ -1083,6 +1083,98 @@ alter table contact_imports force row level security;
 create policy own_company on contact_imports for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_imports for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table contact_list_import_rows (
+  company_id bigint not null,
+  import_id uuid not null,
+  line integer not null,
+  cells text[] not null,
+  reason text not null,
+  constraint contact_list_import_rows_pkey PRIMARY KEY (company_id, import_id, line),
+  constraint contact_list_import_rows_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES contact_list_imports(company_id, id) ON DELETE CASCADE
+);
+alter table contact_list_import_rows force row level security;
+create policy own_company on contact_list_import_rows for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_list_import_rows for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_list_imports (
+  id uuid not null,
+  company_id bigint not null,
+  contact_list_id bigint not null,
+  user_id bigint,
+  language text not null,
+  name text not null,
+  file text,
+  file_bytes bigint not null default 0,
+  state text not null default 'running'::text,
+  failure text,
+  fields text[] not null default '{}'::text[],
+  columns text[] not null default '{}'::text[],
+  last_line integer not null default 0,
+  done integer not null default 0,
+  added integer not null default 0,
+  updated integer not null default 0,
+  ignored jsonb not null default '{}'::jsonb,
+  ignored_file text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint contact_list_imports_pkey PRIMARY KEY (company_id, id),
+  constraint contact_list_imports_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE CASCADE,
+  constraint contact_list_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint contact_list_imports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX contact_list_imports_by_age ON public.contact_list_imports USING btree (company_id, contact_list_id, created_at DESC);
+CREATE INDEX contact_list_imports_of_user ON public.contact_list_imports USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+alter table contact_list_imports force row level security;
+create policy own_company on contact_list_imports for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_list_imports for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_list_items (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  contact_list_id bigint not null,
+  name text not null,
+  number text not null,
+  value text not null,
+  email text not null default ''::text,
+  extra jsonb not null default '{}'::jsonb,
+  is_whatsapp_valid boolean,
+  source text not null,
+  run_id uuid,
+  folded text default fold(((((name || ' '::text) || number) || ' '::text) || email)),
+  sort_name text default "left"(fold(name), 200),
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_list_items_pkey PRIMARY KEY (company_id, id),
+  constraint contact_list_items_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE CASCADE,
+  constraint contact_list_items_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'file'::text, 'contacts'::text])))
+);
+CREATE INDEX contact_list_items_by_name ON public.contact_list_items USING btree (company_id, contact_list_id, sort_name, id);
+CREATE UNIQUE INDEX contact_list_items_by_number ON public.contact_list_items USING btree (company_id, contact_list_id, value);
+CREATE INDEX contact_list_items_in_order ON public.contact_list_items USING btree (company_id, contact_list_id, id);
+CREATE INDEX contact_list_items_of_number ON public.contact_list_items USING btree (company_id, value);
+alter table contact_list_items force row level security;
+create policy own_company on contact_list_items for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_list_items for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table contact_lists (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  contacts_count integer not null default 0,
+  filter jsonb,
+  is_refreshed boolean not null default false,
+  filled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint contact_lists_pkey PRIMARY KEY (company_id, id),
+  constraint contact_lists_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX contact_lists_by_name ON public.contact_lists USING btree (company_id, fold(name), id);
+alter table contact_lists force row level security;
+create policy own_company on contact_lists for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_lists for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contact_merges (
   id bigint not null generated always as identity,
   company_id bigint not null,

@@ -35,6 +35,7 @@ import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
+import { contactListJobs, forgetOldListImports } from './outreach/contactLists/contactLists.jobs.ts'
 import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
 import { scheduleJobs } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
@@ -88,6 +89,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...scheduleJobs(services),
     ...contactBookJobs(tenancy),
     ...campaignJobs(services),
+    ...contactListJobs(services),
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),
@@ -133,5 +135,6 @@ export const cronEntries: CronEntry[] = [
   { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
   { job: forgetOldImports, at: '37 * * * *' },
+  { job: forgetOldListImports, at: '42 * * * *' },
   { job: forgetOldDownloads, at: '47 * * * *' },
 ]

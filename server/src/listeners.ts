@@ -21,6 +21,7 @@ import {
 import { forgetRowsOf } from './conversations/contactImports/forgetImported.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { showFailure } from './outreach/schedules/showFailure.ts'
+import { forgetInLists } from './outreach/contactLists/forgetInLists.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly } from './platform/tenancy/domainEvents.ts'
@@ -76,8 +77,17 @@ export const listeners: Listener[] = [
     deleteTicketsOf,
     forgetFilesSentBy,
     forgetRowsOf,
+    forgetInLists,
   ),
-  ...on(contactErased, deleteSchedulesOf, forgetNotesOf, forgetTagsOf, forgetRowsOf, forgetSeen),
+  ...on(
+    contactErased,
+    deleteSchedulesOf,
+    forgetNotesOf,
+    forgetTagsOf,
+    forgetRowsOf,
+    forgetInLists,
+    forgetSeen,
+  ),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
   ...onSlowly(accountsProven, claimEvents, syncProven),

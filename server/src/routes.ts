@@ -14,6 +14,7 @@ import { contactDownloadRoutes } from './conversations/contactDownloads/contactD
 import { contactImportRoutes } from './conversations/contactImports/contactImports.routes.ts'
 import { connectionTestRoutes } from './outreach/connectionTests/connectionTests.routes.ts'
 import { contactBookRoutes } from './outreach/contactBook/contactBook.routes.ts'
+import { contactListRoutes } from './outreach/contactLists/contactLists.routes.ts'
 import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
@@ -140,6 +141,7 @@ function outreachRoutes(http: HttpContext, storage: Storage) {
   connectionTestRoutes(http)
   contactBookRoutes(http)
   campaignRoutes(http, storage)
+  contactListRoutes(http, storage)
 }
 
 /** What is reached, and who calls. */

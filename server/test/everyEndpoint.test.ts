@@ -69,6 +69,10 @@ beforeAll(async () => {
   const sheet = multipart('file', 'a.csv', Buffer.from('Nome,Telefone\nAna,11987654321'))
   const started = await asSuper('POST', '/contacts/upload?review=true', sheet.payload, sheet.headers)
   foreign['importId'] = String(started.body.jobId)
+  const list = (await asSuper('POST', '/contact-lists', { name: 'Clientes' })).body
+  foreign['contactListId'] = String(list.id)
+  const listed = { name: 'Ana', number: '5511987654321', contactListId: list.id }
+  foreign['contactListItemId'] = String((await asSuper('POST', '/contact-list-items', listed)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())

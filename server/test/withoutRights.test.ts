@@ -69,6 +69,7 @@ async function keepSecrets() {
     fileListId: await made('/files', { name: secret, message: secret }),
     integrationId: await made('/queueIntegration', robot),
     tagId: await made('/tags', { name: 'Cliente' }),
+    contactListId: await made('/contact-lists', { name: secret }),
   })
 }
 

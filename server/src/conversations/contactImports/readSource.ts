@@ -1,9 +1,4 @@
-import type { ImportField, Provider } from '@chatflow/contract'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { maxImportRows, type ImportField, type Provider } from '@chatflow/contract'
 import type { Channel } from '../../channels/channel/Channel.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -12,7 +7,7 @@ import { checkSome, insertRows, type Looking } from './checkRows.ts'
 import { findImport, lockImport, type StoredImport } from './contactImports.queries.ts'
 import { guessColumns } from './guessColumns.ts'
 import { failImport, forgetSource, moveImport } from './importProgress.ts'
-import { readFile } from './reading/readFile.ts'
+import { rowsOfStored } from './reading/rowsOfStored.ts'
 import { Unreadable, type FileRow } from './reading/table.ts'
 import { enqueueStep, type ImportKey } from './startImport.ts'
 
@@ -114,20 +109,9 @@ async function finishReading(tenant: Tenant, id: string) {
 }
 
 function rowsOf(options: ReadOptions, found: StoredImport): AsyncIterable<FileRow[]> {
-  return found.source === 'file' ? rowsOfFile(options.storage, found) : rowsOfPhone(options, found)
-}
-
-async function* rowsOfFile(storage: Storage, { companyId, file }: StoredImport): AsyncGenerator<FileRow[]> {
-  const stored = file === null ? undefined : await storage.read(companyId, file)
-  if (!stored) throw new Unreadable('unreadable')
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-import-'))
-  try {
-    const copy = path.join(folder, 'source')
-    await pipeline(await stored.stream(), createWriteStream(copy))
-    yield* readFile(copy, atOnce)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return found.source === 'file'
+    ? rowsOfStored(options.storage, found, { atOnce, maxRows: maxImportRows })
+    : rowsOfPhone(options, found)
 }
 
 /** What the phone knows, as a sheet of two columns. */

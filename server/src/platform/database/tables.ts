@@ -631,6 +631,68 @@ export interface ContactImports {
   userName: string
 }
 
+export interface ContactListImportRows {
+  cells: string[]
+  companyId: number
+  importId: string
+  line: number
+  reason: string
+}
+
+export interface ContactListImports {
+  added: Generated<number>
+  columns: Generated<string[]>
+  companyId: number
+  contactListId: number
+  createdAt: string
+  done: Generated<number>
+  expiresAt: string
+  failure: string | null
+  fields: Generated<string[]>
+  file: string | null
+  fileBytes: Generated<number>
+  finishedAt: string | null
+  id: string
+  ignored: Generated<unknown>
+  ignoredFile: string | null
+  language: string
+  lastLine: Generated<number>
+  name: string
+  state: Generated<string>
+  updated: Generated<number>
+  userId: number | null
+}
+
+export interface ContactListItems {
+  companyId: number
+  contactListId: number
+  createdAt: string
+  email: Generated<string>
+  extra: Generated<unknown>
+  folded: Generated<string | null>
+  id: Generated<number>
+  isWhatsappValid: boolean | null
+  name: string
+  number: string
+  runId: string | null
+  sortName: Generated<string | null>
+  source: string
+  updatedAt: string
+  value: string
+}
+
+export interface ContactLists {
+  companyId: number
+  contactsCount: Generated<number>
+  createdAt: string
+  filledAt: string | null
+  filter: unknown | null
+  id: Generated<number>
+  isRefreshed: Generated<boolean>
+  name: string
+  updatedAt: string
+}
+
 export interface ContactMerges {
   companyId: number
   contactId: number
@@ -1512,6 +1574,10 @@ export interface DB {
   contactIdentities: ContactIdentities
   contactImportRows: ContactImportRows
   contactImports: ContactImports
+  contactListImportRows: ContactListImportRows
+  contactListImports: ContactListImports
+  contactListItems: ContactListItems
+  contactLists: ContactLists
   contactMerges: ContactMerges
   contacts: Contacts
   contactTags: ContactTags

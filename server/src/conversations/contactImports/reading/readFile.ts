@@ -1,4 +1,4 @@
-import { importFailure, maxImportColumns, maxImportRows } from '@chatflow/contract'
+import { importFailure, maxImportColumns } from '@chatflow/contract'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -14,13 +14,20 @@ const readable = ['contract', 'server/src', 'server/package.json', 'node_modules
 
 const timeLimitMs = 60_000
 const heapMegabytes = 700
-const limits: Limits = { rows: maxImportRows, columns: maxImportColumns }
+
+export interface Portions {
+  /** Rows of one portion. */
+  atOnce: number
+  /** A file with more is refused. */
+  maxRows: number
+}
 
 /**
  * Reads a stranger's file in a process of its own, with limits on time and memory and without a right to any other file,
  * and hands its rows over a few at a time. Fails with `Unreadable`.
  */
-export async function* readFile(source: string, atOnce: number): AsyncGenerator<FileRow[]> {
+export async function* readFile(source: string, { atOnce, maxRows }: Portions): AsyncGenerator<FileRow[]> {
+  const limits: Limits = { rows: maxRows, columns: maxImportColumns }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-sheet-'))
   const target = path.join(folder, 'rows')
   try {

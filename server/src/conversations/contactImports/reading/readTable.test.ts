@@ -25,7 +25,7 @@ async function readApart(content: string | Buffer): Promise<FileRow[]> {
   const file = path.join(folder, 'file')
   await writeFile(file, content)
   const rows: FileRow[] = []
-  for await (const some of readFile(file, 100)) rows.push(...some)
+  for await (const some of readFile(file, { atOnce: 100, maxRows: limits.rows })) rows.push(...some)
   return rows
 }
 const cells = async (content: string | Buffer) => (await read(content)).map((row) => row.cells)

@@ -1,0 +1,58 @@
+import type { Language, ListRowProblem } from '@chatflow/contract'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { importTexts } from '../../conversations/contactImports/importTexts.ts'
+import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { StoredListImport } from './listImports.queries.ts'
+
+const atOnce = 1_000
+
+/** Writes the rows that were left out as they came, each with its reason: put right, the file can be imported again. */
+export async function writeLeftOut(
+  { tenancy, storage }: { tenancy: Tenancy; storage: Storage },
+  found: StoredListImport,
+): Promise<{ name: string; size: number }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-left-out-'))
+  try {
+    const file = path.join(folder, 'rows.csv')
+    await pipeline(Readable.from(linesOf(tenancy, found)), createWriteStream(file))
+    const { size } = await stat(file)
+    return { name: await storage.put(found.companyId, 'csv', { file }), size }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* linesOf(tenancy: Tenancy, found: StoredListImport) {
+  const language = found.language as Language
+  const words = importTexts[language]
+  const columns = found.fields.map((_, column) => found.columns[column] ?? '')
+  yield csvStart + csvLine([...columns, words.line, words.reason], language)
+  for (let after = 0; ;) {
+    const from = after
+    const rows = await tenancy.readTenant(found.companyId, (tenant) => readLeftOut(tenant, found.id, from))
+    if (rows.length === 0) return
+    for (const { line, cells, reason } of rows) {
+      const filled = columns.map((_, column) => cells[column] ?? '')
+      yield csvLine([...filled, String(line), words.reasons[reason as ListRowProblem]], language)
+      after = line
+    }
+  }
+}
+
+const readLeftOut = ({ db, companyId }: Tenant, importId: string, after: number) =>
+  db
+    .selectFrom('contactListImportRows')
+    .select(['line', 'cells', 'reason'])
+    .where('companyId', '=', companyId)
+    .where('importId', '=', importId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(atOnce)
+    .execute()
