@@ -37,6 +37,19 @@ export const momentsOf = ({ first, last, timezone }: Span): Moments => ({
   end: endOf(last, timezone),
 })
 
+/** Where cards are looked for: in a lane, in none, or anywhere. */
+export type Standing = 'lane' | 'none' | 'any'
+
+/** Asked for one kind of place, the database need not look at what cannot stand there. */
+function standing(where: Standing, start: Moments['start']): RawBuilder<boolean> {
+  const underWay = sql<boolean>`tickets.status in ('pending', 'lgpd', 'open')`
+  if (where === 'none') return underWay
+  const kept = sql<boolean>`(tickets.status in ('group', 'nps') or (tickets.status = 'closed' and tickets.updated_at >= ${start}))`
+  if (where === 'lane') return sql`(${underWay} or ${kept})`
+  return sql`(${underWay} or (${kept}
+    and exists (select from ticket_tags where company_id = tickets.company_id and ticket_id = tickets.id)))`
+}
+
 /**
  * The tickets on the board of this person: what was under way in the days that were chosen, of what they may see. What is
  * over, and what is no conversation with one customer, is there only while it stands in a lane.
@@ -45,7 +58,7 @@ export function boardTickets(
   tenant: Pick<Tenant, 'db' | 'companyId'>,
   viewer: Viewer,
   filters: KanbanFilters,
-  { start, end }: Moments,
+  { start, end, where }: Moments & { where: Standing },
 ): TicketsQuery {
   const { queueIds, users, tags, status, searchParam } = filters
   const found = filter(tenant, viewer, {
@@ -58,9 +71,9 @@ export function boardTickets(
     withUnreadMessages: false,
     // Of no matter: tickets are not chosen by their days here.
     timezone: 'UTC',
-  }).where('tickets.createdAt', '<', end).where(sql<boolean>`(tickets.status in ('pending', 'lgpd', 'open')
-      or ((tickets.status in ('group', 'nps') or (tickets.status = 'closed' and tickets.updated_at >= ${start}))
-        and exists (select from ticket_tags where company_id = tickets.company_id and ticket_id = tickets.id)))`)
+  })
+    .where('tickets.createdAt', '<', end)
+    .where(standing(where, start))
   return searchParam
     ? found.where(ofContacts(tenant, contactMatches(searchParam, viewer.hidesNumbers)))
     : found

@@ -20,7 +20,7 @@ import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import { isDay, midnight } from '../../platform/database/timeSpans.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { boardTickets, momentsOf, spanOf, type Span } from './boardTickets.ts'
+import { boardTickets, momentsOf, spanOf, type Span, type Standing } from './boardTickets.ts'
 import { orderIn, placeOf, rest } from './laneOrder.ts'
 
 type BoardQuery = Received<typeof listKanban>['query']
@@ -88,7 +88,14 @@ type Scope = Pick<Tenant, 'db' | 'companyId'>
 type Moments = ReturnType<typeof momentsOf>
 
 const found = (scope: Scope, viewer: Viewer, query: BoardQuery, moments: Moments) =>
-  inLane(withLane(boardTickets(scope, viewer, query, moments)), query.laneId)
+  inLane(
+    withLane(boardTickets(scope, viewer, query, { ...moments, where: standingOf(query.laneId) })),
+    query.laneId,
+  )
+const standingOf = (laneId: BoardQuery['laneId']): Standing => {
+  if (laneId === undefined) return 'any'
+  return laneId === 'none' ? 'none' : 'lane'
+}
 
 const countIn = (tickets: ReturnType<typeof found>) =>
   tickets.select((eb) => eb.fn.countAll<number>().as('count')).$castTo<{ count: number }>()
@@ -116,9 +123,8 @@ function pageAt(
 
 /** How many cards stand in each lane, and how many of them hold something unread. */
 export async function countBoard(tenant: Tenant, viewer: Viewer, filters: KanbanFilters) {
-  const lanes = await withLane(
-    boardTickets(tenant, viewer, filters, momentsOf(await spanOf(tenant, filters))),
-  )
+  const moments = momentsOf(await spanOf(tenant, filters))
+  const lanes = await withLane(boardTickets(tenant, viewer, filters, { ...moments, where: 'any' }))
     .select([
       'lane.tagId as laneId',
       sql<number>`count(*)`.as('count'),
