@@ -4,10 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatMoney, formatNumber } from '../../platform/format.ts'
+import { currentLanguage } from '../../platform/i18n.ts'
 import { Section } from '../../ui/Section.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import type { PromptFormValues } from './promptForm.ts'
 import classes from './prompts.module.css'
+
+/** 50.000 or 50,000, as the language writes it. */
+function separators() {
+  const isOf = (value: number, type: string) =>
+    new Intl.NumberFormat(currentLanguage()).formatToParts(value).find((part) => part.type === type)?.value
+  return { thousandSeparator: isOf(10_000, 'group') ?? ' ', decimalSeparator: isOf(0.5, 'decimal') ?? '.' }
+}
 
 interface UsageTabProps {
   form: ContractForm<PromptFormValues>
@@ -30,7 +38,7 @@ export function UsageTab({ form, promptId }: UsageTabProps) {
           label={t('fields.monthlyLimit.label')}
           description={t('fields.monthlyLimit.help')}
           min={0}
-          thousandSeparator=" "
+          {...separators()}
           {...form.getInputProps('monthlyLimit')}
         />
         <div className={classes.pair}>

@@ -14,9 +14,13 @@ export interface Editor {
   files: Map<string, string>
   /** Selects a block and brings it into view. */
   showBlock: (id: string) => void
+  /** Only brings it into view: neither the selection nor the focus changes. */
+  viewBlock: (id: string) => void
   /** Opens the dialog of a block. */
   editBlock: (id: string) => void
   openPanel: (key: string | null) => void
+  /** Nothing can be changed: a version or a conversation is looked at. */
+  isReadOnly?: boolean
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined)

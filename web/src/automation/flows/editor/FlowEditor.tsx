@@ -19,7 +19,7 @@ import { SidePanel } from './parts/SidePanel.tsx'
 import { Sidebar } from './parts/Sidebar.tsx'
 import { useKeptDraft } from './useKeptDraft.ts'
 import { useSaving, type SavingState } from './useSaving.ts'
-import { useShowBlock } from './useShowBlock.ts'
+import { useShowBlock, useViewBlock } from './useShowBlock.ts'
 
 /** The editor of one flow: header, blocks to add, canvas, and a panel at the right. */
 export function FlowEditor({ flow }: { flow: FlowDraft }) {
@@ -33,7 +33,8 @@ export function FlowEditor({ flow }: { flow: FlowDraft }) {
   const [files] = useState(() => new Map(Object.entries(flow.files)))
   const [panel, openPanel] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog>()
-  const showBlock = useShowBlock(store)
+  const viewBlock = useViewBlock(store)
+  const showBlock = useShowBlock(store, viewBlock)
   const saving = useSaving({ flow, store, files })
   const kept = useKeptDraft(flow.id, store)
   const editBlock = useCallback(
@@ -51,10 +52,11 @@ export function FlowEditor({ flow }: { flow: FlowDraft }) {
       decorations,
       files,
       showBlock,
+      viewBlock,
       editBlock,
       openPanel,
     }),
-    [flow.id, flow.name, store, decorations, files, showBlock, editBlock],
+    [flow.id, flow.name, store, decorations, files, showBlock, viewBlock, editBlock],
   )
   const add = useCallback(
     (wish: AddWish) => {

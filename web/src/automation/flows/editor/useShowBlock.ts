@@ -12,34 +12,45 @@ const panMs = 160
 const maxFrames = 30
 const heldFrames = 3
 
-/** Selects a block, brings it into view if it is not, and gives it the focus. */
-export function useShowBlock(store: EditorStore) {
+/** Brings a block into view if it is not, with at least this zoom. */
+export function useViewBlock(store: EditorStore) {
   const { getViewport, setCenter } = useReactFlow()
   const isCalm = useReducedMotion()
   return useCallback(
-    (id: string) => {
+    (id: string, minZoom = 0) => {
       const block = store.get().graph.nodes.find((node) => node.id === id)
       if (!block) return
-      store.send({ do: 'select', ids: [id] })
       const canvas = document.querySelector('.react-flow')?.getBoundingClientRect()
       const { x, y, zoom } = getViewport()
       const { position } = block
       const [left, top] = [position.x * zoom + x, position.y * zoom + y]
       const isSeen =
         canvas &&
-        zoom >= readableZoom &&
+        zoom >= minZoom &&
         left >= margin &&
         top >= margin &&
         left + blockWidth * zoom <= canvas.width - margin &&
         top + usualHeight * zoom <= canvas.height - margin
       if (!isSeen)
         void setCenter(position.x + blockWidth / 2, position.y + usualHeight / 2, {
-          zoom: Math.max(zoom, readableZoom),
+          zoom: Math.max(zoom, minZoom),
           duration: isCalm ? 0 : panMs,
         })
-      focusBlock(id)
     },
     [store, getViewport, setCenter, isCalm],
+  )
+}
+
+/** Selects a block, brings it into view so that it can be read, and gives it the focus. */
+export function useShowBlock(store: EditorStore, viewBlock: ReturnType<typeof useViewBlock>) {
+  return useCallback(
+    (id: string) => {
+      if (!store.get().graph.nodes.some((node) => node.id === id)) return
+      store.send({ do: 'select', ids: [id] })
+      viewBlock(id, readableZoom)
+      focusBlock(id)
+    },
+    [store, viewBlock],
   )
 }
 

@@ -1,15 +1,10 @@
 import type { FlowGraph } from '@chatflow/contract'
-import {
-  Background,
-  BackgroundVariant,
-  Controls,
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
-} from '@xyflow/react'
+import { Background, BackgroundVariant, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo } from 'react'
 import { BlockNode } from '../editor/blocks/BlockNode.tsx'
+import drawing from '../editor/canvas/canvas.module.css'
+import { ZoomTools } from '../editor/canvas/CanvasTools.tsx'
 import { Link } from '../editor/canvas/Link.tsx'
 import { useCanvasEdges, useCanvasNodes } from '../editor/canvas/useCanvasParts.ts'
 import { createDecorationStore, type BlockDecoration } from '../editor/decorations.ts'
@@ -43,8 +38,10 @@ export function FlowViewer({ graph, files, decorations, ...props }: FlowViewerPr
       decorations: createDecorationStore(),
       files: new Map(files),
       showBlock: none,
+      viewBlock: none,
       editBlock: none,
       openPanel: none,
+      isReadOnly: true,
     }
   }, [graph, files])
   useEffect(() => viewer.decorations.set('viewer', decorations), [viewer, decorations])
@@ -65,7 +62,7 @@ function Drawing({ label, focus }: Pick<FlowViewerProps, 'label' | 'focus'>) {
     if (focus) void fitView({ nodes: [{ id: focus }], maxZoom: 1, padding: 0.6, duration: 0 })
   }, [focus, fitView])
   return (
-    <div className={classes.viewer} role="region" aria-label={label}>
+    <div className={`${drawing.canvas} ${classes.viewer}`} role="region" aria-label={label}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -85,7 +82,7 @@ function Drawing({ label, focus }: Pick<FlowViewerProps, 'label' | 'focus'>) {
         proOptions={{ hideAttribution: true }}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
-        <Controls showInteractive={false} />
+        <ZoomTools />
       </ReactFlow>
     </div>
   )

@@ -9,6 +9,7 @@ import { call } from '../../../platform/api.ts'
 import { formatDateTime } from '../../../platform/format.ts'
 import { notifyError } from '../../../platform/notify.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { withoutMarks } from '../../../ui/splitMarks.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { useEditor } from '../editor/EditorContext.ts'
 import { dayRange, type RangeName } from './dayRange.ts'
@@ -98,7 +99,7 @@ function Told({ label, run, other }: { label: string; run: ToldRun; other: ToldR
   const queue = surroundings?.queues.find(({ id }) => id === run.queueId)?.name ?? ''
   const end = run.end && run.end !== other.end ? t(`phone.ends.${run.end}`, { queue }) : undefined
   const moved = run.queueId !== other.queueId && queue !== '' ? t('phone.ends.queued', { queue }) : undefined
-  const parts = [words && `“${shorten(words, maxWords)}”`, moved ?? end].filter(Boolean)
+  const parts = [words && `“${shorten(withoutMarks(words), maxWords)}”`, moved ?? end].filter(Boolean)
   return (
     <span className={classes.failure}>
       <b>{label}:</b> {parts.length > 0 ? parts.join(' · ') : t('replay.nothing')}

@@ -15,12 +15,17 @@ export function useTrial() {
   const [trial, setTrial] = useState<Trial>(newTrial)
   const { data: result, error, refetch } = useResult(trial)
   const shown = useMemo(() => result && reveal(result, trial), [result, trial])
-  const { decorations } = useEditor()
+  const { decorations, viewBlock } = useEditor()
   useEffect(() => {
     const path = new Map<string, BlockDecoration>(shown?.steps.map(({ nodeId }) => [nodeId, { isLit: true }]))
     if (shown?.current) path.set(shown.current, { isLit: true, isCurrent: true })
     decorations.set('phone', path)
   }, [decorations, shown])
+  // The drawing follows the conversation; a user who has moved away since is left where they are.
+  const standsAt = shown?.current
+  useEffect(() => {
+    if (standsAt) viewBlock(standsAt)
+  }, [standsAt, viewBlock])
   useEffect(() => () => decorations.set('phone', new Map()), [decorations])
 
   const count = shown?.steps.length ?? 0

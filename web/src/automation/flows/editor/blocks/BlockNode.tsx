@@ -36,8 +36,8 @@ export const BlockNode = memo(function BlockNode({ id, data: { block }, selected
           <KindIcon size={16} stroke={1.75} aria-hidden />
         </span>
         <span className={classes.name}>{t(`blocks.${nameKeyOf(block.type)}.name`)}</span>
-        <Problems problems={said?.problems} />
         <Actions id={id} isStart={block.type === 'start'} />
+        <Problems problems={said?.problems} />
       </header>
       <BlockBody block={block} />
       <Figures said={said} />
@@ -47,7 +47,8 @@ export const BlockNode = memo(function BlockNode({ id, data: { block }, selected
 
 function Actions({ id, isStart }: { id: string; isStart: boolean }) {
   const { t } = useTranslation('flowEditor')
-  const { store } = useEditor()
+  const { store, isReadOnly } = useEditor()
+  if (isReadOnly) return null
   return (
     <span className={classes.actions}>
       {!isStart && (

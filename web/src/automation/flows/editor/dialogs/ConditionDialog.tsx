@@ -39,6 +39,7 @@ export function ConditionDialog({ data, isNew, onSave, onClose }: BlockDialogPro
         description={t('condition.keyHelp')}
         withAsterisk
         data-autofocus
+        openOnFocus={false}
         maxLength={100}
         data={[...new Set([...kept, ...ofContact])]}
         {...form.getInputProps('key')}

@@ -33,6 +33,7 @@ export function TicketDialog({ data, isNew, onSave, onClose }: BlockDialogProps)
         withAsterisk
         searchable
         data-autofocus
+        openOnFocus={false}
         data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.getInputProps('queueId')}
         onChange={(value) => form.setValues({ queueId: value ?? '', userId: '' })}

@@ -5,6 +5,7 @@ import {
   IconDeviceFloppy,
   IconPointFilled,
   IconRocket,
+  type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +26,6 @@ interface HeaderProps {
 
 export function Header({ publishedVersion, isSaving, openPanel, onSave, onPublish }: HeaderProps) {
   const { t } = useTranslation('flowEditor')
-  const isPhone = useIsPhone()
   const { flowName } = useEditor()
   const hasChanges = useEditorState(isDirty)
   const live =
@@ -51,24 +51,45 @@ export function Header({ publishedVersion, isSaving, openPanel, onSave, onPublis
         {t('reminder')}
       </p>
       <PanelButtons open={openPanel} />
-      <Tooltip label={isApple ? '⌘ S' : 'Ctrl S'}>
-        <Button
-          variant={hasChanges ? 'filled' : 'default'}
-          loading={isSaving}
-          leftSection={!isPhone && <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
-          onClick={onSave}
-        >
-          {t('save')}
-        </Button>
-      </Tooltip>
-      <Button
-        variant={hasChanges ? 'default' : 'filled'}
-        leftSection={!isPhone && <IconRocket size={18} stroke={1.75} aria-hidden />}
-        onClick={onPublish}
-      >
-        {t('publish.action')}
-      </Button>
+      <Act
+        label={t('save')}
+        keys={isApple ? '⌘ S' : 'Ctrl S'}
+        icon={IconDeviceFloppy}
+        isMain={hasChanges}
+        isBusy={isSaving}
+        onClick={onSave}
+      />
+      <Act label={t('publish.action')} icon={IconRocket} isMain={!hasChanges} onClick={onPublish} />
     </header>
+  )
+}
+
+interface ActProps {
+  label: string
+  keys?: string
+  icon: Icon
+  /** What one would do next. */
+  isMain: boolean
+  isBusy?: boolean
+  onClick: () => void
+}
+
+/** In words; on a phone there is room for its picture only. */
+function Act({ label, keys, icon: Picture, isMain, isBusy = false, onClick }: ActProps) {
+  const isPhone = useIsPhone()
+  const look = { variant: isMain ? 'filled' : 'default', loading: isBusy, onClick }
+  if (isPhone)
+    return (
+      <ActionIcon {...look} size={40} aria-label={label} title={label}>
+        <Picture size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    )
+  return (
+    <Tooltip label={keys} disabled={keys === undefined}>
+      <Button {...look} leftSection={<Picture size={18} stroke={1.75} aria-hidden />}>
+        {label}
+      </Button>
+    </Tooltip>
   )
 }
 
