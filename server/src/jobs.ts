@@ -26,6 +26,7 @@ import { endShifts, shiftJobs } from './company/presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts'
 import { answeringJobs } from './automation/responders/answerCustomer.ts'
+import { forgetUnusedFlowFiles, unusedFileJobs } from './automation/flows/unusedFiles.ts'
 import { knowledgeJobs } from './automation/knowledge/indexSource.ts'
 import { forgetOldPromptCalls } from './automation/prompts/promptCalls.ts'
 import { forgetOldCalls } from './automation/integrations/integrationCalls.ts'
@@ -72,9 +73,10 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...templateJobs(services),
     ...inboundJobs(services),
     ...responderJobs(services),
-    ...flowJobs({ ...asking, promptKey: services.keyFor('prompts'), aiTimeLimitMs: config.aiTimeLimitMs }),
+    ...flowJobs({ ...asking, promptKey: services.keyFor('prompts'), ...aiOf(config) }),
     ...integrationJobs(asking),
     ...knowledgeJobs(services),
+    ...unusedFileJobs(services),
     ...answeringJobs({ ...asking, ...aiOf(config), sealKey: services.keyFor('prompts') }),
     ...laterReplyJobs(asking),
     ...importJobs(services),
@@ -137,4 +139,5 @@ export const cronEntries: CronEntry[] = [
   { job: forgetOldImports, at: '37 * * * *' },
   { job: forgetOldListImports, at: '42 * * * *' },
   { job: forgetOldDownloads, at: '47 * * * *' },
+  { job: forgetUnusedFlowFiles, at: '27 4 * * *' },
 ]

@@ -116,10 +116,15 @@ function checkShownMenu(options: { name: string }[], channel: FlowChannel): Foun
 
 function checkMedia(data: Data, about: BlockSurroundings): Found[] {
   return [
-    ...orNone(textOf(data['url']) !== '', error('missingMedia')),
+    ...checkFile(data['url'], about),
     ...(data['record'] === true ? checkVoice(about) : []),
     ...checkEnd(about),
   ]
+}
+
+function checkFile(value: unknown, { surroundings: { missingFiles } }: BlockSurroundings): Found[] {
+  const name = textOf(value)
+  return orNone(name !== '' && !missingFiles.includes(name), error('missingMedia'))
 }
 
 const checkVoice = (about: BlockSurroundings) =>
@@ -133,10 +138,7 @@ function checkContent(data: Data, about: BlockSurroundings): Found[] {
   return elements.flatMap(({ type, value, record }) => {
     if (type === 'message') return checkText(value, about)
     if (type === 'interval') return checkSeconds(value)
-    return [
-      ...orNone(textOf(value) !== '', error('missingMedia')),
-      ...(record === true ? checkVoice(about) : []),
-    ]
+    return [...checkFile(value, about), ...(record === true ? checkVoice(about) : [])]
   })
 }
 

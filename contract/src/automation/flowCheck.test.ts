@@ -26,6 +26,7 @@ const surroundings: FlowSurroundings = {
   users: [{ id: 5, name: 'Ana' }],
   prompts: [{ id: 7, name: 'Vendedor' }],
   variables: ['cpf'],
+  missingFiles: ['gone.png'],
   channels: [whatsapp],
 }
 
@@ -146,6 +147,7 @@ describe('what a block needs', () => {
     ['menu', { message: 'Escolha', arrayOption: [] }, 'missingOptions'],
     ['menu', { message: 'Escolha', arrayOption: [{ number: 1, value: '' }] }, 'missingName'],
     ['img', { url: '' }, 'missingMedia'],
+    ['img', { url: 'gone.png' }, 'missingMedia'],
     ['singleBlock', { elements: [{ type: 'video', number: 'video0', value: '' }] }, 'missingMedia'],
     ['singleBlock', {}, 'missingText'],
     ['ticket', {}, 'missingQueue'],

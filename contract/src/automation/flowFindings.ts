@@ -62,6 +62,8 @@ export const FlowSurroundings = z.object({
   prompts: z.array(Named),
   /** The extra infos that contacts of the company have. */
   variables: z.array(z.string()),
+  /** Files that its saved draft names and that are gone. */
+  missingFiles: z.array(z.string()).default([]),
   /** The connections on which the flow runs. */
   channels: z.array(FlowChannel),
 })

@@ -121,6 +121,9 @@ export const Abilities = z.object({
   humanReplyWindowHours: z.number().nullable(),
   /** The window is a rule for everybody there, whatever the connection was told. */
   hasFixedReplyWindow: z.boolean(),
+  /** How long a text may be; longer ones are refused, or arrive in pieces. */
+  maxText: z.number(),
+  splitsText: z.boolean(),
 })
 export type Abilities = z.infer<typeof Abilities>
 

@@ -27,6 +27,8 @@ const sentences: Record<keyof Abilities, string> = {
   replyWindowHours: 'Hours in which one may answer',
   humanReplyWindowHours: 'Hours in which people may answer, where they have longer than programs',
   hasFixedReplyWindow: 'The reply window holds for every connection',
+  maxText: 'Characters of one text',
+  splitsText: 'Longer texts arrive in pieces',
 }
 const names = {
   channels: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },

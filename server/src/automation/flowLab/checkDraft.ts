@@ -47,7 +47,7 @@ export async function refuseUnready(
 ) {
   // Keys lie beside the draft: without their marks, a block that has its own would seem to have none.
   const marked = await markSecrets(tenant, { id: flowId }, graph)
-  const found = checkFlow(marked, await readSurroundings(tenant, flowId))
+  const found = checkFlow(marked, await readSurroundings(tenant, flowId, graph))
   findings.push(...found.filter(({ level }) => level === 'error'))
   const results = await runTests(tenant, { flowId, graph })
   findings.push(...results.filter(({ failures }) => failures.length > 0).map(toFinding))

@@ -32,7 +32,7 @@ export async function messagesOf(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'body', 'dataJson'])
+    .select(['id', 'body', 'dataJson', 'mediaType'])
     .where('companyId', '=', companyId)
     .where('id', 'in', ids)
     .execute()

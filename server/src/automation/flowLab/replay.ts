@@ -7,7 +7,9 @@ import {
 } from '@chatflow/contract'
 import { z } from 'zod'
 import { seedBefore } from '../flows/engine/draw.ts'
+import type { FlowAnswer } from '../flows/engine/flowModel.ts'
 import { wordsOf } from './runTest.ts'
+import type { TrialInput } from './tryDraft.ts'
 
 /** One recorded step, as far as it tells what happened to a flow from outside. */
 export const RecordedStep = z.object({
@@ -30,6 +32,7 @@ export type RecordedStep = z.infer<typeof RecordedStep>
 export interface RecordedMessage {
   body: string
   dataJson: unknown
+  mediaType: string
 }
 
 type Outcome = Extract<LabInput, { kind: 'service' }>['outcome']
@@ -44,9 +47,9 @@ const outcomes: Record<string, Outcome> = {
 export function inputsOf(
   steps: readonly RecordedStep[],
   messages: ReadonlyMap<number, RecordedMessage>,
-): LabInput[] {
+): TrialInput[] {
   const found = (ids: number[]) => ids.flatMap((id) => messages.get(id) ?? [])
-  return steps.flatMap(({ responder, reason, input, output }): LabInput[] => {
+  return steps.flatMap(({ responder, reason, input, output }): TrialInput[] => {
     const outcome = outcomes[reason]
     if (outcome)
       return [
@@ -61,16 +64,14 @@ export function inputsOf(
     // What a flow began with is no answer to it.
     const heard = found(input.messageIds)
     if (responder !== 'continueFlow' || heard.length === 0 || reason === 'stillWaiting') return []
-    return [{ kind: 'says', text: heard.map(({ body }) => body).join('\n'), id: tappedIn(heard) }]
+    return [{ kind: 'messages', answers: heard.map(answerIn) }]
   })
 }
 
-function tappedIn(messages: RecordedMessage[]): string | undefined {
-  for (const { dataJson } of messages) {
-    const choice = ChoiceData.safeParse(dataJson)
-    if (choice.success) return choice.data.id
-  }
-  return undefined
+/** As the conversation itself passes it on: a menu looks at each message, and a file without words is an answer, too. */
+function answerIn({ body, dataJson, mediaType }: RecordedMessage): FlowAnswer {
+  const choice = ChoiceData.safeParse(dataJson)
+  return { text: body, id: choice.data?.id, ...(mediaType !== 'conversation' && { mediaType }) }
 }
 
 /** What chance drew from at the beginning: what is remembered has been drawn from since. */

@@ -1,13 +1,20 @@
-import type { ChannelKind, FlowChannel, FlowSurroundings } from '@chatflow/contract'
+import type { FlowChannel, FlowGraph, FlowSurroundings } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { companySnapshot, type ConnectionName } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { filesNamed } from '../flows/flowFiles.ts'
+import { readDraft } from '../flows/flowRecords.ts'
+import { flowFiles } from '../flows/runningFlow.ts'
 
 /** More names than anybody remembers; a contact may have any. */
 const maxVariables = 500
 
 /** What the texts and blocks of a flow may speak of, and where it runs. */
-export async function readSurroundings(tenant: Tenant, flowId: number): Promise<FlowSurroundings> {
+export async function readSurroundings(
+  tenant: Tenant,
+  flowId: number,
+  graph?: FlowGraph,
+): Promise<FlowSurroundings> {
   const { queues, users, connections } = await companySnapshot(tenant)
   const running = await connectionsOf(tenant, flowId)
   return {
@@ -15,6 +22,7 @@ export async function readSurroundings(tenant: Tenant, flowId: number): Promise<
     users: named(users.values()),
     prompts: await listPrompts(tenant),
     variables: await extraNames(tenant),
+    missingFiles: await missingFiles(tenant, graph ?? (await readDraft(tenant, flowId))),
     channels: running.flatMap((id) => {
       const connection = connections.get(id)
       return connection ? [channelOf(connection)] : []
@@ -25,19 +33,20 @@ export async function readSurroundings(tenant: Tenant, flowId: number): Promise<
 const named = (rows: Iterable<{ id: number; name: string }>) =>
   Array.from(rows, ({ id, name }) => ({ id, name }))
 
-const textLimits: Record<ChannelKind, Pick<FlowChannel, 'maxText' | 'splitsText'>> = {
-  whatsapp: { maxText: 4096, splitsText: false },
-  facebook: { maxText: 2000, splitsText: true },
-  instagram: { maxText: 1000, splitsText: true },
-}
-
-const channelOf = ({ name, channel, abilities }: ConnectionName): FlowChannel => ({
+const channelOf = ({ name, abilities }: ConnectionName): FlowChannel => ({
   name,
-  ...textLimits[channel],
+  maxText: abilities.maxText,
+  splitsText: abilities.splitsText,
   lists: abilities.lists,
   buttons: abilities.buttons,
   voiceNotes: abilities.voiceNotes,
 })
+
+async function missingFiles(tenant: Tenant, graph: FlowGraph): Promise<string[]> {
+  const named = filesNamed(graph)
+  const stored = await flowFiles(tenant, named)
+  return named.filter((name) => !stored.has(name))
+}
 
 function listPrompts({ db, companyId }: Tenant) {
   return db.selectFrom('prompts').select(['id', 'name']).where('companyId', '=', companyId).execute()

@@ -9,8 +9,11 @@ import {
 } from '../flows/engine/flowModel.ts'
 import { runFlow } from '../flows/engine/runFlow.ts'
 
+/** Also what came in several messages of one turn: customers of a recorded conversation write in pieces. */
+export type TrialInput = LabInput | Extract<FlowInput, { kind: 'messages' }>
+
 export interface Trial {
-  inputs: LabInput[]
+  inputs: TrialInput[]
   variables?: Record<string, string>
   /** The block to begin at, instead of the start. */
   startAt?: string | undefined
@@ -50,7 +53,8 @@ export function tryDraft(flow: CompiledFlow, trial: Trial, world: FlowWorld): La
   return { turns, variables: state.variables, ...outcomeOf(state, isOver, effects) }
 }
 
-function toEngine(input: Exclude<LabInput, { kind: 'sets' }>): FlowInput {
+function toEngine(input: Exclude<TrialInput, { kind: 'sets' }>): FlowInput {
+  if (input.kind === 'messages') return input
   if (input.kind === 'says') return { kind: 'messages', answers: [{ text: input.text, id: input.id }] }
   const { outcome, texts, variables, queueId } = input
   return {

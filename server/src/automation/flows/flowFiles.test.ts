@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetched } from '../../../test/contactFiles.ts'
 import { aForm } from '../../../test/conversation.ts'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { aQueue } from '../../company/queues/queues.factory.ts'
 import { graphProblems } from './graphProblems.ts'
+import { forgetUnusedFlowFiles } from './unusedFiles.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -69,6 +70,47 @@ describe('a file of a block', () => {
       db.selectFrom('flowFiles').select('name').where('companyId', '=', companyId).execute(),
     )
     expect(kept).toHaveLength(3)
+  })
+
+  test('is forgotten a month after nothing names it any more; the checker knows that it is gone', async () => {
+    const [used, unused] = [
+      (await upload('img', { name: 'usada.png', content: picture })).body,
+      (await upload('img', { name: 'esquecida.png', content: picture })).body,
+    ]
+    const { body: flow } = await inbox.asAdmin('POST', '/flowbuilder', { name: 'Com uma imagem' })
+    const draw = (url: string, revision: number) =>
+      inbox.asAdmin('POST', '/flowbuilder/flow', {
+        idFlow: flow.id,
+        nodes: [{ id: 'pic', type: 'img', position: { x: 0, y: 0 }, data: { url } }],
+        connections: [],
+        revision,
+      })
+    await draw(used.name, 0)
+    const names = async () => {
+      const rows = await inbox.data(({ db, companyId }) =>
+        db.selectFrom('flowFiles').select('name').where('companyId', '=', companyId).execute(),
+      )
+      return rows.map(({ name }) => name)
+    }
+    const age = (created: string) =>
+      inbox.data(({ db, companyId }) =>
+        db
+          .updateTable('flowFiles')
+          .set({ createdAt: created })
+          .where('companyId', '=', companyId)
+          .where('name', 'in', [used.name, unused.name])
+          .execute(),
+      )
+    await age('2020-01-01T00:00:00Z')
+    await inbox.data((tenant) => tenant.enqueue(forgetUnusedFlowFiles, {}))
+    await eventually(async () => !(await names()).includes(unused.name))
+    expect(await names()).toContain(used.name)
+    await eventually(async () => (await fetched(server, unused.url)).statusCode === 404)
+    expect((await fetched(server, used.url)).statusCode).toBe(200)
+
+    await draw(unused.name, 1)
+    const { body } = await inbox.asAdmin('GET', `/flowbuilder/${flow.id}/surroundings`)
+    expect(body.missingFiles).toEqual([unused.name])
   })
 })
 

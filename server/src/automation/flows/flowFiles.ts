@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is LooseElement => typeof value === 'ob
 const isFile = ({ type }: LooseElement) => mediaTypes.includes(String(type))
 
 /** The names of all files that a graph speaks of. */
-function filesNamed({ nodes }: FlowGraph): string[] {
+export function filesNamed({ nodes }: FlowGraph): string[] {
   const named = nodes.flatMap(({ type, data }) => [
     ...(mediaTypes.includes(type) ? [data['url']] : []),
     ...elementsOf(data).flatMap((element) => (isFile(element) ? [element.value] : [])),

@@ -97,7 +97,14 @@ async function queueText(turn: BotTurn, { text, media }: SpokenText) {
   // What a model says is said as it stands: a customer cannot make it name our variables.
   if (!media) return turn.queueMessage({ body: text, isFilled: true })
   await countStored(turn.tenant, { bytes: media.bytes, files: media.names.length })
-  return turn.queueMessage({ ...mediaColumns(media), mediaType: media.mediaType, body: '', isFilled: true })
+  // Its words stay readable: for people, and for the model when it is asked again.
+  return turn.queueMessage({
+    ...mediaColumns(media),
+    mediaType: media.mediaType,
+    body: '',
+    transcription: text,
+    isFilled: true,
+  })
 }
 
 /** Tags that the company has: a model makes none. */

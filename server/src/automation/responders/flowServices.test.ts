@@ -2,19 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { startAiServer, type AiServer } from '../../../test/aiServer/aiServer.ts'
 import { aBotCustomer } from '../../../test/botCustomer.ts'
 import { aChoiceInput, aTextBubble, startFakeTypebot, startFakeWebhook } from '../../../test/fakeServices.ts'
+import { multipart } from '../../../test/multipart.ts'
 import { aRobotDesk, contentOf, type RobotDesk } from '../../../test/robots.ts'
 import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { aSample } from '../../media/media.factory.ts'
 import { deriveKey, seal } from '../../platform/crypto.ts'
 import { aFlow, aGraph } from '../flows/flows.factory.ts'
 
 let server: TestServer
 let desk: RobotDesk
+let ai: AiServer
 beforeAll(async () => {
-  server = await startTestServer()
+  ai = await startAiServer()
+  server = await startTestServer({ environment: { AZURE_SPEECH_URL: ai.speechUrl } })
   desk = await aRobotDesk(server)
   await desk.configure({ userRandom: 'disabled', sendGreetingAccepted: 'disabled' })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await ai.close()
+})
 beforeEach(async () => {
   await desk.offer()
   await listen({})
@@ -119,11 +126,6 @@ describe('a Typebot in a flow', () => {
 })
 
 describe('a model in a flow', () => {
-  let ai: AiServer
-  beforeAll(async () => {
-    ai = await startAiServer()
-  })
-  afterAll(() => ai.close())
   const aiFlow = (data: object) =>
     flowOf({
       s: start('q'),
@@ -148,6 +150,7 @@ describe('a model in a flow', () => {
   }
 
   test('speaks with the customer until it is done, notes what it heard, and the flow goes on', async () => {
+    ai.forget()
     ai.script(({ messages }) =>
       messages.at(-1)?.content === 'Ana'
         ? 'Qual é o número do pedido?'
@@ -173,6 +176,35 @@ describe('a model in a flow', () => {
       content: expect.stringContaining('Você atende Ana na loja.'),
     })
     expect(await desk.ticket(id)).toMatchObject({ status: 'pending', isBot: false })
+  })
+
+  test('hears recordings and speaks with the voice of its block; its words stay readable', async () => {
+    const flowId = await withKey({ voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' })
+    const sealed = seal(deriveKey(appSecret, 'integrations'), ai.speechKey)
+    await desk.data(({ db, companyId }) =>
+      db
+        .insertInto('flowSecrets')
+        .values({ companyId, flowId, version: 1, nodeId: 'ai', field: 'voiceKey', sealed })
+        .execute(),
+    )
+    ai.script(({ messages }) => `Ouvi: ${String(messages.at(-1)?.content)}`)
+    ai.scriptSpeech(await aSample('opus.ogg'))
+    ai.scriptTranscription('Vocês abrem domingo?')
+    await listen({ others: flowId })
+    const maria = desk.customer()
+    const { id } = await maria.write('oi')
+    await maria.hears()
+    await maria.write('Ana')
+    await maria.hears()
+    expect((await desk.messages(id)).findLast(({ fromMe }) => fromMe)).toMatchObject({
+      mediaType: 'audio',
+      transcription: 'Ouvi: Ana',
+    })
+    const voice = multipart('media', 'voz.ogg', await aSample('opus.ogg'), { number: maria.number })
+    await desk.asAdmin('POST', `/simulator/${desk.whatsappId}/inbound`, voice.payload, voice.headers)
+    await maria.hears()
+    const seen = ai.asked.at(-1)!.messages.map(({ content }) => content)
+    expect(seen.slice(-2)).toEqual(['Ouvi: Ana', 'Vocês abrem domingo?'])
   })
 
   test('that wants a person, or fails, leaves the customer to the queue of its block', async () => {

@@ -11,15 +11,18 @@ import { askTypebot } from '../integrations/typebot.ts'
 import type { ServiceOutcome } from '../flows/engine/flowModel.ts'
 import { askPrompt } from '../prompts/askPrompt.ts'
 import { aiQuestion, servedByAi } from './aiBlock.ts'
+import { readAiHistory } from './aiHistory.ts'
 import { targetOf } from './applyReply.ts'
 import type { AskedService } from './askFlowService.ts'
 import { loadTurn, resumeTurn, type BotTurn } from './botTurn.ts'
 import { flowOf } from './continueFlow.ts'
 import { currentFlow, flowRun, type ServiceMemory } from './flowRun.ts'
+import { hearRecordings } from './hearRecordings.ts'
 import { noteFailure } from './noteFailure.ts'
 import { replySoon } from './replySoon.ts'
 import { mayReply } from './respond.ts'
 import { resumeFlow } from './resumeFlow.ts'
+import { speakTexts } from './speakTexts.ts'
 import { servedBy, typebotOf, typebotQuestion } from './typebotBlock.ts'
 
 export interface FlowServiceDeps {
@@ -33,6 +36,7 @@ export interface FlowServiceDeps {
   promptKey: Buffer
   /** Over one answer of a model. */
   aiTimeLimitMs: number
+  azureSpeechUrl: string
   /** Before the second try; four times that before the third. */
   retryAfterMs: number
 }
@@ -105,17 +109,25 @@ async function prepareAi(turn: BotTurn, block: FlowBlockOf<'openai'>, deps: Flow
   const question = company.useOpenAi ? await aiQuestion(turn, block, { sealKey, promptKey }) : undefined
   if (!question) return async () => without('missing')
   return async (): Promise<Answered> => {
+    const { companyId, settings, ticketId, heardIds, isVoice } = question
+    await hearRecordings(deps, companyId, { messageIds: heardIds, settings })
+    const history = await tenancy.withTenant(companyId, (tenant) =>
+      readAiHistory(tenant, ticketId, settings.maxMessages),
+    )
+    const asking = { safeHttp, tenancy, sealKey: promptKey, aiTimeLimitMs }
     for (let [tries, wait] = [1, deps.retryAfterMs]; ; tries += 1, wait *= 4) {
-      const answer = await askPrompt({ safeHttp, tenancy, sealKey: promptKey, aiTimeLimitMs }, question)
-      if (answer.failure === null || !answer.mayPass || tries >= maxTries)
+      const answer = await askPrompt(asking, { ...question, history })
+      if (answer.failure === null || !answer.mayPass || tries >= maxTries) {
+        const { texts } = answer.reply
+        const spoken = await speakTexts(deps, companyId, { settings, texts, isVoice })
         return {
-          outcome: servedByAi(answer, question.settings),
+          ...servedByAi(answer, settings, spoken),
           service: {},
-          fetched: [],
           ...(answer.failure !== null && {
             failure: { why: toldAs(answer.failure), name: block.data.name },
           }),
         }
+      }
       await pause(wait)
     }
   }

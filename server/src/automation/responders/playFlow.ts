@@ -164,12 +164,18 @@ async function queueOne(
 /** What could not be fetched is sent as its address. */
 async function showLink(
   { tenant, queueMessage }: BotTurn,
-  { url, caption }: Extract<FlowMessage, { kind: 'link' }>,
+  { url, caption, spoken }: Extract<FlowMessage, { kind: 'link' }>,
   media: StoredMedia | undefined,
 ) {
   if (!media) return queueMessage({ body: [caption, url].filter(Boolean).join('\n'), isFilled: true })
   await countStored(tenant, { bytes: media.bytes, files: media.names.length })
-  return queueMessage({ ...mediaColumns(media), mediaType: media.mediaType, body: caption, isFilled: true })
+  return queueMessage({
+    ...mediaColumns(media),
+    mediaType: media.mediaType,
+    body: caption,
+    isFilled: true,
+    ...(spoken !== undefined && { transcription: spoken }),
+  })
 }
 
 async function offer(

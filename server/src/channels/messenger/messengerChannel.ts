@@ -5,10 +5,11 @@ import { createGraphClient } from '../meta/graphClient.ts'
 import { readAccount, readPerson, whoIs } from './messengerAccount.ts'
 import { sendCommand } from './messengerSend.ts'
 import { isBanned, isLostAccess } from './refusals.ts'
+import { textLimits } from './toPieces.ts'
 import { translate } from './translate.ts'
 
 /** Pages and Instagram accounts. Lists and buttons are replies to tap; places, polls and cards are read. */
-export const messengerAbilities: AbilitiesOf = () => ({
+export const messengerAbilities: AbilitiesOf = ({ channel }) => ({
   edit: false,
   deleteForEveryone: false,
   groups: false,
@@ -33,6 +34,8 @@ export const messengerAbilities: AbilitiesOf = () => ({
   replyWindowHours,
   humanReplyWindowHours: 7 * 24,
   hasFixedReplyWindow: true,
+  maxText: textLimits[channel === 'instagram' ? 'instagram' : 'page'].most,
+  splitsText: true,
 })
 
 /** Far below what Meta allows a page in a second, so that several programs can share it. */

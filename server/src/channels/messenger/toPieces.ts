@@ -9,7 +9,7 @@ export type Piece =
   | { kind: 'text'; text: string; choices: Choice[] }
   | { kind: 'file'; type: 'image' | 'audio' | 'video' | 'file'; file: OutgoingFile }
 
-const textLimits: Record<MessengerObject, TextLimit> = {
+export const textLimits: Record<MessengerObject, TextLimit> = {
   page: { most: 2_000, unit: 'characters' },
   instagram: { most: 1_000, unit: 'bytes' },
 }

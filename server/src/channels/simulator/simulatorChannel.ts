@@ -29,6 +29,9 @@ import { takeFromUs } from './simulatorSend.ts'
 import { simulatorTemplates } from './simulatorTemplates.ts'
 import { personTyped, readTyping } from './simulatorTyping.ts'
 
+/** Of the networks that it plays. */
+const textLimits = { whatsapp: 4096, facebook: 2000, instagram: 1000 }
+
 /** Simulates the rules of the network it plays: Messenger and Instagram let one answer for a day, WhatsApp if told so. */
 export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: asked }) => {
   const isWhatsapp = channel === 'whatsapp'
@@ -57,6 +60,8 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     replyWindowHours: isWhatsapp ? asked : replyWindowHours,
     humanReplyWindowHours: null,
     hasFixedReplyWindow: !isWhatsapp,
+    maxText: textLimits[channel],
+    splitsText: !isWhatsapp,
   }
 }
 

@@ -41,6 +41,8 @@ export const cloudAbilities: AbilitiesOf = () => ({
   replyWindowHours,
   humanReplyWindowHours: null,
   hasFixedReplyWindow: true,
+  maxText: 4096,
+  splitsText: false,
 })
 
 /** Meta's WhatsApp Cloud API: calls in both directions. */

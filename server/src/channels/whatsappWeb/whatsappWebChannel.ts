@@ -34,6 +34,8 @@ export const whatsappWebAbilities: AbilitiesOf = () => ({
   replyWindowHours: null,
   humanReplyWindowHours: null,
   hasFixedReplyWindow: false,
+  maxText: 4096,
+  splitsText: false,
 })
 
 /** WhatsApp by QR code, over the Baileys client. What the client leaves open is closed here; see decision 61. */

@@ -60,6 +60,8 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     replyWindowHours: null,
     humanReplyWindowHours: null,
     hasFixedReplyWindow: false,
+    maxText: 4096,
+    splitsText: false,
   },
   queues: [],
   createdAt: at(0),

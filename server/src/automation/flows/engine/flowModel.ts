@@ -58,7 +58,8 @@ export type FlowWords =
   | { kind: 'text'; text: string }
   | { kind: 'choices'; text: string; choices: FlowChoice[] }
   | { kind: 'media'; type: 'img' | 'audio' | 'video'; file: string; isVoice: boolean }
-  | { kind: 'link'; url: string; caption: string }
+  /** `spoken` is what a recording says. */
+  | { kind: 'link'; url: string; caption: string; spoken?: string }
 /** `step` is the place among the turn's steps of the one that says it. */
 export type FlowMessage = FlowWords & { nodeId: string; step: number }
 
