@@ -1,6 +1,8 @@
 import {
   IconAddressBook,
+  IconAdjustments,
   IconAlertTriangle,
+  IconBroadcast,
   IconCalendarTime,
   IconChecklist,
   IconCreditCard,
@@ -184,6 +186,37 @@ export const pages: PageEntry[] = [
     capability: 'prompts:manage',
     plan: 'useOpenAi',
     page: lazyPage(async () => (await import('./automation/prompts/PromptsPage.tsx')).PromptsPage),
+  },
+  {
+    path: '/campaigns',
+    label: 'campaigns',
+    group: 'campaigns',
+    icon: IconBroadcast,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(async () => (await import('./outreach/campaigns/CampaignsPage.tsx')).CampaignsPage),
+  },
+  {
+    path: '/campaign/$campaignId/report',
+    label: 'campaignReport',
+    group: 'campaigns',
+    icon: IconBroadcast,
+    isOffMenu: true,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(async () => (await import('./outreach/campaigns/report/ReportPage.tsx')).ReportPage),
+  },
+  {
+    path: '/campaigns-config',
+    label: 'campaignSettings',
+    group: 'campaigns',
+    icon: IconAdjustments,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(
+      async () =>
+        (await import('./outreach/campaigns/settings/CampaignSettingsPage.tsx')).CampaignSettingsPage,
+    ),
   },
   {
     path: '/users',

@@ -4,6 +4,11 @@ import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
 import type assist from '../locales/pt-BR/assist.json'
 import type auth from '../locales/pt-BR/auth.json'
+import type campaignEditor from '../locales/pt-BR/campaignEditor.json'
+import type campaignPreflight from '../locales/pt-BR/campaignPreflight.json'
+import type campaignReport from '../locales/pt-BR/campaignReport.json'
+import type campaigns from '../locales/pt-BR/campaigns.json'
+import type campaignSettings from '../locales/pt-BR/campaignSettings.json'
 import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
@@ -58,6 +63,11 @@ interface Texts {
   announcements: typeof announcements
   assist: typeof assist
   auth: typeof auth
+  campaignEditor: typeof campaignEditor
+  campaignPreflight: typeof campaignPreflight
+  campaignReport: typeof campaignReport
+  campaigns: typeof campaigns
+  campaignSettings: typeof campaignSettings
   chats: typeof chats
   composer: typeof composer
   connections: typeof connections

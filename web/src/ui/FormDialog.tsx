@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chatflow/contract'
 import { Button, Drawer, Modal } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
@@ -25,8 +25,13 @@ interface FormDialogProps<Values extends FormValues> {
   title: string
   submitLabel: string
   form: ContractForm<Values>
-  onSubmit: (values: Values) => Promise<void>
+  /** `isOther`: the other button was used. */
+  onSubmit: (values: Values, isOther: boolean) => Promise<void>
   onClose: () => void
+  /** A second way to save, beside the main one. */
+  otherLabel?: string | undefined
+  /** Nothing can be saved: the form is looked at. */
+  isReadOnly?: boolean
   /** A form of many sections is a panel at the side. */
   as?: 'dialog' | 'panel'
   /** What a panel shows next to its form, such as what comes of it. */
@@ -60,10 +65,10 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     const [first] = Object.keys(errors)
     if (first) form.getInputNode(first)?.focus()
   }
-  const submit = form.onSubmit(async (values) => {
-    if (props.gate?.mayGo() === false) return
+  const submit = form.onSubmit(async (values, event) => {
+    if (props.isReadOnly || props.gate?.mayGo() === false) return
     try {
-      await onSubmit(values)
+      await onSubmit(values, isOtherButton(event))
       close()
     } catch (error) {
       const errors = refusedFields(error, values, props.fieldOfError)
@@ -88,11 +93,18 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
       {props.gate?.notice}
       <footer className={classes.footer}>
         <Button variant="default" disabled={form.submitting} onClick={requestClose}>
-          {t('dialog.cancel')}
+          {t(props.isReadOnly ? 'dialog.close' : 'dialog.cancel')}
         </Button>
-        <Button type="submit" loading={form.submitting} disabled={props.isIncomplete}>
-          {props.gate?.insistLabel ?? submitLabel}
-        </Button>
+        {props.otherLabel !== undefined && (
+          <Button type="submit" variant="default" data-other disabled={form.submitting}>
+            {props.otherLabel}
+          </Button>
+        )}
+        {!props.isReadOnly && (
+          <Button type="submit" loading={form.submitting} disabled={props.isIncomplete}>
+            {props.gate?.insistLabel ?? submitLabel}
+          </Button>
+        )}
       </footer>
     </form>
   )
@@ -149,6 +161,11 @@ const panelClasses = {
   title: classes.title,
 }
 const dialogClasses = { body: classes.dialogBody, title: classes.title }
+
+function isOtherButton(event: FormEvent | undefined): boolean {
+  const by = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
+  return by?.hasAttribute('data-other') ?? false
+}
 
 /** Where one begins to write. The dialog would give the focus to its cross; a field that asks for it keeps it. */
 function markFirstField(fields: HTMLDivElement | null) {

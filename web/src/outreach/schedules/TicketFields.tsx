@@ -1,9 +1,9 @@
 import { listQueues, listUserNames, scheduleTicketStatuses } from '@chatflow/contract'
-import { Select, type SelectProps } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../channels/connections/useConnections.ts'
 import { useEndpoint } from '../../platform/api.ts'
-import { errorText } from '../../platform/errors.ts'
+import { NameField } from '../../ui/NameField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
 import type { ContractForm } from '../../ui/useContractForm.ts'
 import classes from './schedules.module.css'
@@ -24,6 +24,7 @@ export function TicketFields({ form }: FieldsProps) {
         label={t('fields.whatsappId.label')}
         placeholder={t('fields.whatsappId.placeholder')}
         description={t('fields.whatsappId.help')}
+        nothingFoundMessage={t('fields.nothing')}
         names={connections}
         value={form.values.whatsappId}
         onChange={(id) => form.setFieldValue('whatsappId', id)}
@@ -57,6 +58,7 @@ function NewTicketFields({ form }: FieldsProps) {
         <NameField
           label={t('fields.queueId.label')}
           placeholder={t('fields.queueId.placeholder')}
+          nothingFoundMessage={t('fields.nothing')}
           names={queues}
           value={form.values.queueId}
           onChange={(id) => form.setFieldValue('queueId', id)}
@@ -64,34 +66,12 @@ function NewTicketFields({ form }: FieldsProps) {
         <NameField
           label={t('fields.ticketUserId.label')}
           placeholder={t('fields.ticketUserId.placeholder')}
+          nothingFoundMessage={t('fields.nothing')}
           names={team}
           value={form.values.ticketUserId}
           onChange={(id) => form.setFieldValue('ticketUserId', id)}
         />
       </div>
     </>
-  )
-}
-
-interface NameFieldProps extends Pick<SelectProps, 'label' | 'placeholder' | 'description'> {
-  names: { data: { id: number; name: string }[] | undefined; error: unknown }
-  value: number | null
-  onChange: (id: number | null) => void
-}
-
-function NameField({ names, value, onChange, ...words }: NameFieldProps) {
-  const { t } = useTranslation('schedules')
-  return (
-    <Select
-      {...words}
-      searchable
-      clearable
-      maxDropdownHeight={260}
-      nothingFoundMessage={t('fields.nothing')}
-      data={names.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={names.error ? errorText(names.error) : undefined}
-    />
   )
 }

@@ -1,0 +1,95 @@
+import type { CampaignSummary } from '@chatflow/contract'
+import { Progress } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatNumber } from '../../platform/format.ts'
+import type { Column } from '../../ui/list.ts'
+import classes from './campaigns.module.css'
+import { CampaignStatus } from './CampaignStatus.tsx'
+import { doneOf, percentOf } from './progress.ts'
+
+export function useCampaignColumns() {
+  const { t } = useTranslation('campaigns')
+  return useMemo<Column<CampaignSummary>[]>(
+    () => [
+      { key: 'name', header: t('columns.name'), min: 170, grow: 2, cell: ({ name }) => name },
+      {
+        key: 'status',
+        header: t('columns.status'),
+        min: 150,
+        grow: 1.2,
+        cell: (campaign) => <CampaignStatus campaign={campaign} />,
+      },
+      {
+        key: 'progress',
+        header: t('columns.progress'),
+        min: 150,
+        minor: 3,
+        cell: (campaign) => <ProgressCell campaign={campaign} />,
+      },
+      {
+        key: 'contactList',
+        header: t('columns.contactList'),
+        min: 140,
+        minor: 4,
+        cell: ({ contactList, tagList }) => contactList?.name ?? tagList?.name ?? <Nothing />,
+      },
+      {
+        key: 'whatsapp',
+        header: t('columns.whatsapp'),
+        min: 130,
+        minor: 5,
+        cell: ({ whatsapp }) => whatsapp?.name ?? <Nothing />,
+      },
+      {
+        key: 'scheduledAt',
+        header: t('columns.scheduledAt'),
+        min: 150,
+        minor: 1,
+        cell: ({ scheduledAt }) => <Moment at={scheduledAt} missing={t('columns.noSchedule')} />,
+      },
+      {
+        key: 'completedAt',
+        header: t('columns.completedAt'),
+        min: 150,
+        minor: 2,
+        cell: ({ completedAt }) => <Moment at={completedAt} />,
+      },
+      {
+        key: 'confirmation',
+        header: t('columns.confirmation'),
+        min: 116,
+        minor: 6,
+        cell: ({ confirmation }) => (
+          <span className={classes.yesNo} data-on={confirmation}>
+            {confirmation && <IconCheck size={16} stroke={2} aria-hidden />}
+            {t(confirmation ? 'yes' : 'no')}
+          </span>
+        ),
+      },
+    ],
+    [t],
+  )
+}
+
+function Moment({ at, missing }: { at: string | null; missing?: string }) {
+  if (at !== null) return <span className={classes.numbers}>{formatDateTime(at)}</span>
+  return missing === undefined ? <Nothing /> : <span className={classes.quiet}>{missing}</span>
+}
+
+const Nothing = () => <span className={classes.quiet}>—</span>
+
+function ProgressCell({ campaign }: { campaign: CampaignSummary }) {
+  const { t } = useTranslation('campaigns')
+  const { totals } = campaign
+  if (totals.total === 0) return <Nothing />
+  const [done, total] = [doneOf(totals), totals.total]
+  const label = t('progress', { done: formatNumber(done), total: formatNumber(total) })
+  return (
+    <span className={classes.progress}>
+      <span className={classes.numbers}>{label}</span>
+      <Progress value={percentOf(done, total)} size={4} aria-label={label} />
+    </span>
+  )
+}
