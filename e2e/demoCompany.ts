@@ -26,7 +26,8 @@ export async function aDemoCompany(request: APIRequestContext) {
   const get = async <T>(path: string, params = {}) => jsonOf<T>(await request.get(path, { headers, params }))
   const post = async <T>(path: string, data: object) => jsonOf<T>(await request.post(path, { headers, data }))
   const queues = await get<{ id: number; name: string }[]>('/api/queue')
-  const connections = await get<{ id: number; provider: string; status: string }[]>('/api/whatsapp')
+  const connections =
+    await get<{ id: number; name: string; provider: string; status: string }[]>('/api/whatsapp')
   const line = connections.find(({ provider, status }) => provider === 'simulator' && status === 'CONNECTED')!
 
   /** The same few people for all journeys, because a plan has a limit. */
@@ -106,6 +107,15 @@ export async function aDemoCompany(request: APIRequestContext) {
   return {
     queue: queues[0]!,
     otherQueue: queues[1]!,
+    /** The connection that its customers write over. */
+    lineName: line.name,
+    /** A list of people for campaigns. */
+    makeList: async (name: string, people: { name: string; number: string }[]) => {
+      const { id: contactListId } = await post<{ id: number }>('/api/contact-lists', { name })
+      for (const one of people)
+        await post('/api/contact-list-items', { contactListId, name: one.name, number: one.number })
+    },
+    setCampaigns: (settings: Record<string, string>) => post('/api/campaign-settings', { settings }),
     attendant,
     pair,
     ana,
