@@ -47,7 +47,7 @@ test('a campaign is written, checked, started, stopped, resumed, and read about'
   })
 
   await test.step('the check says who gets what before anything leaves', async () => {
-    await expect(campaigns.dialog).toContainText('4pessoas vão receber')
+    await expect(page.getByRole('region', { name: 'Destinatários' })).toContainText('4')
     await expect(campaigns.phone).toContainText('Olá, ')
     await campaigns.button('Iniciar agora').click()
     await campaigns.page

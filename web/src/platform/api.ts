@@ -31,13 +31,19 @@ function useRefreshOn(event: CompanyEvent | undefined, path: string) {
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
-  options: { refreshOn?: CompanyEvent; enabled?: boolean } = {},
+  options: {
+    refreshOn?: CompanyEvent
+    enabled?: boolean
+    /** Where something is edited: what was read the last time is not shown first. */
+    isReadAnew?: boolean
+  } = {},
 ) {
   useRefreshOn(options.refreshOn, endpoint.path)
   return useQuery({
     queryKey: [endpoint.path, input],
     queryFn: () => call(endpoint, input),
     enabled: options.enabled ?? true,
+    ...(options.isReadAnew && { gcTime: 0 }),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chatflow/contract'
 import { Button, Drawer, Modal } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
@@ -54,6 +54,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
   const [isAsking, setAsking] = useState(false)
+  const isOther = useRef(false)
   const formRef = useEventListener('keydown', submitOnControlEnter)
 
   const requestClose = () => {
@@ -65,10 +66,10 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     const [first] = Object.keys(errors)
     if (first) form.getInputNode(first)?.focus()
   }
-  const submit = form.onSubmit(async (values, event) => {
+  const submit = form.onSubmit(async (values) => {
     if (props.isReadOnly || props.gate?.mayGo() === false) return
     try {
-      await onSubmit(values, isOtherButton(event))
+      await onSubmit(values, isOther.current)
       close()
     } catch (error) {
       const errors = refusedFields(error, values, props.fieldOfError)
@@ -96,12 +97,26 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
           {t(props.isReadOnly ? 'dialog.close' : 'dialog.cancel')}
         </Button>
         {props.otherLabel !== undefined && (
-          <Button type="submit" variant="default" data-other disabled={form.submitting}>
+          <Button
+            variant="default"
+            disabled={form.submitting}
+            onClick={({ currentTarget }) => {
+              isOther.current = true
+              currentTarget.form?.requestSubmit()
+            }}
+          >
             {props.otherLabel}
           </Button>
         )}
         {!props.isReadOnly && (
-          <Button type="submit" loading={form.submitting} disabled={props.isIncomplete}>
+          <Button
+            type="submit"
+            loading={form.submitting}
+            disabled={props.isIncomplete}
+            onClick={() => {
+              isOther.current = false
+            }}
+          >
             {props.gate?.insistLabel ?? submitLabel}
           </Button>
         )}
@@ -161,11 +176,6 @@ const panelClasses = {
   title: classes.title,
 }
 const dialogClasses = { body: classes.dialogBody, title: classes.title }
-
-function isOtherButton(event: FormEvent | undefined): boolean {
-  const by = (event?.nativeEvent as SubmitEvent | undefined)?.submitter
-  return by?.hasAttribute('data-other') ?? false
-}
 
 /** Where one begins to write. The dialog would give the focus to its cross; a field that asks for it keeps it. */
 function markFirstField(fields: HTMLDivElement | null) {

@@ -1,10 +1,4 @@
-import {
-  cancelCampaign,
-  copyCampaign,
-  restartCampaign,
-  type Campaign,
-  type Sent,
-} from '@chatflow/contract'
+import { cancelCampaign, copyCampaign, restartCampaign, type Campaign, type Sent } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'

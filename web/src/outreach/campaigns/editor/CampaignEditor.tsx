@@ -48,7 +48,7 @@ export function CampaignEditor({ campaignId, ...props }: EditorProps & { campaig
   const { data, error, refetch } = useEndpoint(
     findCampaign,
     { params: { campaignId: campaignId ?? 0 } },
-    { enabled: !isNew },
+    { enabled: !isNew, isReadAnew: true },
   )
   const connections = useConnections()
   const isReady = (isNew || data) && (connections.data ?? connections.error)

@@ -26,7 +26,11 @@ export function ConversationFields({ form, isReadOnly }: ConversationFieldsProps
         description={t('fields.openTicket.help')}
         checked={form.values.openTicket === 'enabled'}
         disabled={isReadOnly}
-        onChange={(isOn) => form.setFieldValue('openTicket', isOn ? 'enabled' : 'disabled')}
+        onChange={(isOn) =>
+          isOn
+            ? form.setFieldValue('openTicket', 'enabled')
+            : form.setValues({ openTicket: 'disabled', userId: null, queueId: null })
+        }
       />
       <Select
         label={t('fields.statusTicket.label')}

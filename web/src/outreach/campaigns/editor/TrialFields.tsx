@@ -45,10 +45,9 @@ export function TrialFields({ form, isReadOnly }: TrialFieldsProps) {
               suffix=" %"
               min={2}
               max={100}
-              clampBehavior="strict"
               allowDecimal={false}
               disabled={isReadOnly}
-              value={trial.share}
+              value={trial.share || ''}
               onChange={(share) => change({ share: Number(share) })}
             />
             <NumberInput
@@ -56,10 +55,9 @@ export function TrialFields({ form, isReadOnly }: TrialFieldsProps) {
               suffix=" h"
               min={1}
               max={72}
-              clampBehavior="strict"
               allowDecimal={false}
               disabled={isReadOnly}
-              value={trial.hours}
+              value={trial.hours || ''}
               onChange={(hours) => change({ hours: Number(hours) })}
             />
           </div>
@@ -71,6 +69,7 @@ export function TrialFields({ form, isReadOnly }: TrialFieldsProps) {
             }))}
             value={trial.by}
             onChange={(by) => !isReadOnly && change({ by: by as CampaignTrial['by'] })}
+            error={form.errors['trial']}
           />
         </>
       )}

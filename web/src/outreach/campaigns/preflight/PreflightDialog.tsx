@@ -32,8 +32,9 @@ export function PreflightDialog({ campaignId, onEdit, onClose }: PreflightDialog
   const [next, setNext] = useState<() => void>()
   const { close, life } = useDialogLife(() => (next ?? onClose)())
   const params = { campaignId }
-  const check = useEndpoint(checkCampaign, { params }, { refreshOn: 'campaign' })
-  const campaign = useEndpoint(findCampaign, { params }, { refreshOn: 'campaign' })
+  const live = { refreshOn: 'campaign', isReadAnew: true } as const
+  const check = useEndpoint(checkCampaign, { params }, live)
+  const campaign = useEndpoint(findCampaign, { params }, live)
   const found = check.data
   const error = check.error ?? campaign.error
   const retry = () => void Promise.all([check.refetch(), campaign.refetch()])
