@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chatflow/contract'
 import { Button, Drawer, Modal } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api.ts'
 import { errorText } from '../platform/errors.ts'
@@ -49,12 +49,11 @@ interface FormDialogProps<Values extends FormValues> {
 }
 
 export function FormDialog<Values extends FormValues>(props: FormDialogProps<Values>) {
-  const { title, submitLabel, form, onSubmit, onClose, as = 'dialog', hasOtherChanges, children } = props
+  const { title, form, onSubmit, onClose, as = 'dialog', hasOtherChanges, children } = props
   const { t } = useTranslation('ui')
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
   const [isAsking, setAsking] = useState(false)
-  const isOther = useRef(false)
   const formRef = useEventListener('keydown', submitOnControlEnter)
 
   const requestClose = () => {
@@ -66,18 +65,19 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     const [first] = Object.keys(errors)
     if (first) form.getInputNode(first)?.focus()
   }
-  const submit = form.onSubmit(async (values) => {
-    if (props.isReadOnly || props.gate?.mayGo() === false) return
-    try {
-      await onSubmit(values, isOther.current)
-      close()
-    } catch (error) {
-      const errors = refusedFields(error, values, props.fieldOfError)
-      if (!errors) return notifyError(error)
-      form.setErrors(errors)
-      showErrors(errors)
-    }
-  }, showErrors)
+  const submitBy = (isOther: boolean) =>
+    form.onSubmit(async (values) => {
+      if (props.isReadOnly || props.gate?.mayGo() === false) return
+      try {
+        await onSubmit(values, isOther)
+        close()
+      } catch (error) {
+        const errors = refusedFields(error, values, props.fieldOfError)
+        if (!errors) return notifyError(error)
+        form.setErrors(errors)
+        showErrors(errors)
+      }
+    }, showErrors)
 
   const frame = {
     ...life,
@@ -87,40 +87,12 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
     closeButtonProps: { 'aria-label': t('dialog.close') },
   }
   const content = (
-    <form ref={formRef} noValidate className={classes.form} onSubmit={submit}>
+    <form ref={formRef} noValidate className={classes.form} onSubmit={submitBy(false)}>
       <div ref={markFirstField} className={classes.fields}>
         {children}
       </div>
       {props.gate?.notice}
-      <footer className={classes.footer}>
-        <Button variant="default" disabled={form.submitting} onClick={requestClose}>
-          {t(props.isReadOnly ? 'dialog.close' : 'dialog.cancel')}
-        </Button>
-        {props.otherLabel !== undefined && (
-          <Button
-            variant="default"
-            disabled={form.submitting}
-            onClick={({ currentTarget }) => {
-              isOther.current = true
-              currentTarget.form?.requestSubmit()
-            }}
-          >
-            {props.otherLabel}
-          </Button>
-        )}
-        {!props.isReadOnly && (
-          <Button
-            type="submit"
-            loading={form.submitting}
-            disabled={props.isIncomplete}
-            onClick={() => {
-              isOther.current = false
-            }}
-          >
-            {props.gate?.insistLabel ?? submitLabel}
-          </Button>
-        )}
-      </footer>
+      <Buttons {...props} onOther={() => submitBy(true)()} onCancel={requestClose} />
     </form>
   )
   return (
@@ -160,6 +132,33 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+interface ButtonsProps<Values extends FormValues> extends FormDialogProps<Values> {
+  onOther: () => void
+  onCancel: () => void
+}
+
+function Buttons<Values extends FormValues>(props: ButtonsProps<Values>) {
+  const { t } = useTranslation('ui')
+  const { submitting } = props.form
+  return (
+    <footer className={classes.footer}>
+      <Button variant="default" disabled={submitting} onClick={props.onCancel}>
+        {t(props.isReadOnly ? 'dialog.close' : 'dialog.cancel')}
+      </Button>
+      {props.otherLabel !== undefined && (
+        <Button variant="default" disabled={submitting} onClick={props.onOther}>
+          {props.otherLabel}
+        </Button>
+      )}
+      {!props.isReadOnly && (
+        <Button type="submit" loading={submitting} disabled={props.isIncomplete}>
+          {props.gate?.insistLabel ?? props.submitLabel}
+        </Button>
+      )}
+    </footer>
   )
 }
 

@@ -49,6 +49,8 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
   }
   const at = read === undefined ? undefined : moments[read]
   return (
+    // Its own keys and pointer are all there is to it: nothing inside can take them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}
       className={classes.chart}

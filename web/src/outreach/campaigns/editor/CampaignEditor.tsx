@@ -8,6 +8,7 @@ import {
 import { Skeleton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
@@ -71,36 +72,26 @@ interface EditorFormProps extends EditorProps {
 
 function EditorForm({ campaign, connections, onCheck, onClose }: EditorFormProps) {
   const { t } = useTranslation('campaignEditor')
-  const { user } = useSession()
   const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
-  const [file, setFile] = useState<FileChange>({ is: 'kept' })
   const [shown, setShown] = useState<MessageNumber>(1)
-  // A dialog that was opened in time is not locked under the hands: the server has the last word.
-  const [rights] = useState(() => rightsOf(campaign))
-  const form = useContractForm<Values>(
-    CampaignForm,
-    campaign
-      ? valuesOf(campaign, user.company.timezone)
-      : newValues(connections.data?.map(({ id }) => id) ?? []),
-  )
-  const save = useSaveCampaign(campaign, file)
+  const { form, file, setFile, rights, save } = useEditor(campaign, connections.data)
   const own = ownVariables(useCampaignSettings().settings)
-  const { isReadOnly } = rights
+  const { isReadOnly, canStart } = rights
   const preview = <DraftPhone values={form.values} shown={shown} own={own} campaign={campaign} file={file} />
   return (
     <FormDialog
       as="panel"
       beside={hasRoom && preview}
-      title={t(campaign ? (isReadOnly ? 'title.view' : 'title.edit') : 'title.new')}
-      submitLabel={t(rights.canStart ? 'saveAndCheck' : 'save')}
-      otherLabel={rights.canStart ? t('save') : undefined}
+      title={t(`title.${titleOf(campaign, isReadOnly)}`)}
+      submitLabel={t(canStart ? 'saveAndCheck' : 'save')}
+      otherLabel={canStart ? t('save') : undefined}
       isReadOnly={isReadOnly}
       form={form}
       hasOtherChanges={file.is !== 'kept'}
       onSubmit={async (values, isOther) => {
         const saved = await save(values)
-        notifySuccess(savedText(saved))
-        if (rights.canStart && !isOther) onCheck(saved.id)
+        notifySuccess(savedText(t, saved))
+        if (canStart && !isOther) onCheck(saved.id)
       }}
       onClose={onClose}
     >
@@ -119,21 +110,7 @@ function EditorForm({ campaign, connections, onCheck, onClose }: EditorFormProps
       </Section>
       <Section title={t('sections.messages')} description={t('sections.messagesHelp')}>
         <MessagesFields form={form} shown={shown} onShow={setShown} own={own} isReadOnly={isReadOnly} />
-        <fieldset className={classes.fields} disabled={isReadOnly}>
-          <FileField
-            label={t('fields.file.label')}
-            help={t('fields.file.help')}
-            current={campaign?.mediaName ?? null}
-            stored={
-              campaign?.mediaPath && campaign.mediaType
-                ? { address: campaign.mediaPath, kind: campaign.mediaType }
-                : undefined
-            }
-            change={file}
-            onChange={setFile}
-            maxMegabytes={companySettings(user).downloadLimit}
-          />
-        </fieldset>
+        <CampaignFile campaign={campaign} change={file} onChange={setFile} isReadOnly={isReadOnly} />
         <TrialFields form={form} isReadOnly={!rights.canChooseAudience} />
       </Section>
       {!hasRoom && (
@@ -149,12 +126,55 @@ function EditorForm({ campaign, connections, onCheck, onClose }: EditorFormProps
       </Section>
     </FormDialog>
   )
+}
 
-  function savedText({ scheduledAt, status }: Campaign) {
-    return status === 'PROGRAMADA' && scheduledAt !== null
-      ? t('savedFor', { date: formatDateTime(scheduledAt) })
-      : t('saved')
-  }
+function useEditor(campaign: Campaign | undefined, connections: Connection[] = []) {
+  const { timezone } = useSession().user.company
+  const [file, setFile] = useState<FileChange>({ is: 'kept' })
+  // A dialog that was opened in time is not locked under the hands: the server has the last word.
+  const [rights] = useState(() => rightsOf(campaign))
+  const form = useContractForm<Values>(
+    CampaignForm,
+    campaign ? valuesOf(campaign, timezone) : newValues(connections.map(({ id }) => id)),
+  )
+  return { form, file, setFile, rights, save: useSaveCampaign(campaign, file) }
+}
+
+const titleOf = (campaign: Campaign | undefined, isReadOnly: boolean) => {
+  if (!campaign) return 'new'
+  return isReadOnly ? 'view' : 'edit'
+}
+
+const savedText = (t: TFunction<'campaignEditor'>, { scheduledAt, status }: Campaign) =>
+  status === 'PROGRAMADA' && scheduledAt !== null
+    ? t('savedFor', { date: formatDateTime(scheduledAt) })
+    : t('saved')
+
+interface CampaignFileProps {
+  campaign: Campaign | undefined
+  change: FileChange
+  onChange: (change: FileChange) => void
+  isReadOnly: boolean
+}
+
+/** Goes with each of the messages. */
+function CampaignFile({ campaign, change, onChange, isReadOnly }: CampaignFileProps) {
+  const { t } = useTranslation('campaignEditor')
+  const { user } = useSession()
+  const { mediaName = null, mediaPath = null, mediaType = null } = campaign ?? {}
+  return (
+    <fieldset className={classes.fields} disabled={isReadOnly}>
+      <FileField
+        label={t('fields.file.label')}
+        help={t('fields.file.help')}
+        current={mediaName}
+        stored={mediaPath && mediaType ? { address: mediaPath, kind: mediaType } : undefined}
+        change={change}
+        onChange={onChange}
+        maxMegabytes={companySettings(user).downloadLimit}
+      />
+    </fieldset>
+  )
 }
 
 /** One that was stopped can be saved; who it is for is decided by then. */

@@ -36,7 +36,6 @@ export function PreflightDialog({ campaignId, onEdit, onClose }: PreflightDialog
   const check = useEndpoint(checkCampaign, { params }, live)
   const campaign = useEndpoint(findCampaign, { params }, live)
   const found = check.data
-  const error = check.error ?? campaign.error
   const retry = () => void Promise.all([check.refetch(), campaign.refetch()])
   const edit = () => {
     setNext(() => onEdit)
@@ -59,12 +58,10 @@ export function PreflightDialog({ campaignId, onEdit, onClose }: PreflightDialog
       onClose={close}
     >
       <div className={classes.scroll}>
-        {error && !(found && campaign.data) ? (
-          <ErrorState text={errorText(error)} onRetry={retry} />
-        ) : found && campaign.data ? (
+        {found && campaign.data ? (
           <Findings campaign={campaign.data} found={found} />
         ) : (
-          <Skeleton height={420} radius="md" role="status" aria-label={t('checking')} />
+          <NotYet error={check.error ?? campaign.error} onRetry={retry} />
         )}
       </div>
       <footer className={classes.footer}>
@@ -90,6 +87,12 @@ export function PreflightDialog({ campaignId, onEdit, onClose }: PreflightDialog
       )}
     </Drawer>
   )
+}
+
+function NotYet({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('campaignPreflight')
+  if (error) return <ErrorState text={errorText(error)} onRetry={onRetry} />
+  return <Skeleton height={420} radius="md" role="status" aria-label={t('checking')} />
 }
 
 interface FindingsProps {

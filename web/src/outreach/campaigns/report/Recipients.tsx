@@ -23,7 +23,6 @@ interface RecipientsProps {
 
 /** Everybody it is for, and what became of each. */
 export function Recipients({ campaign, choice, onChoose }: RecipientsProps) {
-  const { t } = useTranslation('campaignReport')
   const list = usePages(
     listRecipients,
     { params: { campaignId: campaign.id }, query: chosenFilter(choice) },
