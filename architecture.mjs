@@ -87,7 +87,16 @@ export const workspaces = {
   server: { below: ['platform'], above: ['demo', '.', 'commands'] },
   web: {
     below: ['locales', 'platform', 'ui', 'keys', 'notifications'],
-    above: ['slots.ts', 'pageEntry.ts', 'visitorRoutes.ts', 'routes.tsx', 'shell', 'router.tsx', '.'],
+    above: [
+      'slots.ts',
+      'pageEntry.ts',
+      'visitorRoutes.ts',
+      'campaignRoutes.ts',
+      'routes.tsx',
+      'shell',
+      'router.tsx',
+      '.',
+    ],
     features: {
       conversations: [
         'fileLists',

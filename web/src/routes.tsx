@@ -1,8 +1,6 @@
 import {
   IconAddressBook,
-  IconAdjustments,
   IconAlertTriangle,
-  IconBroadcast,
   IconCalendarTime,
   IconChecklist,
   IconCreditCard,
@@ -29,6 +27,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { campaignPages } from './campaignRoutes.ts'
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
@@ -187,37 +186,7 @@ export const pages: PageEntry[] = [
     plan: 'useOpenAi',
     page: lazyPage(async () => (await import('./automation/prompts/PromptsPage.tsx')).PromptsPage),
   },
-  {
-    path: '/campaigns',
-    label: 'campaigns',
-    group: 'campaigns',
-    icon: IconBroadcast,
-    capability: 'campaigns:manage',
-    plan: 'useCampaigns',
-    page: lazyPage(async () => (await import('./outreach/campaigns/CampaignsPage.tsx')).CampaignsPage),
-  },
-  {
-    path: '/campaign/$campaignId/report',
-    label: 'campaignReport',
-    group: 'campaigns',
-    icon: IconBroadcast,
-    isOffMenu: true,
-    capability: 'campaigns:manage',
-    plan: 'useCampaigns',
-    page: lazyPage(async () => (await import('./outreach/campaigns/report/ReportPage.tsx')).ReportPage),
-  },
-  {
-    path: '/campaigns-config',
-    label: 'campaignSettings',
-    group: 'campaigns',
-    icon: IconAdjustments,
-    capability: 'campaigns:manage',
-    plan: 'useCampaigns',
-    page: lazyPage(
-      async () =>
-        (await import('./outreach/campaigns/settings/CampaignSettingsPage.tsx')).CampaignSettingsPage,
-    ),
-  },
+  ...campaignPages,
   {
     path: '/users',
     label: 'users',

@@ -1,0 +1,38 @@
+import { IconAdjustments, IconBroadcast } from '@tabler/icons-react'
+import type { PageEntry } from './pageEntry.ts'
+import { lazyPage } from './platform/lazyPage.ts'
+
+/** What we begin ourselves, in the order of the menu. */
+export const campaignPages: PageEntry[] = [
+  {
+    path: '/campaigns',
+    label: 'campaigns',
+    group: 'campaigns',
+    icon: IconBroadcast,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(async () => (await import('./outreach/campaigns/CampaignsPage.tsx')).CampaignsPage),
+  },
+  {
+    path: '/campaign/$campaignId/report',
+    label: 'campaignReport',
+    group: 'campaigns',
+    icon: IconBroadcast,
+    isOffMenu: true,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(async () => (await import('./outreach/campaigns/report/ReportPage.tsx')).ReportPage),
+  },
+  {
+    path: '/campaigns-config',
+    label: 'campaignSettings',
+    group: 'campaigns',
+    icon: IconAdjustments,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(
+      async () =>
+        (await import('./outreach/campaigns/settings/CampaignSettingsPage.tsx')).CampaignSettingsPage,
+    ),
+  },
+]
