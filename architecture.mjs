@@ -70,7 +70,7 @@ export const wings = {
   /** What we begin ourselves. */
   outreach: ['schedules', 'connectionTests', 'contactBook', 'contactLists', 'campaigns'],
   /** What it all amounted to. */
-  insight: ['firstSteps', 'dashboard'],
+  insight: ['firstSteps', 'dashboard', 'reports'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */

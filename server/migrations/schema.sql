@@ -1232,6 +1232,7 @@ create table contacts (
   constraint contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint contacts_owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
 );
+CREATE INDEX contacts_by_age ON public.contacts USING btree (company_id, created_at) WHERE (erased_at IS NULL);
 CREATE INDEX contacts_by_name ON public.contacts USING btree (company_id, sort_name, id) INCLUDE (channel, is_group) WHERE (erased_at IS NULL);
 CREATE INDEX contacts_of_connection ON public.contacts USING btree (company_id, connection_id);
 CREATE INDEX contacts_of_owner ON public.contacts USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
@@ -2269,6 +2270,7 @@ create table ticket_trackings (
   constraint ticket_trackings_rating_check CHECK (((rating >= 0) AND (rating <= 10)))
 );
 CREATE INDEX ticket_trackings_by_day ON public.ticket_trackings USING btree (company_id, created_at);
+CREATE INDEX ticket_trackings_by_end ON public.ticket_trackings USING btree (company_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX ticket_trackings_of_ticket ON public.ticket_trackings USING btree (company_id, ticket_id, id DESC);
 CREATE UNIQUE INDEX ticket_trackings_running ON public.ticket_trackings USING btree (company_id, ticket_id) WHERE (finished_at IS NULL);
 alter table ticket_trackings force row level security;
@@ -2342,6 +2344,7 @@ CREATE INDEX tickets_by_status ON public.tickets USING btree (company_id, status
 CREATE INDEX tickets_ended ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['closed'::ticket_status, 'nps'::ticket_status]));
 CREATE INDEX tickets_of_connection ON public.tickets USING btree (company_id, whatsapp_id);
 CREATE INDEX tickets_of_conversation ON public.tickets USING btree (company_id, contact_id, whatsapp_id, id DESC);
+CREATE INDEX tickets_of_groups ON public.tickets USING btree (company_id, contact_id) WHERE is_group;
 CREATE INDEX tickets_of_integration ON public.tickets USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
 CREATE INDEX tickets_of_queue ON public.tickets USING btree (company_id, queue_id, status);
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC) INCLUDE (queue_id);

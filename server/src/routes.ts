@@ -20,7 +20,9 @@ import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
 import { helpRoutes } from './team/helps/helps.routes.ts'
+import { dashboardRoutes } from './insight/dashboard/dashboard.routes.ts'
 import { firstStepRoutes } from './insight/firstSteps/firstSteps.routes.ts'
+import { reportRoutes } from './insight/reports/reports.routes.ts'
 import { flowLabRoutes } from './automation/flowLab/flowLab.routes.ts'
 import { flowRoutes } from './automation/flows/flows.routes.ts'
 import { phraseCampaignRoutes } from './automation/phraseCampaigns/phraseCampaigns.routes.ts'
@@ -110,7 +112,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
-  firstStepRoutes(http)
+  insightRoutes(http)
   teamRoutes(http, parts)
   mailRoutes(http)
 }
@@ -126,6 +128,13 @@ function automationWingRoutes(http: HttpContext, parts: Parts) {
   phraseCampaignRoutes(http)
   flowLabRoutes(http)
   laterReplyRoutes(http, parts.replyKey)
+}
+
+/** What it all amounted to. */
+function insightRoutes(http: HttpContext) {
+  firstStepRoutes(http)
+  dashboardRoutes(http)
+  reportRoutes(http)
 }
 
 /** Colleagues among themselves. */

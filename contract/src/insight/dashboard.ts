@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate } from '../platform/fields.ts'
+import { dayOrMoment, insightFilter, maxPeriodDays } from './insightFilter.ts'
+
+/** An attendance is one row of tracking. What each number counts stands in docs/numbers.md. */
+export const DashboardCounters = z.object({
+  supportHappening: z.number().int(),
+  supportPending: z.number().int(),
+  supportFinished: z.number().int(),
+  supportGroups: z.number().int(),
+  leads: z.number().int(),
+  /** In minutes. */
+  avgSupportTime: z.number(),
+  avgWaitTime: z.number(),
+  activeTickets: z.number().int(),
+  passiveTickets: z.number().int(),
+  npsPromotersPerc: z.number(),
+  npsPassivePerc: z.number(),
+  npsDetractorsPerc: z.number(),
+  npsScore: z.number(),
+  tickets: z.number().int(),
+  waitRating: z.number().int(),
+  withoutRating: z.number().int(),
+  withRating: z.number().int(),
+  percRating: z.number(),
+})
+export type DashboardCounters = z.infer<typeof DashboardCounters>
+
+export const AttendantNumbers = z.object({
+  id,
+  /** Empty when the user was removed since. */
+  name: z.string(),
+  /** The mean of the marks. */
+  rating: z.number(),
+  countRating: z.number().int(),
+  npsScore: z.number(),
+  tickets: z.number().int(),
+  /** Of those, the ones that are over. */
+  finished: z.number().int(),
+  avgWaitTime: z.number(),
+  avgSupportTime: z.number(),
+  online: z.boolean(),
+})
+export type AttendantNumbers = z.infer<typeof AttendantNumbers>
+
+const MessageNumbers = z.object({
+  received: z.number().int(),
+  sent: z.number().int(),
+  receivedToday: z.number().int(),
+  sentToday: z.number().int(),
+})
+
+/** The first and the last day of a period, as `yyyy-mm-dd`. */
+const Days = z.object({ from: z.iso.date(), to: z.iso.date() })
+
+export const Dashboard = z.object({
+  counters: DashboardCounters,
+  attendants: z.array(AttendantNumbers),
+  messages: MessageNumbers,
+  period: Days,
+  /** The same of as many days before. */
+  previous: z.object({
+    counters: DashboardCounters,
+    messages: MessageNumbers.pick({ received: true, sent: true }),
+    period: Days,
+  }),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const findDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'The numbers of a period, compared with the one before, and those of every attendant.',
+  access: 'dashboard:view',
+  query: z.object({
+    date_from: dayOrMoment.optional(),
+    date_to: dayOrMoment.optional(),
+    /** The last days, today included; only without dates. */
+    days: z.coerce.number().int().min(1).max(maxPeriodDays).optional(),
+    ...insightFilter,
+  }),
+  response: Dashboard,
+})
+
+const chartQuery = z.object({
+  initialDate: dayOrMoment.optional(),
+  finalDate: dayOrMoment.optional(),
+  companyId: idParam.optional(),
+  ...insightFilter,
+})
+
+export const listTicketsOfUsers = endpoint({
+  method: 'GET',
+  path: '/dashboard/ticketsUsers',
+  summary: 'How many attendances each user had, most first.',
+  access: 'dashboard:view',
+  query: chartQuery,
+  response: z.object({ data: z.array(z.object({ id, nome: z.string(), quantidade: z.number().int() })) }),
+})
+
+export const listTicketsOfDays = endpoint({
+  method: 'GET',
+  path: '/dashboard/ticketsDay',
+  summary: 'How many attendances began in each hour of one day, or on each day.',
+  access: 'dashboard:view',
+  query: chartQuery,
+  response: z.object({
+    count: z.number().int(),
+    data: z.union([
+      z.array(z.object({ horario: z.number().int(), total: z.number().int() })),
+      z.array(z.object({ data: z.string(), total: z.number().int() })),
+    ]),
+  }),
+})
+
+/** What goes on at this moment. */
+export const DashboardNow = z.object({
+  waiting: z.number().int(),
+  /** Who waits longest. */
+  oldest: z.object({ uuid: z.uuid(), since: isoDate }).nullable(),
+  attended: z.number().int(),
+  /** Minutes that customers waited today until somebody took them on; nothing when nobody was. */
+  firstAnswerToday: z.number().nullable(),
+  online: z.number().int(),
+  people: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      online: z.boolean(),
+      holds: z.number().int(),
+      unread: z.number().int(),
+    }),
+  ),
+  connectionsDown: z.array(z.object({ id, name: z.string(), status: z.string() })),
+  connections: z.number().int(),
+})
+export type DashboardNow = z.infer<typeof DashboardNow>
+
+export const findDashboardNow = endpoint({
+  method: 'GET',
+  path: '/dashboard/now',
+  summary: 'Who waits, since when, who holds what, and which connections are down.',
+  access: 'dashboard:view',
+  response: DashboardNow,
+})

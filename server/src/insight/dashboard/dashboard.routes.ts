@@ -1,0 +1,14 @@
+import { findDashboard, findDashboardNow, listTicketsOfDays, listTicketsOfUsers } from '@chatflow/contract'
+import { serveReading, type HttpContext } from '../../platform/http/serve.ts'
+import { ticketsOfDays, ticketsOfUsers } from './readCharts.ts'
+import { readDashboard } from './readDashboard.ts'
+import { readNow } from './readNow.ts'
+
+export function dashboardRoutes(http: HttpContext) {
+  serveReading(http, findDashboard, ({ tenant, query }) => readDashboard(tenant, query))
+  serveReading(http, findDashboardNow, ({ tenant }) => readNow(tenant))
+  serveReading(http, listTicketsOfUsers, async ({ tenant, query }) => ({
+    data: await ticketsOfUsers(tenant, query),
+  }))
+  serveReading(http, listTicketsOfDays, ({ tenant, query }) => ticketsOfDays(tenant, query))
+}

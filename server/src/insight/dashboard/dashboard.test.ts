@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer, anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let inbox: Inbox
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+})
+afterAll(() => server.close())
+
+const get = async (path: string, call: Caller = inbox.asAdmin) => (await call('GET', path)).body
+
+const paths = ['/dashboard', '/dashboard/now', '/dashboard/ticketsUsers', '/dashboard/ticketsDay']
+
+test('numbers are for those who see the dashboard', async () => {
+  const asViewer = await inbox.colleague({ showDashboard: 'enabled' })
+  for (const path of paths) {
+    expect((await inbox.asAttendant('GET', path)).status).toBe(403)
+    expect((await asViewer('GET', path)).status).toBe(200)
+  }
+})
+
+test('an attendance is counted from its beginning to its mark', async () => {
+  const { asAdmin, first } = inbox
+  const ticket = await inbox.write(aCustomer(), 'Bom dia')
+  const waiting = await get('/dashboard/now')
+  expect(waiting).toMatchObject({ waiting: 1, oldest: { uuid: ticket.uuid }, attended: 0 })
+  await asAdmin('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: first.id })
+  expect((await get('/dashboard')).counters).toMatchObject({
+    tickets: 1,
+    passiveTickets: 1,
+    activeTickets: 0,
+    leads: 1,
+    supportHappening: 1,
+    supportPending: 0,
+    supportFinished: 0,
+  })
+  expect((await get('/dashboard/now')).people).toMatchObject([{ id: inbox.admin.id, holds: 1 }])
+  await asAdmin('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false })
+  const { counters, messages, attendants } = await get('/dashboard')
+  expect(counters).toMatchObject({ supportHappening: 0, supportFinished: 1, withoutRating: 1, percRating: 0 })
+  expect(messages).toMatchObject({ received: 1, receivedToday: 1 })
+  const mine = attendants.find(({ id }: { id: number }) => id === inbox.admin.id)
+  expect(mine).toMatchObject({ name: inbox.admin.name, tickets: 1, finished: 1 })
+  expect((await get('/dashboard/ticketsUsers')).data).toEqual([
+    { id: inbox.admin.id, nome: inbox.admin.name, quantidade: 1 },
+  ])
+})
+
+describe('a period', () => {
+  test('goes from the first of the month to today unless another is named', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
+      server.clock.now(),
+    )
+    expect((await get('/dashboard')).period).toEqual({ from: `${today.slice(0, 8)}01`, to: today })
+    expect((await get('/dashboard?days=1')).period).toEqual({ from: today, to: today })
+    expect((await get('/dashboard?date_to=2026-02-10')).period).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-10',
+    })
+  })
+
+  test('is compared with as many days before', async () => {
+    const { previous } = await get('/dashboard?date_from=2026-03-01&date_to=2026-03-10')
+    expect(previous.period).toEqual({ from: '2026-02-19', to: '2026-02-28' })
+  })
+
+  test('of ten years has every day in order, and one day has every hour', async () => {
+    const { data } = await get('/dashboard/ticketsDay?initialDate=2016-01-01&finalDate=2025-12-31')
+    expect(data).toHaveLength(3_653)
+    expect([data[0], data.at(-1)]).toEqual([
+      { data: '01/01/2016', total: 0 },
+      { data: '31/12/2025', total: 0 },
+    ])
+    const hours = (await get('/dashboard/ticketsDay?initialDate=2026-03-08&finalDate=2026-03-08')).data
+    expect(hours.map(({ horario }: { horario: number }) => horario)).toEqual([...Array(24).keys()])
+  })
+
+  test('that runs backwards, is no date or longer than twenty years is refused', async () => {
+    for (const wrong of [
+      'date_from=2026-03-02&date_to=2026-03-01',
+      'date_from=2026-03-01T12:00:00Z&date_to=2026-03-01T11:00:00Z',
+      'date_from=2026-02-30',
+      'date_from=0000-01-01&date_to=0000-01-02',
+      'date_from=1990-01-01',
+      'days=0',
+      'queueIds=[1',
+    ])
+      expect(await inbox.asAdmin('GET', `/dashboard?${wrong}`), wrong).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_INVALID_QUERY' },
+      })
+  })
+})
+
+test('what goes on and the numbers take a fixed few statements', async () => {
+  await get('/dashboard')
+  expect(await server.statementsOf(() => get('/dashboard'))).toHaveLength(10)
+  await get('/dashboard/now')
+  expect(await server.statementsOf(() => get('/dashboard/now'))).toHaveLength(3)
+})

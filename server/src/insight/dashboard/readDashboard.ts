@@ -1,0 +1,67 @@
+import type { AttendantNumbers, Dashboard, InsightFilter } from '@chatflow/contract'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { addUp, attendanceSums, type UserSums } from './attendanceSums.ts'
+import { attendantOf, countersOf } from './counters.ts'
+import { periodBefore, periodOf, type Period } from './period.ts'
+import { countTraffic, readStanding } from './standing.ts'
+
+interface Wanted extends InsightFilter {
+  date_from?: string | undefined
+  date_to?: string | undefined
+  days?: number | undefined
+}
+
+export async function readDashboard(tenant: Tenant, wanted: Wanted): Promise<Dashboard> {
+  const place = { timezone: (await companySnapshot(tenant)).company.timezone, now: tenant.now() }
+  const period = periodOf({ from: wanted.date_from, to: wanted.date_to, days: wanted.days }, place)
+  const before = periodBefore(period, place.timezone)
+  const [current, previous] = [
+    await numbersOf(tenant, period, wanted),
+    await numbersOf(tenant, before, wanted),
+  ]
+  const today = await countTraffic(tenant, periodOf({ days: 1 }, place), wanted)
+  return {
+    counters: current.counters,
+    attendants: await attendants(tenant, current.sums, wanted),
+    messages: { ...current.messages, receivedToday: today.received, sentToday: today.sent },
+    period: namedDays(period),
+    previous: { counters: previous.counters, messages: previous.messages, period: namedDays(before) },
+  }
+}
+
+async function numbersOf(tenant: Tenant, period: Period, filter: InsightFilter) {
+  const sums = await attendanceSums(tenant, period, filter)
+  const standing = await readStanding(tenant, period, filter)
+  return {
+    sums,
+    counters: countersOf(addUp(sums), standing),
+    messages: await countTraffic(tenant, period, filter),
+  }
+}
+
+/** Every user of the company, by name, and after them those who are gone but had attendances. */
+async function attendants(
+  { db, companyId }: Tenant,
+  sums: UserSums[],
+  { users: chosen }: InsightFilter,
+): Promise<AttendantNumbers[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'online'])
+    .where('companyId', '=', companyId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const sumsOf = new Map(sums.map((sum) => [sum.userId, sum]))
+  const known = new Set(users.map(({ id }) => id))
+  const gone = sums.flatMap(({ userId }) =>
+    userId === null || known.has(userId) ? [] : [{ id: userId, name: '', online: false }],
+  )
+  const isWanted = ({ id }: { id: number }) => !chosen?.length || chosen.includes(id)
+  return [...users, ...gone.toSorted((left, right) => left.id - right.id)]
+    .filter(isWanted)
+    .map((user) => attendantOf(user, sumsOf.get(user.id) ?? addUp([])))
+}
+
+const namedDays = ({ firstDay, lastDay }: Period) => ({ from: firstDay, to: lastDay })

@@ -1,0 +1,60 @@
+import type { DashboardNow } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { waitedFrom } from './attendanceSums.ts'
+import { periodOf } from './period.ts'
+
+/** What goes on: every part of it is found by an index of what is not over. */
+export async function readNow(tenant: Tenant): Promise<DashboardNow> {
+  const { db, companyId } = tenant
+  const { company } = await companySnapshot(tenant)
+  const today = periodOf({ days: 1 }, { timezone: company.timezone, now: tenant.now() })
+  const people = await peopleAtWork(tenant)
+  const { rows } = await sql<{
+    waiting: number
+    oldestUuid: string | null
+    oldestSince: string | null
+    attended: number
+    answerSeconds: number | null
+  }>`select
+      (select count(*) from tickets where company_id = ${companyId} and status = 'pending') as waiting,
+      oldest.uuid as oldest_uuid, oldest.waiting_since as oldest_since,
+      (select count(*) from tickets where company_id = ${companyId} and status = 'open') as attended,
+      (select avg(extract(epoch from attendance.started_at - ${waitedFrom})) from ticket_trackings attendance
+        where company_id = ${companyId} and created_at >= ${today.from} and started_at is not null) as answer_seconds
+    from (select) as one left join lateral (
+      select uuid, waiting_since from tickets where company_id = ${companyId} and status = 'pending'
+      order by waiting_since, id limit 1) as oldest on true`.execute(db)
+  const { waiting, oldestUuid, oldestSince, attended, answerSeconds } = rows[0]!
+  const connections = await db
+    .selectFrom('connections')
+    .select(['id', 'name', 'status'])
+    .where('companyId', '=', companyId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return {
+    waiting,
+    oldest: oldestUuid && oldestSince ? { uuid: oldestUuid, since: oldestSince } : null,
+    attended,
+    firstAnswerToday: answerSeconds === null ? null : Math.round(answerSeconds / 0.6) / 100,
+    online: people.filter(({ online }) => online).length,
+    people,
+    connectionsDown: connections.filter(({ status }) => status !== 'CONNECTED'),
+    connections: connections.length,
+  }
+}
+
+/** Who is online or holds something; the busiest first. */
+async function peopleAtWork({ db, companyId }: Tenant): Promise<DashboardNow['people']> {
+  const { rows } = await sql<DashboardNow['people'][number]>`
+    select users.id, users.name, users.online, coalesce(held.holds, 0) as holds, coalesce(held.unread, 0) as unread
+    from users left join (
+      select user_id, count(*) as holds, count(*) filter (where unread_messages > 0) as unread
+      from tickets where company_id = ${companyId} and status = 'open' group by user_id
+    ) as held on held.user_id = users.id
+    where users.company_id = ${companyId} and (users.online or held.holds > 0)
+    order by users.online desc, holds desc, users.name, users.id`.execute(db)
+  return rows
+}

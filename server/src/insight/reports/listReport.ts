@@ -1,0 +1,96 @@
+import type { listReport as call, Received, ReportRow, TicketStatus } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { waitedFrom } from '../dashboard/attendanceSums.ts'
+import { reportedTickets, type ReportFilter } from './reportedTickets.ts'
+
+type Query = Received<typeof call>['query']
+
+export async function listReport(tenant: Tenant, viewer: Viewer, { page, pageSize, ...filter }: Query) {
+  const tickets = await reportPage(tenant, viewer, filter, { max: pageSize, skip: (page - 1) * pageSize })
+  return { tickets, totalTickets: { total: await countReport(tenant, viewer, filter) } }
+}
+
+export async function countReport(tenant: Tenant, viewer: Viewer, filter: ReportFilter): Promise<number> {
+  const wanted = await reportedTickets(tenant, viewer, filter)
+  const { total } = await wanted
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+interface Place {
+  max: number
+  skip?: number
+  /** Only those before this ticket: the next page of a file begins where the last one ended. */
+  before?: number
+}
+
+/** One row per ticket, newest first, with the numbers of its last attendance. */
+export async function reportPage(
+  tenant: Tenant,
+  viewer: Viewer,
+  filter: ReportFilter,
+  { max, skip = 0, before }: Place,
+): Promise<ReportRow[]> {
+  const snapshot = await companySnapshot(tenant)
+  let wanted = (await reportedTickets(tenant, viewer, filter)).select([
+    'tickets.id',
+    'tickets.uuid',
+    'tickets.status',
+    'tickets.whatsappId',
+    'tickets.userId',
+    'tickets.queueId',
+    'tickets.lastMessage',
+    'tickets.createdAt',
+    'contacts.name as contactName',
+  ])
+  if (before !== undefined) wanted = wanted.where('tickets.id', '<', before)
+  const page = wanted.orderBy('tickets.id', 'desc').limit(max).offset(skip)
+  const { rows } = await sql<Found>`select found.*, attendance.closed_at, attendance.rating,
+      extract(epoch from attendance.started_at - ${waitedFrom}) as wait_seconds,
+      extract(epoch from attendance.closed_at - attendance.started_at) as support_seconds
+    from (${page}) as found left join lateral (
+      select * from ticket_trackings where company_id = ${tenant.companyId} and ticket_id = found.id
+      order by id desc limit 1) as attendance on true
+    order by found.id desc`.execute(tenant.db)
+  return rows.map((row) => rowOf(row, snapshot))
+}
+
+interface Found {
+  id: number
+  uuid: string
+  status: TicketStatus
+  whatsappId: number | null
+  userId: number | null
+  queueId: number | null
+  lastMessage: string
+  createdAt: string
+  contactName: string
+  closedAt: string | null
+  rating: number | null
+  waitSeconds: number | null
+  supportSeconds: number | null
+}
+
+function rowOf(row: Found, { connections, users, queues }: CompanySnapshot): ReportRow {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    whatsappName: connections.get(row.whatsappId ?? 0)?.name ?? '',
+    contactName: row.contactName,
+    userName: users.get(row.userId ?? 0)?.name ?? '',
+    queueName: queues.get(row.queueId ?? 0)?.name ?? '',
+    status: row.status,
+    lastMessage: row.lastMessage,
+    createdAt: row.createdAt,
+    closedAt: row.closedAt,
+    waitTime: minutesOf(row.waitSeconds),
+    supportTime: minutesOf(row.supportSeconds),
+    NPS: row.rating,
+  }
+}
+
+const minutesOf = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 0.6) / 100)

@@ -1,0 +1,69 @@
+import type { listReport, Received } from '@chatflow/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { contactMatches } from '../../conversations/contacts/contactMatches.ts'
+import { visibleIn, type Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import { foldedPattern } from '../../platform/database/folded.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { all, narrowAttendances } from '../dashboard/narrowed.ts'
+import { periodOf } from '../dashboard/period.ts'
+
+export type ReportFilter = Omit<Received<typeof listReport>['query'], 'page' | 'pageSize'>
+
+type Condition = RawBuilder<boolean>
+
+/**
+ * Tickets with an attendance that fits, as far as the reader may see them: numbers of the dashboard are the company's,
+ * but a row tells who the customer is.
+ */
+export async function reportedTickets(tenant: Tenant, viewer: Viewer, filter: ReportFilter) {
+  const { timezone } = (await companySnapshot(tenant)).company
+  return tenant.db
+    .selectFrom('tickets')
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.companyId', '=', 'tickets.companyId')
+        .onRef('contacts.id', '=', 'tickets.contactId'),
+    )
+    .where('tickets.companyId', '=', tenant.companyId)
+    .where(visibleIn(viewer, 'search', true))
+    .where(all(ofTicket(filter, viewer)))
+    .where(
+      sql<boolean>`exists (select from ticket_trackings attendance where attendance.company_id = tickets.company_id
+        and attendance.ticket_id = tickets.id and ${all(ofAttendance(filter, { timezone, now: tenant.now() }))})`,
+    )
+}
+
+function ofTicket(filter: ReportFilter, { hidesNumbers }: Viewer): Condition[] {
+  const { searchParam, contactId, status, isActiveDemand, isGroup } = filter
+  const found = searchParam && [
+    sql<boolean>`(${contactMatches(searchParam, hidesNumbers)}
+      or fold(tickets.last_message) like ${foldedPattern(searchParam)})`,
+  ]
+  return [
+    ...(found || []),
+    ...(contactId?.length ? [sql<boolean>`tickets.contact_id = any(${contactId}::bigint[])`] : []),
+    ...(status?.length ? [sql<boolean>`tickets.status = any(${status}::ticket_status[])`] : []),
+    ...(isActiveDemand === undefined ? [] : [sql<boolean>`tickets.is_active_demand = ${isActiveDemand}`]),
+    ...(isGroup === undefined ? [] : [sql<boolean>`tickets.is_group = ${isGroup}`]),
+  ]
+}
+
+const marks = {
+  promoter: sql<boolean>`attendance.rating >= 9`,
+  passive: sql<boolean>`attendance.rating between 7 and 8`,
+  detractor: sql<boolean>`attendance.rating <= 6`,
+}
+
+function ofAttendance(filter: ReportFilter, place: { timezone: string; now: Date }): Condition[] {
+  const { users, queueIds, whatsappId, tags, onlyRated, nps, dateBy, dateFrom, dateTo } = filter
+  const conditions = [narrowAttendances({ users, queueIds, whatsappIds: whatsappId, tags })]
+  if (onlyRated) conditions.push(sql<boolean>`attendance.rating is not null`)
+  if (nps) conditions.push(marks[nps])
+  const at = dateBy === 'closed' ? sql`attendance.closed_at` : sql`attendance.created_at`
+  if (dateFrom || dateTo) {
+    const period = periodOf({ from: dateFrom, to: dateTo }, place)
+    conditions.push(sql<boolean>`${at} >= ${period.from} and ${at} < ${period.until}`)
+  }
+  return conditions
+}

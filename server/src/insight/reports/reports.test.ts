@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let inbox: Inbox
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+  const { first, second, attendant } = inbox
+  await inbox.tickets({
+    'Álvaro Reis': { queueId: first.id, userId: attendant.id, status: 'closed', lastMessage: 'Obrigado!' },
+    Bia: { queueId: second.id, lastMessage: 'Ainda espero' },
+    Caio: { queueId: first.id, status: 'closed', lastMessage: 'Até amanhã' },
+  })
+  await inbox.data(({ db }) =>
+    db
+      .updateTable('ticketTrackings')
+      .set({ rating: 9, rated: true })
+      .where('userId', '=', attendant.id)
+      .execute(),
+  )
+})
+afterAll(() => server.close())
+
+interface Row {
+  contactName: string
+  NPS: number | null
+}
+const report = async (query = '', call: Caller = inbox.asAdmin) => {
+  const { status, body } = await call('GET', `/ticketreport/reports?${query}`)
+  expect(status).toBe(200)
+  return body as { tickets: Row[]; totalTickets: { total: number } }
+}
+const names = async (query = '', call?: Caller) =>
+  (await report(query, call)).tickets.map(({ contactName }) => contactName)
+
+test('a row tells the ticket and the mark of its last attendance', async () => {
+  const { tickets } = await report('searchParam=alvaro')
+  expect(tickets).toEqual([
+    {
+      id: expect.any(Number),
+      uuid: expect.any(String),
+      whatsappName: expect.stringContaining('Conexão'),
+      contactName: 'Álvaro Reis',
+      userName: inbox.attendant.name,
+      queueName: inbox.first.name,
+      status: 'closed',
+      lastMessage: 'Obrigado!',
+      createdAt: expect.any(String),
+      closedAt: expect.any(String),
+      waitTime: 0,
+      supportTime: 0,
+      NPS: 9,
+    },
+  ])
+})
+
+test('rows are found by words, queues, users, status, marks and days; newest first', async () => {
+  const { first, attendant, whatsappId } = inbox
+  expect(await names()).toEqual(['Caio', 'Bia', 'Álvaro Reis'])
+  expect(await names('searchParam=espero')).toEqual(['Bia'])
+  expect(await names(`queueIds=[${first.id}]`)).toEqual(['Caio', 'Álvaro Reis'])
+  expect(await names(`users=[${attendant.id}]`)).toEqual(['Álvaro Reis'])
+  expect(await names('status=["pending"]')).toEqual(['Bia'])
+  expect(await names('onlyRated=true')).toEqual(['Álvaro Reis'])
+  expect(await names('nps=promoter')).toEqual(['Álvaro Reis'])
+  expect(await names('nps=detractor')).toEqual([])
+  expect(await names(`whatsappId=${whatsappId}&dateBy=closed&dateTo=2999-01-01&dateFrom=2998-01-01`)).toEqual(
+    [],
+  )
+  expect(await names(`whatsappId=[${whatsappId}]&isGroup=false`)).toHaveLength(3)
+  expect(await names('users=[]&queueIds=[]&status=[]&dateFrom=&dateTo=')).toHaveLength(3)
+})
+
+test('pages are cut from the same order, and the total is that of the filters', async () => {
+  expect(await names('pageSize=2')).toEqual(['Caio', 'Bia'])
+  expect(await report('pageSize=2&page=2')).toMatchObject({
+    tickets: [{ contactName: 'Álvaro Reis' }],
+    totalTickets: { total: 3 },
+  })
+  expect((await report('pageSize=9999999')).tickets).toHaveLength(3)
+  expect(await report('pageSize=2&page=9')).toEqual({ tickets: [], totalTickets: { total: 3 } })
+})
+
+test('what is no list, status or day is refused', async () => {
+  for (const wrong of ['users=[1', 'status=["gone"]', 'status=x', 'dateFrom=ontem', 'page=0', 'pageSize=0'])
+    expect(await inbox.asAdmin('GET', `/ticketreport/reports?${wrong}`), wrong).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_INVALID_QUERY' },
+    })
+})
+
+test('who is no admin needs the dashboard, and reads of what they may see', async () => {
+  expect((await inbox.asAttendant('GET', '/ticketreport/reports')).status).toBe(403)
+  const asViewer = await inbox.colleague({ showDashboard: 'enabled' })
+  expect(await names('', asViewer)).toEqual(['Caio', 'Álvaro Reis'])
+  expect((await report('', asViewer)).totalTickets.total).toBe(2)
+})

@@ -1,0 +1,147 @@
+import type { DashboardCounters, InsightFilter } from '@chatflow/contract'
+import { Temporal } from 'temporal-polyfill'
+import type { Tenant } from '../src/platform/tenancy/tenancy.ts'
+
+/**
+ * The numbers of a dashboard once more, row by row in the words of their definitions, as slowly as one likes. The
+ * product's own have to equal these.
+ */
+export async function slowNumbers(tenant: Tenant) {
+  const rows = await everyRow(tenant)
+  return (from: string, to: string, filter: InsightFilter = {}) => {
+    const chosen = choose(rows, { from, to, filter })
+    return {
+      counters: countersOf(rows, chosen),
+      ofUser: (userId: number) => numbersOfUser(userId, chosen),
+      perHour: (hour: number) =>
+        chosen.begun.filter(({ createdAt }) => rows.wall(createdAt).hour === hour).length,
+      perDay: (day: string) => chosen.begun.filter(({ createdAt }) => rows.dayOf(createdAt) === day).length,
+      ticketIds: [...new Set(chosen.begun.map(({ ticketId }) => ticketId))].toSorted((a, b) => b - a),
+    }
+  }
+}
+
+async function everyRow({ db, companyId }: Tenant) {
+  const { timezone } = await db
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const wall = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDateTime()
+  return {
+    wall,
+    dayOf: (at: string) => wall(at).toPlainDate().toString(),
+    tickets: await db.selectFrom('tickets').selectAll().where('companyId', '=', companyId).execute(),
+    attendances: await db
+      .selectFrom('ticketTrackings')
+      .selectAll()
+      .where('companyId', '=', companyId)
+      .execute(),
+    contacts: await db.selectFrom('contacts').selectAll().where('companyId', '=', companyId).execute(),
+    messages: await db.selectFrom('messages').selectAll().where('companyId', '=', companyId).execute(),
+    contactTags: await db.selectFrom('contactTags').selectAll().where('companyId', '=', companyId).execute(),
+    lanes: await db.selectFrom('ticketTags').selectAll().where('companyId', '=', companyId).execute(),
+  }
+}
+type Rows = Awaited<ReturnType<typeof everyRow>>
+type Attendance = Rows['attendances'][number]
+type Ticket = Rows['tickets'][number]
+
+interface Wanted {
+  from: string
+  to: string
+  filter: InsightFilter
+}
+
+const fits = (wanted: number[] | undefined, id: number | null) =>
+  !wanted?.length || (id !== null && wanted.includes(id))
+
+/** What lies in the period and fits the filter. */
+function choose(rows: Rows, { from, to, filter }: Wanted) {
+  const isIn = (at: string | null) => at !== null && rows.dayOf(at) >= from && rows.dayOf(at) <= to
+  const ticketOf = (ticketId: number) => rows.tickets.find(({ id }) => id === ticketId)!
+  const hasTag = (ticket: Ticket) =>
+    !filter.tags?.length ||
+    rows.contactTags.some(
+      ({ contactId, tagId }) => contactId === ticket.contactId && fits(filter.tags, tagId),
+    ) ||
+    rows.lanes.some(({ ticketId, tagId }) => ticketId === ticket.id && fits(filter.tags, tagId))
+  const isPlaced = (ticket: Ticket, { userId, queueId }: Pick<Attendance, 'userId' | 'queueId'>) =>
+    fits(filter.users, userId) &&
+    fits(filter.queueIds, queueId) &&
+    fits(filter.whatsappIds, ticket.whatsappId) &&
+    hasTag(ticket)
+  const attendances = rows.attendances.filter((one) => isPlaced(ticketOf(one.ticketId), one))
+  return {
+    isIn,
+    ticketOf,
+    attendances,
+    isNarrow: Object.values(filter as object).some((ids: number[]) => ids.length > 0),
+    tickets: rows.tickets.filter((ticket) => isPlaced(ticket, ticket)),
+    begun: attendances.filter(({ createdAt }) => isIn(createdAt)),
+    ended: attendances.filter(({ closedAt }) => isIn(closedAt)),
+  }
+}
+type Chosen = ReturnType<typeof choose>
+
+function countersOf(rows: Rows, chosen: Chosen): DashboardCounters {
+  const { begun, ended, tickets, attendances, isIn, isNarrow, ticketOf } = chosen
+  const said = rows.messages.filter(({ isPrivate, createdAt }) => !isPrivate && isIn(createdAt))
+  const groups = tickets.filter(({ id, isGroup }) => isGroup && said.some(({ ticketId }) => ticketId === id))
+  const had = (contactId: number) =>
+    attendances.some(({ ticketId }) => ticketOf(ticketId).contactId === contactId)
+  return {
+    ...ofAttendances(begun, ended),
+    supportHappening: tickets.filter(({ status }) => status === 'open').length,
+    supportPending: tickets.filter(({ status }) => status === 'pending').length,
+    waitRating: tickets.filter(({ status }) => status === 'nps').length,
+    supportGroups: new Set(groups.map(({ contactId }) => contactId)).size,
+    leads: rows.contacts.filter(
+      ({ id, createdAt, erasedAt }) => erasedAt === null && isIn(createdAt) && (!isNarrow || had(id)),
+    ).length,
+    activeTickets: begun.filter(({ ticketId }) => ticketOf(ticketId).isActiveDemand).length,
+    passiveTickets: begun.filter(({ ticketId }) => !ticketOf(ticketId).isActiveDemand).length,
+  }
+}
+
+function numbersOfUser(userId: number, { begun, ended }: Chosen) {
+  const isTheirs = (one: Attendance) => one.userId === userId
+  const numbers = ofAttendances(begun.filter(isTheirs), ended.filter(isTheirs))
+  return {
+    avgWaitTime: numbers.avgWaitTime,
+    avgSupportTime: numbers.avgSupportTime,
+    countRating: numbers.withRating,
+    npsScore: numbers.npsScore,
+    tickets: numbers.tickets,
+    rating: mean(ended.filter(isTheirs).flatMap(({ rating }) => rating ?? [])),
+  }
+}
+
+function ofAttendances(begun: Attendance[], ended: Attendance[]) {
+  const served = begun.filter(({ startedAt, closedAt }) => startedAt !== null && closedAt !== null)
+  const marks = ended.flatMap(({ rating }) => rating ?? [])
+  const share = (is: (mark: number) => boolean) =>
+    marks.length === 0 ? 0 : (marks.filter(is).length / marks.length) * 100
+  const unrated = ended.filter(({ rating, finishedAt }) => rating === null && finishedAt !== null).length
+  const closed = marks.length + unrated
+  return {
+    tickets: begun.length,
+    supportFinished: ended.length,
+    avgWaitTime: mean(served.map((one) => minutesBetween(waitingSince(one), one.startedAt!))),
+    avgSupportTime: mean(served.map((one) => minutesBetween(one.startedAt!, one.closedAt!))),
+    npsPromotersPerc: rounded(share((mark) => mark >= 9)),
+    npsPassivePerc: rounded(share((mark) => mark === 7 || mark === 8)),
+    npsDetractorsPerc: rounded(share((mark) => mark <= 6)),
+    npsScore: rounded(share((mark) => mark >= 9) - share((mark) => mark <= 6)),
+    withRating: marks.length,
+    withoutRating: unrated,
+    percRating: closed === 0 ? 0 : rounded((marks.length / closed) * 100),
+  }
+}
+
+const waitingSince = ({ queuedAt, createdAt, startedAt }: Attendance) =>
+  queuedAt !== null && queuedAt <= startedAt! ? queuedAt : createdAt
+const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000
+const mean = (values: number[]) =>
+  values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length)
+const rounded = (value: number) => Math.round(value * 100) / 100
