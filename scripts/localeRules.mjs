@@ -62,6 +62,7 @@ const avoided = {
   tr: { talep: 'görüşme', konuşma: 'görüşme', departman: 'kuyruk', robot: 'bot', parola: 'şifre' },
 }
 const allowed = new Set([
+  'pt-BR/insight.json chartError',
   'pt-BR/tickets.json tabs.ticket',
   'pt-BR/tickets.json row.noQueue',
   'pt-BR/conversationView.json noQueue',

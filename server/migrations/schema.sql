@@ -1943,6 +1943,33 @@ alter table quick_messages force row level security;
 create policy own_company on quick_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on quick_messages for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table report_downloads (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  language text not null,
+  kind text not null,
+  format text not null,
+  filter jsonb not null,
+  viewer jsonb not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null,
+  file text,
+  size bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint report_downloads_pkey PRIMARY KEY (company_id, id),
+  constraint report_downloads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint report_downloads_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text]))),
+  constraint report_downloads_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'attendants'::text]))),
+  constraint report_downloads_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX report_downloads_of_user ON public.report_downloads USING btree (company_id, user_id, created_at DESC);
+alter table report_downloads force row level security;
+create policy own_company on report_downloads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on report_downloads for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table schedule_sends (
   id bigint not null generated always as identity,
   company_id bigint not null,

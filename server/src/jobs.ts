@@ -35,6 +35,7 @@ import { flowJobs } from './automation/responders/flowJobs.ts'
 import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
+import { forgetOldReports, reportJobs } from './insight/reports/reports.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { contactListJobs, forgetOldListImports } from './outreach/contactLists/contactLists.jobs.ts'
 import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
@@ -97,6 +98,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...privacyJobs(services),
     ...contactImportJobs(services),
     ...contactDownloadJobs(services),
+    ...reportJobs(services),
     handleJob(numberLeftEvents, async () => {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
         await tenancy.numberEvents(companyId)
@@ -140,4 +142,5 @@ export const cronEntries: CronEntry[] = [
   { job: forgetOldListImports, at: '42 * * * *' },
   { job: forgetOldDownloads, at: '47 * * * *' },
   { job: forgetUnusedFlowFiles, at: '27 4 * * *' },
+  { job: forgetOldReports, at: '57 * * * *' },
 ]

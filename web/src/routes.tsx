@@ -8,7 +8,6 @@ import {
   IconFiles,
   IconHeadset,
   IconLayoutKanban,
-  IconLayoutDashboard,
   IconMail,
   IconMessageBolt,
   IconMessages,
@@ -31,6 +30,7 @@ import { campaignPages } from './campaignRoutes.ts'
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
+import { managementPages } from './managementPages.ts'
 import type { PageEntry } from './pageEntry.ts'
 import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
 
@@ -38,14 +38,7 @@ export const billingPath = '/financeiro'
 
 /** In the order of the menu. The first page that a person may open is where they land. */
 export const pages: PageEntry[] = [
-  {
-    path: '/',
-    label: 'dashboard',
-    group: 'management',
-    icon: IconLayoutDashboard,
-    capability: 'dashboard:view',
-    page: lazyPage(async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage),
-  },
+  ...managementPages,
   {
     path: '/tickets',
     parameter: 'ticketUuid',

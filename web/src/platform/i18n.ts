@@ -9,6 +9,7 @@ import type campaignPreflight from '../locales/pt-BR/campaignPreflight.json'
 import type campaignReport from '../locales/pt-BR/campaignReport.json'
 import type campaigns from '../locales/pt-BR/campaigns.json'
 import type campaignSettings from '../locales/pt-BR/campaignSettings.json'
+import type charts from '../locales/pt-BR/charts.json'
 import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
@@ -31,6 +32,7 @@ import type flowList from '../locales/pt-BR/flowList.json'
 import type health from '../locales/pt-BR/health.json'
 import type helps from '../locales/pt-BR/helps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
+import type insight from '../locales/pt-BR/insight.json'
 import type integrations from '../locales/pt-BR/integrations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
 import type kanban from '../locales/pt-BR/kanban.json'
@@ -45,6 +47,7 @@ import type privacy from '../locales/pt-BR/privacy.json'
 import type prompts from '../locales/pt-BR/prompts.json'
 import type queues from '../locales/pt-BR/queues.json'
 import type quickMessages from '../locales/pt-BR/quickMessages.json'
+import type reports from '../locales/pt-BR/reports.json'
 import type robot from '../locales/pt-BR/robot.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type templates from '../locales/pt-BR/templates.json'
@@ -68,6 +71,7 @@ interface Texts {
   campaignReport: typeof campaignReport
   campaigns: typeof campaigns
   campaignSettings: typeof campaignSettings
+  charts: typeof charts
   chats: typeof chats
   composer: typeof composer
   connections: typeof connections
@@ -90,6 +94,7 @@ interface Texts {
   health: typeof health
   helps: typeof helps
   inbound: typeof inbound
+  insight: typeof insight
   integrations: typeof integrations
   invoices: typeof invoices
   kanban: typeof kanban
@@ -104,6 +109,7 @@ interface Texts {
   prompts: typeof prompts
   queues: typeof queues
   quickMessages: typeof quickMessages
+  reports: typeof reports
   robot: typeof robot
   schedules: typeof schedules
   templates: typeof templates

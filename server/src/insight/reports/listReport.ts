@@ -1,10 +1,10 @@
-import type { listReport as call, Received, ReportRow, TicketStatus } from '@chatflow/contract'
+import type { listReport as call, Received, ReportFilter, ReportRow, TicketStatus } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { waitedFrom } from '../dashboard/attendanceSums.ts'
-import { reportedTickets, type ReportFilter } from './reportedTickets.ts'
+import { reportedTickets } from './reportedTickets.ts'
 
 type Query = Received<typeof call>['query']
 

@@ -1,4 +1,4 @@
-import type { listReport, Received } from '@chatflow/contract'
+import type { ReportFilter } from '@chatflow/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { contactMatches } from '../../conversations/contacts/contactMatches.ts'
@@ -7,8 +7,6 @@ import { foldedPattern } from '../../platform/database/folded.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { all, narrowAttendances } from '../dashboard/narrowed.ts'
 import { periodOf } from '../dashboard/period.ts'
-
-export type ReportFilter = Omit<Received<typeof listReport>['query'], 'page' | 'pageSize'>
 
 type Condition = RawBuilder<boolean>
 

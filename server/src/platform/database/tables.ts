@@ -1196,6 +1196,24 @@ export interface QuickMessages {
   visao: boolean
 }
 
+export interface ReportDownloads {
+  companyId: number
+  createdAt: string
+  done: Generated<number>
+  expiresAt: string
+  file: string | null
+  filter: unknown
+  format: string
+  id: string
+  kind: string
+  language: string
+  size: number | null
+  state: Generated<string>
+  total: number
+  userId: number
+  viewer: unknown
+}
+
 export interface Schedules {
   anchorAt: string
   anchorDone: Generated<number>
@@ -1615,6 +1633,7 @@ export interface DB {
   queueIntegrations: QueueIntegrations
   queues: Queues
   quickMessages: QuickMessages
+  reportDownloads: ReportDownloads
   schedules: Schedules
   scheduleSends: ScheduleSends
   schemaMigrations: SchemaMigrations

@@ -1,133 +1,105 @@
-import { isExpired, platformCompanyId, type User } from '@chatflow/contract'
-import { Progress, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { findDashboard } from '@chatflow/contract'
+import { Button, Tabs } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { daysLeft } from '../../company/auth/subscriptionNotice.ts'
-import { formatDate, formatNumber } from '../../platform/format.ts'
-import { serverNow } from '../../platform/serverTime.ts'
-import { useSession } from '../../platform/session.tsx'
-import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
-import classes from './DashboardPage.module.css'
+import { call } from '../../platform/api.ts'
+import { formatDate } from '../../platform/format.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import page from '../../ui/page.module.css'
-import { TeamList, useTeam } from '../../company/presence/TeamList.tsx'
+import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
+import { AttendantsTab } from './AttendantsTab.tsx'
+import classes from './Dashboard.module.css'
+import { FilterPanel } from './FilterPanel.tsx'
+import { IndicatorsTab } from './IndicatorsTab.tsx'
+import { activeFilters, defaultChoice, filterQuery, type InsightChoice } from './insightChoice.ts'
+import { NowRow } from './NowRow.tsx'
+import { NpsTab } from './NpsTab.tsx'
+import { PlanCards } from './PlanCards.tsx'
 
+const tabs = ['indicators', 'nps', 'attendants'] as const
+
+/** What goes on, and what it all amounted to. */
 export function DashboardPage() {
-  const { t } = useTranslation(['dashboard', 'presence'])
+  const { t } = useTranslation(['dashboard', 'insight'])
+  const [choice, setChoice] = useState(defaultChoice)
+  const [isFiltering, setFiltering] = useState(false)
+  const filtersId = useId()
+  const count = activeFilters(choice)
   return (
     <div className={page.page}>
-      <h1 className={page.title}>{t('title')}</h1>
+      <header className={classes.header}>
+        <h1 className={page.title}>{t('dashboard:title')}</h1>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+          aria-expanded={isFiltering}
+          aria-controls={filtersId}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          {t('insight:filters.toggle')}
+          {count > 0 && ` (${count})`}
+        </Button>
+      </header>
       <FirstSteps />
-      <div className={classes.cards}>
-        <OnlineCard />
-        <SeatsCard />
-        <SubscriptionCard />
-        <PlanCard />
-      </div>
-      <section>
-        <h2 className={page.sectionTitle}>{t('presence:title')}</h2>
-        <TeamList />
-      </section>
+      <NowRow />
+      {isFiltering && <FilterPanel id={filtersId} choice={choice} onChange={setChoice} />}
+      <Numbers choice={choice} />
+      <PlanCards />
     </div>
   )
 }
 
-interface CardProps {
-  label: string
-  value: ReactNode
-  detail?: ReactNode
-  tone?: 'red' | 'amber'
-}
-
-function Card({ label, value, detail, tone }: CardProps) {
+/** The numbers of the chosen period. Those before stay on screen until the new ones are there. */
+function Numbers({ choice }: { choice: InsightChoice }) {
+  const { t } = useTranslation(['insight'])
+  const input = {
+    query: {
+      ...(choice.from && { date_from: choice.from }),
+      ...(choice.to && { date_to: choice.to }),
+      ...filterQuery(choice),
+    },
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: [findDashboard.path, input],
+    queryFn: () => call(findDashboard, input),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
   return (
-    <section className={classes.card}>
-      <h2 className={classes.label}>{label}</h2>
-      <div className={classes.value}>{value}</div>
-      <div className={classes.detail} data-tone={tone}>
-        {detail}
-      </div>
+    <section aria-label={t('period')}>
+      <Tabs defaultValue="indicators" keepMounted={false}>
+        <Tabs.List className={classes.tabs}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`tabs.${tab}`)}
+            </Tabs.Tab>
+          ))}
+          {data && (
+            <span className={classes.period}>
+              {t('compared', {
+                from: dayText(data.period.from),
+                to: dayText(data.period.to),
+                before: dayText(data.previous.period.from),
+                beforeTo: dayText(data.previous.period.to),
+              })}
+            </span>
+          )}
+        </Tabs.List>
+        <Tabs.Panel value="indicators">
+          <IndicatorsTab dashboard={data} choice={choice} />
+        </Tabs.Panel>
+        <Tabs.Panel value="nps">
+          <NpsTab dashboard={data} choice={choice} />
+        </Tabs.Panel>
+        <Tabs.Panel value="attendants">
+          <AttendantsTab dashboard={data} choice={choice} />
+        </Tabs.Panel>
+      </Tabs>
     </section>
   )
 }
 
-function OnlineCard() {
-  const { t } = useTranslation('dashboard')
-  const { data } = useTeam()
-  const online = data?.filter((colleague) => colleague.online).length ?? 0
-  return (
-    <Card
-      label={t('online')}
-      value={data ? formatNumber(online) : <Skeleton width={40} height={28} />}
-      detail={data ? t('ofTotal', { total: formatNumber(data.length) }) : <Skeleton width={64} height={16} />}
-    />
-  )
-}
-
-function SeatsCard() {
-  const { t } = useTranslation('dashboard')
-  const { user } = useSession()
-  const { data } = useTeam()
-  const seats = user.company.plan.users
-  if (!data) {
-    return (
-      <Card
-        label={t('users')}
-        value={<Skeleton width={72} height={28} />}
-        detail={<Skeleton width={96} height={16} />}
-      />
-    )
-  }
-  const left = Math.max(0, seats - data.length)
-  return (
-    <Card
-      label={t('users')}
-      value={
-        <>
-          {formatNumber(data.length)}
-          <span className={classes.of}>{t('ofTotal', { total: formatNumber(seats) })}</span>
-        </>
-      }
-      tone={left === 0 ? 'amber' : undefined}
-      detail={
-        <>
-          <Progress
-            value={Math.min(100, (data.length / Math.max(1, seats)) * 100)}
-            size={6}
-            color={left === 0 ? 'var(--amber)' : 'var(--accent-text)'}
-            aria-label={t('users')}
-            className={classes.progress}
-          />
-          {left === 0 ? t('usersFull') : t('usersLeft', { count: left })}
-        </>
-      }
-    />
-  )
-}
-
-function SubscriptionCard() {
-  const { t } = useTranslation('dashboard')
-  const { user } = useSession()
-  return <Card label={t('dueDate')} {...useDueDate(user.company)} />
-}
-
-function useDueDate(company: User['company']): Omit<CardProps, 'label'> {
-  const { t } = useTranslation('dashboard')
-  const now = serverNow()
-  if (company.id === platformCompanyId || company.dueDate === null) return { value: t('never') }
-  const value = formatDate(company.dueDate)
-  if (isExpired(company, now)) return { value, detail: t('expired'), tone: 'red' }
-  const days = daysLeft(company.dueDate, now)
-  return { value, detail: t('dueIn', { count: days }), tone: days < 5 ? 'amber' : undefined }
-}
-
-function PlanCard() {
-  const { t } = useTranslation('dashboard')
-  const { name, connections, queues } = useSession().user.company.plan
-  return (
-    <Card
-      label={t('plan')}
-      value={<span title={name}>{name}</span>}
-      detail={t('planSize', { connections, queues })}
-    />
-  )
-}
+/** A day has no zone. */
+const dayText = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC')

@@ -36,7 +36,7 @@ const isKnownReason = (reason: string | null): reason is Reason =>
   (reasons as readonly (string | null)[]).includes(reason)
 
 /** What happened to a ticket, newest first: each with who, in which queue and when. */
-export function TicketLogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function TicketLogDialog({ ticket, onClose }: { ticket: Pick<Ticket, 'id'>; onClose: () => void }) {
   const { t } = useTranslation('conversationView')
   const { can } = useSession()
   const { data, error, refetch } = useEndpoint(

@@ -1,0 +1,107 @@
+import {
+  downloadLifeMs,
+  type Language,
+  type ReportDownload,
+  type ReportFileKind,
+  type ReportFilter,
+  type SheetFormat,
+} from '@chatflow/contract'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { recordAudit } from '../../company/audit/recordAudit.ts'
+import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import { mediaUrl } from '../../media/serveMedia.ts'
+import { later } from '../../platform/clock.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { countReport } from './listReport.ts'
+import { reportTexts } from './reportTexts.ts'
+
+/** Writes a report into a file. What ends with a crash begins anew: nothing of it was shown. */
+export const writeReportFile = defineJob({
+  name: 'writeReportFile',
+  lane: 'report',
+  maxAttempts: 5,
+  payload: z.object({ companyId: z.number(), downloadId: z.string() }),
+})
+
+interface Requested {
+  filter: ReportFilter
+  kind: ReportFileKind
+  format: SheetFormat
+  viewer: Viewer
+  by: { userId: number; address: string }
+}
+
+/** Begins to write a file. Who took a report out, and which, stays on record. */
+export async function startReport(tenant: Tenant, { filter, kind, format, viewer, by }: Requested) {
+  const { db, companyId, now } = tenant
+  const id = randomUUID()
+  const total = kind === 'tickets' ? await countReport(tenant, viewer, filter) : await countUsers(tenant)
+  const { language } = await db
+    .selectFrom('users')
+    .select('language')
+    .where('companyId', '=', companyId)
+    .where('id', '=', by.userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('reportDownloads')
+    .values({
+      id,
+      companyId,
+      userId: by.userId,
+      language,
+      kind,
+      format,
+      filter: JSON.stringify(filter),
+      viewer: JSON.stringify(viewer),
+      total,
+      createdAt: now().toISOString(),
+      expiresAt: later(now(), downloadLifeMs).toISOString(),
+    })
+    .execute()
+  const deed = { action: 'export', entity: 'reports', entityId: id, after: { kind, format, total, filter } }
+  await recordAudit(tenant, { ...by, ...deed })
+  await tenant.enqueue(writeReportFile, { companyId, downloadId: id }, { key: `writeReportFile:${id}` })
+  return { jobId: id, total }
+}
+
+async function countUsers({ db, companyId }: Tenant): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** One's own files that can still be fetched, or are on their way, newest first. */
+export async function listReportFiles(tenant: Tenant, userId: number): Promise<ReportDownload[]> {
+  const { db, companyId, now } = tenant
+  const rows = await db
+    .selectFrom('reportDownloads')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now().toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+  return rows.map((row) => {
+    const [kind, language] = [row.kind as ReportFileKind, row.language as Language]
+    const name = `${reportTexts[language].fileName[kind]}-${row.createdAt.slice(0, 10)}.${row.format}`
+    return {
+      id: row.id,
+      kind,
+      format: row.format as SheetFormat,
+      state: row.state as ReportDownload['state'],
+      done: row.done,
+      total: Math.max(row.total, row.done),
+      size: row.size,
+      url: row.file && mediaUrl(tenant, row.file, name),
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import {
+  ReportRow,
+  type Language,
+  type ReportFileKind,
+  type ReportFilter,
+  type SheetFormat,
+} from '@chatflow/contract'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { maskerOf } from '../../conversations/contacts/maskParts.ts'
+import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
+import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
+import { writeXlsx } from '../../platform/sheets/xlsx.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { readDashboard } from '../dashboard/readDashboard.ts'
+import { reportPage } from './listReport.ts'
+import { reportTexts } from './reportTexts.ts'
+
+export interface Writing {
+  companyId: number
+  kind: ReportFileKind
+  format: SheetFormat
+  language: Language
+  filter: ReportFilter
+  viewer: Viewer
+  createdAt: string
+  /** Called after every page. */
+  onRows(done: number): Promise<void>
+}
+
+/** Short pages: nobody else waits for the database while a long report is read. */
+const pageSize = 500
+
+/** Writes a report into a file, row by row: memory holds one page of it. */
+export async function writeReport(tenancy: Tenancy, file: string, writing: Writing) {
+  const { kind, format, language, createdAt } = writing
+  const rows = kind === 'attendants' ? attendantRows(tenancy, writing) : ticketRows(tenancy, writing)
+  if (format === 'xlsx')
+    return writeXlsx(file, { at: new Date(createdAt), name: reportTexts[language].sheet[kind], rows })
+  return pipeline(Readable.from(asCsv(rows, language)), createWriteStream(file))
+}
+
+async function* asCsv(rows: AsyncIterable<string[]>, language: Language) {
+  yield csvStart
+  for await (const cells of rows) yield csvLine(cells, language)
+}
+
+async function* ticketRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
+  const { companyId, language, viewer, filter, onRows } = writing
+  yield reportTexts[language].columns.tickets
+  const { timezone } = await tenancy.readTenant(
+    companyId,
+    async (tenant) => (await companySnapshot(tenant)).company,
+  )
+  const toCells = cellsOf(language, timezone, viewer)
+  let before: number | undefined
+  let done = 0
+  for (;;) {
+    const from = before
+    const page = await tenancy.readTenant(companyId, (tenant) =>
+      reportPage(tenant, viewer, filter, { max: pageSize, ...(from !== undefined && { before: from }) }),
+    )
+    for (const row of page) yield toCells(row)
+    before = page.at(-1)?.id
+    done += page.length
+    await onRows(done)
+    if (page.length < pageSize) return
+  }
+}
+
+function cellsOf(language: Language, timeZone: string, { hidesNumbers }: Viewer) {
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
+  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 1 })
+  const mask = hidesNumbers ? maskerOf(ReportRow) : null
+  const at = (given: string | null) => (given === null ? '' : moment.format(new Date(given)))
+  const count = (given: number | null) => (given === null ? '' : number.format(given))
+  return (whole: ReportRow): string[] => {
+    const row = (mask?.(whole) ?? whole) as ReportRow
+    return [
+      String(row.id),
+      row.contactName,
+      row.whatsappName,
+      row.userName,
+      row.queueName,
+      reportTexts[language].status[row.status],
+      row.lastMessage,
+      at(row.createdAt),
+      at(row.closedAt),
+      count(row.waitTime),
+      count(row.supportTime),
+      count(row.NPS),
+    ]
+  }
+}
+
+async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
+  const { companyId, language, onRows, filter } = writing
+  const texts = reportTexts[language]
+  yield texts.columns.attendants
+  const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
+  const { attendants } = await tenancy.readTenant(companyId, (tenant) =>
+    readDashboard(tenant, {
+      date_from: dateFrom,
+      date_to: dateTo,
+      users,
+      queueIds,
+      whatsappIds: whatsappId,
+      tags,
+    }),
+  )
+  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 1 })
+  for (const one of attendants)
+    yield [
+      one.name || `${texts.removed} (${one.id})`,
+      one.countRating === 0 ? '' : number.format(one.rating),
+      number.format(one.countRating),
+      number.format(one.tickets),
+      one.finished === 0 ? '' : number.format(one.avgWaitTime),
+      one.finished === 0 ? '' : number.format(one.avgSupportTime),
+      one.online ? texts.online : texts.offline,
+    ]
+  await onRows(attendants.length)
+}

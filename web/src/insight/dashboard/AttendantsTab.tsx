@@ -1,0 +1,196 @@
+import {
+  listTicketsOfDays,
+  listTicketsOfUsers,
+  type AttendantNumbers,
+  type Dashboard,
+} from '@chatflow/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { IconCircle, IconCircleFilled, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { BarChart } from '../../ui/charts/BarChart.tsx'
+import { BarRows } from '../../ui/charts/BarRows.tsx'
+import { inPortions, type ChartPoint } from '../../ui/charts/chart.ts'
+import { ChartCard } from '../../ui/charts/ChartCard.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Status } from '../../ui/Status.tsx'
+import classes from './Dashboard.module.css'
+import { filterQuery, type InsightChoice } from './insightChoice.ts'
+import { minutesText } from './minutes.ts'
+import { ReportExportDialog } from './ReportExportDialog.tsx'
+import { ReportLink } from './ReportLink.tsx'
+
+interface TabProps {
+  dashboard: Dashboard | undefined
+  choice: InsightChoice
+}
+
+export function AttendantsTab({ dashboard, choice }: TabProps) {
+  return (
+    <div className={classes.stack}>
+      <ExportButton choice={choice} />
+      {dashboard ? (
+        <AttendantsTable attendants={dashboard.attendants} choice={choice} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+      <div className={classes.charts}>
+        <UsersChart choice={choice} />
+        <DaysChart choice={choice} />
+      </div>
+    </div>
+  )
+}
+
+function ExportButton({ choice }: { choice: InsightChoice }) {
+  const { t } = useTranslation('insight')
+  const [isOpen, setOpen] = useState(false)
+  const { from, to, users, queueIds, whatsappIds, tags } = choice
+  const filter = {
+    ...(from && { dateFrom: from }),
+    ...(to && { dateTo: to }),
+    users,
+    queueIds,
+    whatsappId: whatsappIds,
+    tags,
+  }
+  return (
+    <div className={classes.tools}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('attendants.export')}
+      </Button>
+      {isOpen && <ReportExportDialog filter={filter} kind="attendants" onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const columns = ['rating', 'countRating', 'tickets', 'avgWaitTime', 'avgSupportTime'] as const
+
+function AttendantsTable({ attendants, choice }: { attendants: AttendantNumbers[]; choice: InsightChoice }) {
+  const { t } = useTranslation('insight')
+  return (
+    <section className={classes.box} aria-label={t('attendants.title')}>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('attendants.name')}</th>
+              {columns.map((key) => (
+                <th key={key} scope="col" title={t(`attendants.help.${key}`)}>
+                  {t(`attendants.${key}`)}
+                </th>
+              ))}
+              <th scope="col">{t('attendants.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {attendants.map((one) => (
+              <AttendantRow key={one.id} one={one} choice={choice} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function AttendantRow({ one, choice }: { one: AttendantNumbers; choice: InsightChoice }) {
+  const { t } = useTranslation('insight')
+  return (
+    <tr>
+      <th scope="row">{one.name || t('removedUser', { id: one.id })}</th>
+      <td>{one.countRating === 0 ? '–' : formatNumber(one.rating)}</td>
+      <td>{formatNumber(one.countRating)}</td>
+      <td>
+        <ReportLink choice={choice} more={{ users: [one.id] }} className={classes.link}>
+          {formatNumber(one.tickets)}
+        </ReportLink>
+      </td>
+      <td>{minutesText(one.avgWaitTime, one.finished)}</td>
+      <td>{minutesText(one.avgSupportTime, one.finished)}</td>
+      <td>
+        <Status icon={one.online ? IconCircleFilled : IconCircle} tone={one.online ? 'green' : 'quiet'}>
+          {t(one.online ? 'online' : 'offline')}
+        </Status>
+      </td>
+    </tr>
+  )
+}
+
+function useCharted(choice: InsightChoice) {
+  return {
+    query: {
+      ...(choice.from && { initialDate: choice.from }),
+      ...(choice.to && { finalDate: choice.to }),
+      ...filterQuery(choice),
+    },
+  }
+}
+
+function UsersChart({ choice }: { choice: InsightChoice }) {
+  const { t } = useTranslation('insight')
+  const { data, error, refetch } = useEndpoint(listTicketsOfUsers, useCharted(choice))
+  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  const points: ChartPoint[] = data.data.map(({ id, nome, quantidade }) => ({
+    key: id,
+    label: nome || t('removedUser', { id }),
+    value: quantidade,
+  }))
+  return (
+    <ChartCard
+      title={t('attendants.byUser')}
+      table={{
+        headers: [t('attendants.name'), t('attendants.tickets')],
+        rows: points.map(({ label, value }) => [label, formatNumber(value)]),
+      }}
+    >
+      {points.length === 0 ? (
+        <p className={classes.note}>{t('nothing')}</p>
+      ) : (
+        <BarRows
+          points={points}
+          name={({ key, label }) => (
+            <ReportLink choice={choice} more={{ users: [Number(key)] }} className={classes.link}>
+              {label}
+            </ReportLink>
+          )}
+        />
+      )}
+    </ChartCard>
+  )
+}
+
+/** More bars than these are no picture any more. */
+const maxBars = 62
+
+function DaysChart({ choice }: { choice: InsightChoice }) {
+  const { t } = useTranslation('insight')
+  const { data, error, refetch } = useEndpoint(listTicketsOfDays, useCharted(choice))
+  if (error && !data) return <ErrorState text={t('chartError')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  const points: ChartPoint[] = data.data.map((one) =>
+    'horario' in one
+      ? { key: one.horario, label: `${String(one.horario).padStart(2, '0')}:00`, value: one.total }
+      : { key: one.data, label: one.data, value: one.total },
+  )
+  const title = t('attendants.overTime', { count: data.count, formatted: formatNumber(data.count) })
+  const isByHour = data.data.some((one) => 'horario' in one)
+  return (
+    <ChartCard
+      title={title}
+      table={{
+        headers: [t(isByHour ? 'attendants.hour' : 'attendants.day'), t('attendants.tickets')],
+        rows: points.map(({ label, value }) => [label, formatNumber(value)]),
+      }}
+    >
+      <BarChart label={title} points={inPortions(points, maxBars)} />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { listQueues, listTagNames, listUserNames } from '@chatflow/contract'
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnections } from '../../channels/connections/useConnections.ts'
+import { NamesField } from '../../conversations/tickets/list/FilterFields.tsx'
+import { useEndpoint } from '../../platform/api.ts'
+import { notifyWarning } from '../../platform/notify.ts'
+import classes from './filters.module.css'
+import { defaultChoice, problemOf, type InsightChoice } from './insightChoice.ts'
+
+interface FilterPanelProps<C extends InsightChoice> {
+  id: string
+  choice: C
+  onChange: (choice: C) => void
+  /** Fields that only this page has. */
+  more?: (draft: C, change: (changes: Partial<C>) => void) => ReactNode
+}
+
+/** What the numbers are about. Nothing changes before it is applied: a period is two dates. */
+export function FilterPanel<C extends InsightChoice>({ id, choice, onChange, more }: FilterPanelProps<C>) {
+  const { t } = useTranslation(['insight', 'tickets'])
+  const [draft, setDraft] = useState(choice)
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
+  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
+  const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' })
+  const connections = useConnections()
+  const change = (changes: Partial<C>) => setDraft((now) => ({ ...now, ...changes }))
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = problemOf(draft)
+    if (problem) notifyWarning(t(`insight:filters.${problem}`))
+    else onChange(draft)
+  }
+  const day = (name: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      label={t(`insight:filters.${name}`)}
+      value={draft[name]}
+      max="9999-12-31"
+      onChange={({ currentTarget: { value } }) => change({ [name]: value } as Partial<C>)}
+    />
+  )
+  return (
+    <form id={id} className={classes.panel} aria-label={t('insight:filters.title')} onSubmit={apply}>
+      {day('from')}
+      {day('to')}
+      {more?.(draft, change)}
+      <NamesField
+        label={t('tickets:filters.queues')}
+        names={queues.data}
+        value={draft.queueIds}
+        onChange={(queueIds) => change({ queueIds } as Partial<C>)}
+      />
+      <NamesField
+        label={t('tickets:filters.users')}
+        names={users.data}
+        value={draft.users}
+        onChange={(chosen) => change({ users: chosen } as Partial<C>)}
+      />
+      <NamesField
+        label={t('tickets:filters.connections')}
+        names={connections.data}
+        value={draft.whatsappIds}
+        onChange={(whatsappIds) => change({ whatsappIds } as Partial<C>)}
+      />
+      <NamesField
+        label={t('tickets:filters.tags')}
+        names={tags.data}
+        value={draft.tags}
+        onChange={(chosen) => change({ tags: chosen } as Partial<C>)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => change(defaultChoice() as Partial<C>)}>
+          {t('tickets:filters.clear')}
+        </Button>
+        <Button type="submit">{t('insight:filters.apply')}</Button>
+      </div>
+    </form>
+  )
+}

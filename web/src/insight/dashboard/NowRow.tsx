@@ -1,0 +1,128 @@
+import { findDashboardNow, type DashboardNow } from '@chatflow/contract'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useWaitWords } from '../../conversations/tickets/list/WaitTime.tsx'
+import { useNow } from '../../conversations/tickets/list/useNow.ts'
+import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
+import { useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Status } from '../../ui/Status.tsx'
+import classes from './Dashboard.module.css'
+import { minutesText } from './minutes.ts'
+import { NumberCard } from './NumberCard.tsx'
+
+const tones = { calm: undefined, soon: 'amber', late: 'red' } as const
+
+/** What goes on at this moment: whom to help first stands before what was. */
+export function NowRow() {
+  const { t } = useTranslation('insight')
+  const { data, error, refetch } = useEndpoint(findDashboardNow, {}, { refreshOn: 'ticket' })
+  if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+  return (
+    <section aria-label={t('now.title')} className={classes.now}>
+      <h2 className={classes.nowTitle}>{t('now.title')}</h2>
+      <div className={classes.cards}>
+        <WaitingCard now={data} />
+        <NumberCard
+          label={t('now.attended')}
+          help={t('now.attendedHelp')}
+          value={data && formatNumber(data.attended)}
+          detail={data && t('now.online', { count: data.online, formatted: formatNumber(data.online) })}
+        />
+        <NumberCard
+          label={t('now.firstAnswer')}
+          help={t('now.firstAnswerHelp')}
+          value={data && minutesText(data.firstAnswerToday)}
+          detail={t('now.today')}
+        />
+        <ConnectionsCard now={data} />
+      </div>
+      {data && data.people.length > 0 && <People people={data.people} />}
+    </section>
+  )
+}
+
+function WaitingCard({ now }: { now: DashboardNow | undefined }) {
+  const { t } = useTranslation('insight')
+  const words = useWaitWords()
+  const clock = useNow()
+  const { user } = useSession()
+  const oldest = now?.oldest ?? null
+  const minutes = oldest ? minutesSince(oldest.since, clock) : 0
+  return (
+    <NumberCard
+      label={t('now.waiting')}
+      help={t('now.waitingHelp')}
+      value={now && formatNumber(now.waiting)}
+      tone={oldest ? tones[toneOf(minutes)] : undefined}
+      detail={
+        oldest ? (
+          user.profile === 'admin' ? (
+            <Link to={`/tickets/${oldest.uuid}`} className={classes.link}>
+              {t('now.oldest', { time: words(minutes) })}
+            </Link>
+          ) : (
+            t('now.oldest', { time: words(minutes) })
+          )
+        ) : (
+          now && t('now.nobody')
+        )
+      }
+    />
+  )
+}
+
+function ConnectionsCard({ now }: { now: DashboardNow | undefined }) {
+  const { t } = useTranslation('insight')
+  const down = now?.connectionsDown ?? []
+  return (
+    <NumberCard
+      label={t('now.connections')}
+      help={t('now.connectionsHelp')}
+      tone={down.length > 0 ? 'red' : undefined}
+      value={
+        now &&
+        t('now.connected', {
+          connected: formatNumber(now.connections - down.length),
+          total: formatNumber(now.connections),
+        })
+      }
+      detail={
+        down.length > 0 ? (
+          <Status icon={IconPlugConnectedX} tone="red">
+            {down.map(({ name }) => name).join(', ')}
+          </Status>
+        ) : (
+          now && t('now.allConnected')
+        )
+      }
+    />
+  )
+}
+
+const maxPeople = 12
+
+function People({ people }: { people: DashboardNow['people'] }) {
+  const { t } = useTranslation('insight')
+  const rest = people.length - maxPeople
+  return (
+    <ul className={classes.people} aria-label={t('now.people')}>
+      {people.slice(0, maxPeople).map(({ id, name, online, holds, unread }) => (
+        <li key={id} className={classes.person} data-online={online}>
+          <span className={classes.presence} aria-hidden />
+          <span className={classes.personName}>{name}</span>
+          <span className={classes.holds}>
+            {t('now.holds', { count: holds, formatted: formatNumber(holds) })}
+            {unread > 0 && ` · ${t('now.unread', { count: unread })}`}
+          </span>
+          <span className={classes.hidden}>{t(online ? 'online' : 'offline')}</span>
+        </li>
+      ))}
+      {rest > 0 && <li className={classes.person}>{t('now.more', { count: rest })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Dashboard } from '@chatflow/contract'
+import { Skeleton } from '@mantine/core'
+import { IconStars } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../platform/format.ts'
+import { Donut } from '../../ui/charts/Donut.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import classes from './Dashboard.module.css'
+import type { InsightChoice } from './insightChoice.ts'
+import { NumberCard } from './NumberCard.tsx'
+import { ReportLink } from './ReportLink.tsx'
+
+interface TabProps {
+  dashboard: Dashboard | undefined
+  choice: InsightChoice
+}
+
+const shares = [
+  { key: 'npsPromotersPerc', nps: 'promoter', tone: 'green' },
+  { key: 'npsPassivePerc', nps: 'passive', tone: 'amber' },
+  { key: 'npsDetractorsPerc', nps: 'detractor', tone: 'red' },
+] as const
+
+const summary = [
+  { key: 'tickets', report: {} },
+  { key: 'waitRating', report: { status: ['nps'], from: '', to: '' } },
+  { key: 'withoutRating' },
+  { key: 'withRating', report: { dateBy: 'closed', onlyRated: true, kind: 'survey' } },
+] as const
+
+/** What customers said of it. */
+export function NpsTab({ dashboard, choice }: TabProps) {
+  const { t } = useTranslation('insight')
+  if (!dashboard) return <Skeleton height={320} />
+  const { counters, previous } = dashboard
+  return (
+    <div className={classes.stack}>
+      {counters.withRating === 0 ? (
+        <div className={classes.box}>
+          <EmptyState icon={IconStars} text={t('nps.none')} />
+        </div>
+      ) : (
+        <div className={classes.donuts}>
+          <Donut
+            label={t('nps.npsScore')}
+            text={formatNumber(Math.round(counters.npsScore))}
+            share={(counters.npsScore + 100) / 2}
+            tone={counters.npsScore >= 50 ? 'green' : counters.npsScore >= 0 ? 'amber' : 'red'}
+          />
+          {shares.map(({ key, nps, tone }) => (
+            <Donut
+              key={key}
+              label={
+                <ReportLink
+                  choice={choice}
+                  more={{ dateBy: 'closed', nps, kind: 'survey' }}
+                  className={classes.link}
+                >
+                  {t(`nps.${key}`)}
+                </ReportLink>
+              }
+              text={`${formatNumber(Math.round(counters[key]))}%`}
+              share={counters[key]}
+              tone={tone}
+            />
+          ))}
+        </div>
+      )}
+      <p className={classes.note}>{t('nps.help')}</p>
+      <div className={classes.cards}>
+        {summary.map((one) => (
+          <NumberCard
+            key={one.key}
+            label={t(`nps.${one.key}.label`)}
+            help={t(`nps.${one.key}.help`)}
+            value={formatNumber(counters[one.key])}
+            {...(one.key !== 'waitRating' && {
+              change: { now: counters[one.key], before: previous.counters[one.key] },
+            })}
+            {...('report' in one && {
+              link: (value) => (
+                <ReportLink choice={choice} more={one.report} className={classes.link}>
+                  {value}
+                </ReportLink>
+              ),
+            })}
+          />
+        ))}
+        <NumberCard
+          label={t('nps.percRating.label')}
+          help={t('nps.percRating.help')}
+          value={`${formatNumber(Math.round(counters.percRating))}%`}
+          change={{ now: counters.percRating, before: previous.counters.percRating, isBetter: 'more' }}
+        />
+      </div>
+    </div>
+  )
+}

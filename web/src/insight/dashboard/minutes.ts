@@ -1,0 +1,5 @@
+import { formatSpan } from '../../platform/format.ts'
+
+/** Minutes as "1 h 5 min"; nothing where nothing was measured. */
+export const minutesText = (minutes: number | null, times = 1) =>
+  minutes === null || times === 0 ? '–' : formatSpan(Math.round(minutes) * 60_000)

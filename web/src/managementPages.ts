@@ -1,0 +1,23 @@
+import { IconLayoutDashboard, IconReportAnalytics } from '@tabler/icons-react'
+import type { PageEntry } from './pageEntry.ts'
+import { lazyPage } from './platform/lazyPage.ts'
+
+/** What goes on and what it amounted to: the first group of the menu. */
+export const managementPages: PageEntry[] = [
+  {
+    path: '/',
+    label: 'dashboard',
+    group: 'management',
+    icon: IconLayoutDashboard,
+    capability: 'dashboard:view',
+    page: lazyPage(async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage),
+  },
+  {
+    path: '/reports',
+    label: 'reports',
+    group: 'management',
+    icon: IconReportAnalytics,
+    capability: 'dashboard:view',
+    page: lazyPage(async () => (await import('./insight/reports/ReportsPage.tsx')).ReportsPage),
+  },
+]

@@ -1,0 +1,92 @@
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { formatNumber } from '../../platform/format.ts'
+import { axisSteps, labelEvery, toneColor, type ChartPoint, type ChartTone } from './chart.ts'
+import classes from './charts.module.css'
+
+interface BarChartProps {
+  /** What it shows, for those who do not see it. */
+  label: string
+  points: ChartPoint[]
+  tone?: ChartTone
+  height?: number
+}
+
+const margin = { left: 40, right: 8, top: 12, bottom: 24 }
+
+/** Bars side by side, one for every hour or day. The one that is pointed at says what it is. */
+export function BarChart({ label, points, tone = 'accent', height = 240 }: BarChartProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [pointed, setPointed] = useState<number>()
+  const steps = axisSteps(Math.max(0, ...points.map(({ value }) => value)))
+  const top = steps.at(-1) ?? 1
+  const inner = {
+    width: Math.max(0, width - margin.left - margin.right),
+    height: height - margin.top - margin.bottom,
+  }
+  const slot = inner.width / Math.max(1, points.length)
+  const y = (value: number) => margin.top + inner.height * (1 - value / top)
+  const every = labelEvery(points.length, inner.width)
+  const shown = pointed === undefined ? undefined : points[pointed]
+  return (
+    <div ref={ref} className={classes.figure} onPointerLeave={() => setPointed(undefined)}>
+      <svg width={width} height={height} role="img" aria-label={label} className={classes.picture}>
+        {steps.map((step) => (
+          <g key={step}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(step)}
+              y2={y(step)}
+              className={classes.grid}
+            />
+            <text x={margin.left - 8} y={y(step)} className={classes.axis} textAnchor="end" dy="0.32em">
+              {formatNumber(step)}
+            </text>
+          </g>
+        ))}
+        {points.map((point, place) => (
+          <g key={point.key} onPointerEnter={() => setPointed(place)}>
+            <rect
+              x={margin.left + place * slot}
+              y={margin.top}
+              width={slot}
+              height={inner.height}
+              fill="transparent"
+            />
+            <rect
+              x={margin.left + place * slot + Math.min(4, slot * 0.15)}
+              y={y(point.value)}
+              width={Math.max(1, slot - 2 * Math.min(4, slot * 0.15))}
+              height={Math.max(0, y(0) - y(point.value))}
+              rx={Math.min(3, slot / 4)}
+              fill={toneColor(tone)}
+              opacity={pointed === undefined || pointed === place ? 1 : 0.55}
+            />
+            {place % every === 0 && (
+              <text
+                x={margin.left + (place + 0.5) * slot}
+                y={height - 6}
+                className={classes.axis}
+                textAnchor="middle"
+              >
+                {shortLabel(point.label)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      {shown && (
+        <div
+          className={classes.tip}
+          style={{ left: Math.min(width - 80, Math.max(80, margin.left + ((pointed ?? 0) + 0.5) * slot)) }}
+        >
+          {shown.label} · <strong>{formatNumber(shown.value)}</strong>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Of a span of days only the first is written below it. */
+const shortLabel = (label: string) => (label.split(' – ')[0] ?? label).replace(/[./]\d{4}$/, '')

@@ -1,0 +1,63 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './charts.module.css'
+
+interface ChartCardProps {
+  title: string
+  /** Says the same in words and numbers, for those who do not see the picture or want to copy it. */
+  table: { headers: string[]; rows: (string | number)[][] }
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A picture of numbers, and the numbers themselves one press away. */
+export function ChartCard({ title, table, tools, children }: ChartCardProps) {
+  const { t } = useTranslation('charts')
+  const [isTable, setTable] = useState(false)
+  const Picture = isTable ? IconChartBar : IconTable
+  const label = isTable ? t('asPicture') : t('asTable')
+  return (
+    <section className={classes.card} aria-label={title}>
+      <header className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {tools}
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" size={32} aria-label={label} onClick={() => setTable(!isTable)}>
+            <Picture size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {isTable ? <NumbersTable {...table} /> : children}
+    </section>
+  )
+}
+
+function NumbersTable({ headers, rows }: ChartCardProps['table']) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values], place) => (
+            <tr key={`${place} ${name}`}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={headers[index + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

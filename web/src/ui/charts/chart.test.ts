@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { axisSteps, inPortions, labelEvery } from './chart.ts'
+
+test('an axis begins at 0, ends above the largest value and has round steps', () => {
+  expect(axisSteps(0)).toEqual([0, 1])
+  expect(axisSteps(3)).toEqual([0, 1, 2, 3])
+  expect(axisSteps(97)).toEqual([0, 50, 100])
+  expect(axisSteps(1_234)).toEqual([0, 500, 1_000, 1_500])
+})
+
+test('labels that would lie on one another are left out', () => {
+  expect(labelEvery(7, 700)).toBe(1)
+  expect(labelEvery(31, 300)).toBe(5)
+})
+
+test('points that are too many are added up in portions, and none is lost', () => {
+  const points = Array.from({ length: 3_653 }, (_, key) => ({ key, label: String(key), value: 1 }))
+  const portions = inPortions(points, 60)
+  expect(portions).toHaveLength(60)
+  expect(portions.reduce((sum, { value }) => sum + value, 0)).toBe(3_653)
+  expect(portions[0]?.label).toBe('0 – 60')
+  expect(inPortions(points.slice(0, 60), 60)).toEqual(points.slice(0, 60))
+})

@@ -1,0 +1,52 @@
+/** One value of a chart and what it stands for. */
+export interface ChartPoint {
+  key: string | number
+  label: string
+  value: number
+}
+
+export const chartTones = ['accent', 'green', 'amber', 'red', 'blue', 'violet', 'quiet'] as const
+export type ChartTone = (typeof chartTones)[number]
+
+/** The colour of a tone, in both themes. */
+export const toneColor = (tone: ChartTone) =>
+  ({
+    accent: 'var(--accent-line)',
+    green: 'var(--green)',
+    amber: 'var(--amber)',
+    red: 'var(--red)',
+    blue: 'var(--blue)',
+    violet: 'var(--violet)',
+    quiet: 'var(--border-strong)',
+  })[tone]
+
+const nice = [1, 2, 5, 10]
+
+/** The steps of an axis from 0: at most four, round, and whole where values are counts. */
+export function axisSteps(max: number): number[] {
+  if (max <= 0) return [0, 1]
+  const rough = max / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, (nice.find((factor) => factor * power >= rough) ?? 10) * power)
+  const count = Math.ceil(max / step)
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
+}
+
+/** Every so many labels one is written, so that none lies on the next. */
+export const labelEvery = (count: number, width: number, labelWidth = 48) =>
+  Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
+
+/** Many points are put together in portions, so that a chart of ten years is one that can be read. */
+export function inPortions(points: ChartPoint[], maxPoints: number): ChartPoint[] {
+  if (points.length <= maxPoints) return points
+  const size = Math.ceil(points.length / maxPoints)
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, index) => {
+    const part = points.slice(index * size, (index + 1) * size)
+    const [first, last] = [part[0]!, part.at(-1)!]
+    return {
+      key: first.key,
+      label: first === last ? first.label : `${first.label} – ${last.label}`,
+      value: part.reduce((sum, { value }) => sum + value, 0),
+    }
+  })
+}
