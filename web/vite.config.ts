@@ -38,6 +38,28 @@ function preloadFont(): Plugin {
   }
 }
 
+/** The pictures that a file and all that it imports at once show. */
+function iconsOf(file: string, known = new Map<string, string[]>()): string[] {
+  if (known.has(file)) return []
+  const code = readFileSync(file, 'utf8')
+  const icons = [...code.matchAll(/import \{([^}]*)\} from '@tabler\/icons-react'/g)].flatMap(
+    ([, names = '']) => names.match(/\bIcon[A-Z]\w*/g) ?? [],
+  )
+  known.set(file, icons)
+  for (const [, imported = ''] of code.matchAll(/^(?:import|export) (?!type ).*?from '(\.[^']+\.tsx?)'/gms))
+    iconsOf(path.join(path.dirname(file), imported), known)
+  return [...known.values()].flat()
+}
+const source = path.join(import.meta.dirname, 'src')
+const firstIcons = new Set(
+  ['main.tsx', 'conversations/tickets/TicketsPage.tsx'].flatMap((file) => iconsOf(path.join(source, file))),
+)
+const tabler = /node_modules[\\/]@tabler[\\/]/
+const isFirstIcon = (file: string) => {
+  const name = path.parse(file).name
+  return tabler.test(file) && (!name.startsWith('Icon') || firstIcons.has(name))
+}
+
 export default defineConfig({
   plugins: [react(), compressOnce(), preloadFont()],
   server: {
@@ -61,7 +83,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // A file for each picture costs more to ask for than to read. What only one page shows comes with that page.
-            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
+            { name: 'icons', test: isFirstIcon, minShareCount: 2 },
+            { name: 'pageIcons', test: tabler, minShareCount: 2 },
             // What every visit needs of the libraries: one file compresses better than twenty.
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'] },
           ],
