@@ -63,10 +63,27 @@ export function templateGaps(template: Texts) {
   }
 }
 
-/** Whether it can be sent: approved, and without a file in its head, which cannot be chosen here. */
+const megabyte = 1024 * 1024
+/** The files that a head may hold, and what networks take as such. Any file can be a document. */
+export const templateFiles = {
+  IMAGE: { kind: 'image', types: ['image/jpeg', 'image/png'], maxBytes: 5 * megabyte },
+  VIDEO: { kind: 'video', types: ['video/mp4', 'video/3gpp'], maxBytes: 16 * megabyte },
+  DOCUMENT: { kind: 'document', types: undefined, maxBytes: 100 * megabyte },
+} as const
+export type TemplateFile = keyof typeof templateFiles
+const isFile = (format: string | undefined): format is TemplateFile =>
+  format !== undefined && Object.hasOwn(templateFiles, format)
+
+/** The kind of file that belongs into its head, chosen anew for each message. */
+export function templateFile(template: Texts): TemplateFile | undefined {
+  const format = partOf(template, 'HEADER')?.format
+  return isFile(format) ? format : undefined
+}
+
+/** Whether it can be sent: approved, and with nothing in its head that cannot be given here, such as a place. */
 export function isTemplateSendable(template: Texts & Pick<MessageTemplate, 'status'>): boolean {
   const format = partOf(template, 'HEADER')?.format
-  return template.status === 'APPROVED' && (format === undefined || format === 'TEXT')
+  return template.status === 'APPROVED' && (format === undefined || format === 'TEXT' || isFile(format))
 }
 
 /** What the customer reads. A gap that nothing was given for stays as it is written. */

@@ -194,11 +194,17 @@ export const sendCall = interactive('call', 'Sends a text with a button that cal
 export const sendUrl = interactive('url', 'Sends a text with a button that opens an address.', ButtonForm)
 export const sendPix = interactive('pix', 'Sends a PIX payment request with a valid BR Code.', PixForm)
 
-export const sendTemplate = interactive(
-  'template',
-  'Sends a text that the network has approved, also after the reply window has closed.',
-  TemplateChoice,
-)
+export const sendTemplate = endpoint({
+  method: 'POST',
+  path: '/messages/template/:ticketId',
+  summary:
+    'Sends a text that the network has approved, also after the reply window has closed. One with a file in its head: multipart, the JSON in `template`.',
+  access: 'signedIn',
+  params: byTicket,
+  body: TemplateChoice,
+  multipart: { field: 'file', maxFiles: 1 },
+  response: TicketMessage,
+})
 
 export const countMessages = endpoint({
   method: 'GET',

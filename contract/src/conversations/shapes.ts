@@ -52,6 +52,8 @@ export const TemplateData = z.object({
   /** The names of the gaps, where the template gives them names. */
   names: z.array(z.string()).optional(),
   headerParameters: z.array(z.string()).optional(),
+  /** As what the file of the message stands in its head. */
+  headerFile: z.enum(['image', 'video', 'document']).optional(),
   /** The end of the address that a button opens. */
   buttonParameters: z.array(z.object({ index: z.number().int(), text: z.string() })).optional(),
 })

@@ -33,7 +33,7 @@ export function checkFile({ files }: { files: Map<string, StoredFile> }, message
 
 /** The template is known and approved, and has as many values as gaps. */
 export function checkTemplate(
-  { templates }: { templates: GraphTemplate[] },
+  { templates, files }: { templates: GraphTemplate[]; files: Map<string, StoredFile> },
   { name, language, components = [] }: TemplateSend,
 ) {
   const known = templates.find((one) => one.name === name && one.language === language.code)
@@ -44,9 +44,12 @@ export function checkTemplate(
       message: 'Template name does not exist in the translation',
     })
   if (known.status !== 'APPROVED') throw new GraphRefusal({ code: 132015, message: 'Template is paused' })
-  for (const { type, text = '' } of known.components) {
-    const gaps = new Set(text.match(/\{\{\s*\w+\s*\}\}/g)).size
-    const given = components.find((one) => one.type === type.toLowerCase())?.parameters.length ?? 0
+  for (const { type, format, text = '' } of known.components) {
+    const parameters = components.find((one) => one.type === type.toLowerCase())?.parameters ?? []
+    const isFile = format !== undefined && format !== 'TEXT'
+    if (isFile) checkHead({ files }, format.toLowerCase(), parameters[0])
+    const gaps = isFile ? 1 : new Set(text.match(/\{\{\s*\w+\s*\}\}/g)).size
+    const given = parameters.length
     if (gaps !== given && (type === 'BODY' || type === 'HEADER'))
       throw new GraphRefusal({
         code: 132000,
@@ -55,3 +58,22 @@ export function checkTemplate(
       })
   }
 }
+
+/** The head of a template wants a file of its own kind, which was uploaded before. */
+function checkHead(
+  { files }: { files: Map<string, StoredFile> },
+  format: string,
+  parameter: TemplateParameter | undefined,
+) {
+  const limits = mediaLimits[format]
+  const { id = '' } = (parameter as unknown as Record<string, { id?: string }> | undefined)?.[format] ?? {}
+  const file = files.get(id)
+  const isGood = file && limits && limits.types.test(file.type) && file.bytes.length <= limits.bytes
+  if (parameter?.type !== format || !isGood)
+    throw new GraphRefusal({
+      code: 132012,
+      message: 'Parameter format does not match format in the created template',
+      details: `header: Format mismatch, expected ${format.toUpperCase()}`,
+    })
+}
+type TemplateParameter = NonNullable<TemplateSend['components']>[number]['parameters'][number]

@@ -79,6 +79,11 @@ const card = z.strictObject({
 const parameter = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: words(1024), parameter_name: z.string().optional() }),
   z.strictObject({ type: z.literal('image'), image: z.strictObject(media) }),
+  z.strictObject({ type: z.literal('video'), video: z.strictObject(media) }),
+  z.strictObject({
+    type: z.literal('document'),
+    document: z.strictObject({ ...media, filename: words(240).optional() }),
+  }),
 ])
 const component = z.strictObject({
   type: z.enum(['header', 'body', 'button']),

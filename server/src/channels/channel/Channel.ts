@@ -151,8 +151,8 @@ export type OutgoingContent =
   | { kind: 'card'; name: string; vCard: string }
   | { kind: 'location'; place: PlaceData }
   | { kind: 'poll'; poll: PollData }
-  /** `body` is what the customer reads, for networks and phones that do not know the template. */
-  | { kind: 'template'; body: string; template: TemplateData }
+  /** `body` is what the customer reads, for networks and phones that do not know the template; `file` stands in its head. */
+  | { kind: 'template'; body: string; template: TemplateData; file?: OutgoingFile }
   | { kind: 'interactive'; body: string; data: InteractiveData; picture?: OutgoingFile }
 
 /** What a reply or a reaction is about, for networks that want to be reminded of it. */

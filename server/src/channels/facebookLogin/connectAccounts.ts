@@ -11,6 +11,7 @@ import { findConnection } from '../connections/findConnection.ts'
 import { createConnection, updateConnection, type Saver } from '../connections/saveConnection.ts'
 import type { GraphClient } from '../meta/graphClient.ts'
 import { LoginFailure, readPages, subscribePage, type LoggedInPage } from '../messenger/metaLogin.ts'
+import { ratingWords } from './ratingWords.ts'
 
 export interface LoginDeps {
   tenancy: Tenancy
@@ -175,7 +176,8 @@ async function connectOne(tenant: Tenant, account: Account, by: Saver): Promise<
   const known = (await findOwn(tenant, [account])).get(key.value)
   if (known !== undefined) return updateConnection(tenant, known, { credentials }, by)
   const name = await freeName(tenant, account)
-  const { id } = await createConnection(tenant, { name, channel, provider: 'graph', credentials }, by)
+  const form = { ...(await ratingWords(tenant)), name, channel, provider: 'graph', credentials } as const
+  const { id } = await createConnection(tenant, form, by)
   return (await findConnection(tenant, id))!
 }
 

@@ -54,6 +54,16 @@ test('without a choice every page comes, and with Instagram its accounts, each u
   ])
 })
 
+test('where customers are asked for ratings, a page brings words for that', async () => {
+  const team = await pages.server.aTeam()
+  const asAdmin = await pages.server.as(team.admin)
+  await asAdmin('PUT', '/companySettings', { column: 'userRating', data: 'enabled' })
+  const { body } = await pages.connect({ pageIds: ['108012345678903'] }, asAdmin)
+  expect(body).toMatchObject([
+    { name: 'Oficina', expiresTicketNPS: 60, ratingMessage: expect.stringMatching(/^De 0 a 10/) },
+  ])
+})
+
 test('a page that another company has connected is refused in words, and nothing is made', async () => {
   const owner = await pages.server.aTeam()
   await pages.server.tenancy.withPlatform(({ db }) =>

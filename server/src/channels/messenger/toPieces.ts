@@ -27,8 +27,12 @@ export function toPieces(content: OutgoingContent, network: MessengerObject): Pi
   const words = (text: string, choices: Choice[] = []) => textPieces(text, choices, network)
   switch (content.kind) {
     case 'text':
-    case 'template':
       return words(content.body)
+    case 'template': {
+      const { file, template, body } = content
+      const type = template.headerFile === 'document' ? 'file' : (template.headerFile ?? 'file')
+      return file ? withFile(type, file, words(body), network) : words(body)
+    }
     case 'card':
       return words(cardWords(content.name, content.vCard))
     case 'location':

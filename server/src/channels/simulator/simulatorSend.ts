@@ -136,7 +136,7 @@ interface PhoneReaction {
 }
 
 function fileOf(content: OutgoingContent): OutgoingFile | undefined {
-  if (content.kind === 'file' || content.kind === 'sticker') return content.file
+  if ('file' in content) return content.file
   return content.kind === 'interactive' ? content.picture : undefined
 }
 
@@ -147,13 +147,24 @@ interface OnPhone {
   data?: object
 }
 
+const headTypes = {
+  none: 'conversation',
+  image: 'image',
+  video: 'video',
+  document: 'application',
+} as const
+
 /** How the customer's phone keeps it. */
 function onPhone(content: OutgoingContent): OnPhone {
   switch (content.kind) {
     case 'text':
       return { body: content.body, mediaType: 'conversation' }
     case 'template':
-      return { body: content.body, mediaType: 'conversation', data: content.template }
+      return {
+        body: content.body,
+        mediaType: headTypes[content.template.headerFile ?? 'none'],
+        data: content.template,
+      }
     case 'file':
       return { body: content.caption, mediaType: content.type }
     case 'sticker':

@@ -30,6 +30,16 @@ export const simulatorTemplates: NetworkTemplate[] = [
     ],
   },
   {
+    name: 'catalogo_novo',
+    language: 'pt_BR',
+    category: 'MARKETING',
+    status: 'APPROVED',
+    components: [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: '{{1}}, o nosso catálogo novo chegou! Quer que a gente envie os preços?' },
+    ],
+  },
+  {
     name: 'appointment_reminder',
     language: 'en',
     category: 'UTILITY',

@@ -3,6 +3,8 @@ import { aCloudInbox, type CloudInbox } from '../../../test/cloudInbox.ts'
 import { aCustomer } from '../../../test/inbox.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { eventually } from '../../../test/server.ts'
+import { takeTurns } from '../../outreach/schedules/takeTurns.ts'
+import { createLogger } from '../../platform/logging.ts'
 import { outboxFilled } from '../outbox/enqueueSend.ts'
 
 let cloud: CloudInbox
@@ -168,6 +170,54 @@ test('an expired token ends the connection with its reason; what waits leaves af
   await eventually(async () => (await ticket.message(id))?.ack === 2)
 })
 
+test('the file in the head of a template is uploaded; another kind, or none, is refused', async () => {
+  const { asAdmin } = cloud.inbox
+  const head = (format: string) => [
+    { type: 'HEADER', format },
+    { type: 'BODY', text: 'Segue, {{1}}.' },
+  ]
+  const template = { id: '2', language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' }
+  cloud.number.state.templates = [
+    { ...template, name: 'nota', components: head('DOCUMENT') },
+    { ...template, name: 'oferta', components: head('IMAGE') },
+  ]
+  const [note, offer] = (await asAdmin('POST', '/templates/sync', { connectionId: cloud.connectionId }))
+    .body as { id: number }[]
+  const ticket = await aTicket()
+  const send = (templateId: number) => {
+    const choice = JSON.stringify({ templateId, parameters: ['Ana'] })
+    const form = multipart('file', 'nota.txt', Buffer.from('Nota 7'), { template: choice })
+    return asAdmin('POST', `/messages/template/${ticket.id}`, form.payload, form.headers)
+  }
+  const path = `/messages/template/${ticket.id}`
+  expect((await asAdmin('POST', path, { templateId: note!.id, parameters: ['Ana'] })).status).toBe(400)
+  expect((await send(offer!.id)).body.details).toEqual([{ path: 'file', message: 'Wrong type' }])
+  expect((await send(note!.id)).body).toMatchObject({ body: 'Segue, Ana.', mediaName: 'nota.txt' })
+  await eventually(async () => ticket.arrived().length === 1)
+  const document = { filename: 'nota.txt' }
+  expect(ticket.arrived()[0]?.message).toMatchObject({
+    template: {
+      name: 'nota',
+      components: [{ type: 'header', parameters: [{ document }] }, { type: 'body' }],
+    },
+  })
+
+  const schedule = {
+    body: 'Segue, Ana.',
+    contactId: (await asAdmin('GET', `/tickets/${ticket.id}`)).body.contactId,
+    whatsappId: cloud.connectionId,
+    sendAt: new Date(cloud.server.clock.now().getTime() + 30_000).toISOString(),
+    template: { templateId: note!.id, parameters: ['Bia'] },
+  }
+  const { body: waiting } = await asAdmin('POST', '/schedules', schedule)
+  const form = multipart('file', 'segunda.txt', Buffer.from('Nota 8'))
+  await asAdmin('POST', `/schedules/${waiting.id}/media-upload`, form.payload, form.headers)
+  cloud.server.clock.travel(60_000)
+  await takeTurns({ tenancy: cloud.server.tenancy, log: createLogger('silent') })
+  await eventually(async () => ticket.arrived().length === 2)
+  expect(JSON.stringify(ticket.arrived()[1]?.message)).toContain('segunda.txt')
+})
+
 test('templates are synchronised, and reach a customer when the time to reply is over', async () => {
   let { asAdmin } = cloud.inbox
   const body = { type: 'BODY', text: 'Olá, {{1}}! Seu pedido {{2}} chegou.' }
@@ -179,7 +229,7 @@ test('templates are synchronised, and reach a customer when the time to reply is
     category: 'UTILITY',
     components: [body],
   }
-  cloud.number.state.templates.push(template, { ...template, name: 'pausado', status: 'PAUSED' })
+  cloud.number.state.templates = [template, { ...template, name: 'pausado', status: 'PAUSED' }]
   const synced = (await asAdmin('POST', '/templates/sync', { connectionId: cloud.connectionId })).body
   expect(synced).toMatchObject([
     { name: 'pausado', status: 'PAUSED' },

@@ -110,6 +110,16 @@ const contents: [name: string, content: OutgoingContent, type: string][] = [
     },
     'template',
   ],
+  [
+    'a template with a document in its head',
+    {
+      kind: 'template',
+      body: 'Segue a nota',
+      template: { kind: 'template', name: 'nota', language: 'pt_BR', parameters: [], headerFile: 'document' },
+      file: file('application/pdf'),
+    },
+    'template',
+  ],
 ]
 test.each(contents)('%s is said as the network takes it', (_name, content, type) => {
   const payload = payloadOf(content, '123')

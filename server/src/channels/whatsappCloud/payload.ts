@@ -1,4 +1,4 @@
-import type { InteractiveData, PlaceData, TemplateData } from '@chatflow/contract'
+import type { InteractiveData, PlaceData } from '@chatflow/contract'
 import type { OutgoingContent } from '../channel/Channel.ts'
 import { cardsOf } from './cards.ts'
 
@@ -54,7 +54,7 @@ export function payloadOf(
         [content.poll.name, ...content.poll.options.map((option) => `• ${option}`)].join('\n'),
       )
     case 'template':
-      return { type: 'template', template: templatePayload(content.template) }
+      return { type: 'template', template: templatePayload(content, mediaId) }
     case 'interactive':
       return interactivePayload(content.data, mediaId) ?? textPayload(content.body)
   }
@@ -92,19 +92,20 @@ function filePayload(content: FileContent, mediaId = '') {
   return { type, [type]: described }
 }
 
-function templatePayload({
-  name,
-  language,
-  parameters,
-  headerParameters = [],
-  buttonParameters = [],
-  names,
-}: TemplateData) {
+function templatePayload({ template, file }: Extract<OutgoingContent, { kind: 'template' }>, mediaId = '') {
+  const { name, language, parameters, names, headerFile, headerParameters = [] } = template
+  const { buttonParameters = [] } = template
   const body = parameters.map((text, index) => {
     const named = names?.[index]
     return { type: 'text', text, ...(named && { parameter_name: named }) }
   })
-  const header = headerParameters.map((text) => ({ type: 'text', text }))
+  const media = {
+    id: mediaId,
+    ...(headerFile === 'document' && file && { filename: file.name.slice(0, 240) }),
+  }
+  const header = headerFile
+    ? [{ type: headerFile, [headerFile]: media }]
+    : headerParameters.map((text) => ({ type: 'text', text }))
   const components = [
     ...(header.length > 0 ? [{ type: 'header', parameters: header }] : []),
     ...(body.length > 0 ? [{ type: 'body', parameters: body }] : []),

@@ -12,7 +12,7 @@ export function contentOf(content: OutgoingContent): AnyMessageContent {
       return textOf(content.body)
     // WhatsApp knows templates of official accounts only: what the customer would read goes instead.
     case 'template':
-      return textOf(content.body)
+      return content.file ? fileContent(withCaption(content.file, content.body)) : textOf(content.body)
     case 'file':
       return fileContent(content)
     case 'sticker':
@@ -42,6 +42,13 @@ function interactiveContent({ body, data, picture }: Extract<OutgoingContent, { 
   if (!picture) return textOf(words)
   return fileContent({ kind: 'file', type: 'image', caption: words, file: picture })
 }
+
+const withCaption = (file: OutgoingFile, caption: string): File => ({
+  kind: 'file',
+  type: file.mime.startsWith('image/') ? 'image' : file.mime.startsWith('video/') ? 'video' : 'application',
+  caption,
+  file,
+})
 
 const textOf = (text: string): AnyMessageContent => ({ text, linkPreview: null })
 

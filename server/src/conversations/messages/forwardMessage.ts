@@ -1,4 +1,4 @@
-import type { Abilities, MessageType, TicketMessage } from '@chatflow/contract'
+import { TemplateData, type Abilities, type MessageType, type TicketMessage } from '@chatflow/contract'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -101,6 +101,8 @@ async function contentOf({ db, companyId }: Tenant, id: number, abilities: Abili
 
 /** Who voted stays where they did; where nobody knows stickers, one is a picture. */
 function forOthers(data: object, { stickers }: Abilities): object {
+  // Another number may not have the template: its words go, and its file.
+  if (TemplateData.safeParse(data).success) return {}
   const { answers: _answers, sticker, ...rest } = data as { answers?: unknown; sticker?: unknown }
   return sticker && stickers ? { ...rest, sticker } : rest
 }

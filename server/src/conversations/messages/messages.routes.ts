@@ -134,9 +134,16 @@ function interactiveRoutes(http: HttpContext, storage: Storage) {
   serveSlow(http, sendList, ({ session, params, body }) => plain(session, params.ticketId, listOf(body)))
   serveSlow(http, sendPix, ({ session, params, body }) => plain(session, params.ticketId, pixOf(body)))
 
-  serve(http, sendTemplate, async ({ tenant, session, params, body }) => {
-    const id = await template.sendTemplate(tenant, viewerOf(session), params.ticketId, body)
-    return queries.getMessage(tenant, id)
+  serveSlow(http, sendTemplate, async ({ session, params: { ticketId }, body: choice, request }) => {
+    const { companyId } = session
+    const { tenancy } = http
+    const viewer = viewerOf(session)
+    const id = request.isMultipart()
+      ? await template.sendTemplateForm({ tenancy, storage, companyId, viewer, ticketId, request })
+      : await tenancy.withTenant(companyId, (tenant) =>
+          template.sendTemplate(tenant, viewer, ticketId, { choice }),
+        )
+    return tenancy.readTenant(companyId, (tenant) => queries.getMessage(tenant, id))
   })
 
   const buttons = [

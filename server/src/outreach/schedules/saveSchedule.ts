@@ -1,5 +1,5 @@
 import { scheduleMaxLateMs, type ScheduleForm } from '@chatflow/contract'
-import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
+import { readTemplateChoice } from '../../channels/templates/readTemplateChoice.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
@@ -111,7 +111,9 @@ async function requireKnown(tenant: Tenant, form: ScheduleForm) {
   if (form.ticketUserId !== null && !users.has(form.ticketUserId)) fail('ERR_NO_USER_FOUND')
   if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (form.whatsappId !== null && !connections.has(form.whatsappId)) fail('ERR_NO_WAPP_FOUND')
-  if (form.template && form.whatsappId !== null) await chooseTemplate(tenant, form.whatsappId, form.template)
+  // Its file comes afterwards, if it wants one.
+  if (form.template && form.whatsappId !== null)
+    await readTemplateChoice(tenant, form.whatsappId, form.template)
   const contact = await tenant.db
     .selectFrom('contacts')
     .select('id')

@@ -1,5 +1,4 @@
 import { isExpired, type TemplateChoice, type TicketStatus } from '@chatflow/contract'
-import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
 import { openInQueue } from '../../service/assignment/openInQueue.ts'
 import { tellPosition } from '../../service/assignment/tellPosition.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
@@ -7,6 +6,7 @@ import { companySnapshot } from '../../conversations/companySnapshot/companySnap
 import { fillIn } from '../../conversations/messages/fillIn.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import { queueMessage } from '../../conversations/messages/sendMessage.ts'
+import { templateMessage } from '../../conversations/messages/templateMessage.ts'
 import { signedBy } from '../../conversations/messages/signature.ts'
 import { refuseClosedWindow } from '../../conversations/messages/writable.ts'
 import { days } from '../../platform/clock.ts'
@@ -28,7 +28,7 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
   // The network takes an approved text at any time.
   if (!schedule.template) refuseClosedWindow(tenant, ticket, connection, 'program')
   const said = schedule.template
-    ? await templateOf(tenant, ticket, schedule.template)
+    ? await templateOf(tenant, ticket, schedule.template, schedule.media)
     : await wordsOf(tenant, ticket, schedule)
   const message = { ...said, userId: schedule.userId }
   // Behind what answers somebody; but worth a day, as an appointment is.
@@ -48,8 +48,12 @@ async function wordsOf(tenant: Tenant, ticket: LockedTicket, schedule: ScheduleR
 }
 
 /** The ticket may lie on another connection than the one it was written for: templates belong to theirs. */
-const templateOf = (tenant: Tenant, ticket: LockedTicket, template: TemplateChoice) =>
-  chooseTemplate(tenant, ticket.whatsappId ?? fail('ERR_NO_WAPP_FOUND'), template)
+const templateOf = (
+  tenant: Tenant,
+  { whatsappId }: LockedTicket,
+  template: TemplateChoice,
+  media: ScheduleRow['media'],
+) => templateMessage(tenant, whatsappId ?? fail('ERR_NO_WAPP_FOUND'), template, media)
 
 /** A company whose time is over, or whose plan has lost it, sends nothing by itself. */
 async function refuseUnentitled({ db, companyId, now }: Tenant) {

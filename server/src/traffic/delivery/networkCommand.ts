@@ -135,6 +135,8 @@ type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 function contentOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingContent {
   const { body, mediaType, dataJson } = message
   const file = fileOf(message, storage, companyId)
+  const template = TemplateData.safeParse(dataJson).data
+  if (template) return { kind: 'template', body, template, ...(file && { file }) }
   switch (mediaType) {
     case 'image':
     case 'audio':
@@ -157,8 +159,8 @@ function contentOf(message: PendingMessage, storage: Storage, companyId: number)
 const isSticker = (data: unknown) => StickerData.safeParse(data).success
 const withPicture = (picture: OutgoingFile | undefined) => (picture ? { picture } : {})
 
-/** Places, polls and templates are what their data say. */
-function shapeOf({ mediaType, body, dataJson }: PendingMessage): OutgoingContent | undefined {
+/** Places and polls are what their data say. */
+function shapeOf({ mediaType, dataJson }: PendingMessage): OutgoingContent | undefined {
   if (mediaType === 'locationMessage') {
     const place = PlaceData.safeParse(dataJson).data
     return place && { kind: 'location', place }
@@ -167,8 +169,7 @@ function shapeOf({ mediaType, body, dataJson }: PendingMessage): OutgoingContent
     const poll = PollData.safeParse(dataJson).data
     return poll && { kind: 'poll', poll }
   }
-  const template = TemplateData.safeParse(dataJson).data
-  return template && { kind: 'template', body, template }
+  return undefined
 }
 
 function fileOf(message: PendingMessage, storage: Storage, companyId: number): OutgoingFile | undefined {

@@ -1,13 +1,16 @@
 import {
   fillTemplate,
   isTemplateSendable,
+  templateFile,
   templateGaps,
   type MessageTemplate,
   type TemplateChoice,
+  type TemplateFile,
 } from '@chatflow/contract'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { emptyChoice, isChoiceComplete } from './templateChoices.ts'
 import classes from './templates.module.css'
 import { useTemplates } from './useTemplates.ts'
 
@@ -16,25 +19,29 @@ export interface ChosenTemplate {
   choice: TemplateChoice
   /** What the customer will read. */
   body: string
+  /** What its head wants beside the words. */
+  file: TemplateFile | undefined
   isComplete: boolean
 }
 
 interface TemplateFieldsProps {
   connectionId: number
-  chosen: ChosenTemplate | null
+  choice: TemplateChoice | null
   onChange: (chosen: ChosenTemplate | null) => void
   /** For the first gap of the body, which is a name more often than not. */
   suggestion?: string
   isOptional?: boolean
+  help?: string
 }
 
 /** Chooses an approved text, fills its gaps, and shows what comes of it. */
 export function TemplateFields(props: TemplateFieldsProps) {
-  const { connectionId, chosen, onChange, suggestion = '', isOptional = false } = props
+  const { connectionId, choice, onChange, suggestion = '', isOptional = false, help } = props
   const { t } = useTranslation('templates')
   const { templates, isLoading, sync } = useTemplates(connectionId)
   const usable = templates.filter(isTemplateSendable)
-  const template = templates.find(({ id }) => id === chosen?.choice.templateId)
+  const template = templates.find(({ id }) => id === choice?.templateId)
+  const chosen = template && choice ? chosenOf(template, choice) : undefined
   const choose = (id: string | null) => {
     const next = usable.find((one) => String(one.id) === id)
     onChange(next ? chosenOf(next, emptyChoice(next, suggestion)) : null)
@@ -46,13 +53,13 @@ export function TemplateFields(props: TemplateFieldsProps) {
         <Select
           className={classes.select}
           label={t('template')}
-          description={isEmpty ? t('none') : undefined}
+          description={isEmpty ? t('none') : help}
           placeholder={isLoading || sync.isPending ? t('loading') : t('choose')}
           data={usable.map(({ id, name, language }) => ({
             value: String(id),
             label: `${name} · ${language}`,
           }))}
-          value={chosen ? String(chosen.choice.templateId) : null}
+          value={choice ? String(choice.templateId) : null}
           onChange={choose}
           searchable
           clearable={isOptional}
@@ -134,22 +141,9 @@ function Gaps({ template, chosen: { choice }, onChange }: GapsProps) {
   )
 }
 
-function emptyChoice(template: MessageTemplate, suggestion: string): TemplateChoice {
-  const { header, body, buttons } = templateGaps(template)
-  return {
-    templateId: template.id,
-    parameters: body.map((_, index) => (index === 0 ? suggestion : '')),
-    headerParameters: header.map(() => ''),
-    buttonParameters: buttons.map(({ index }) => ({ index, text: '' })),
-  }
-}
-
-function chosenOf(template: MessageTemplate, choice: TemplateChoice): ChosenTemplate {
-  const { parameters, headerParameters, buttonParameters } = choice
-  const given = [...parameters, ...headerParameters, ...buttonParameters.map(({ text }) => text)]
-  return {
-    choice,
-    body: fillTemplate(template, choice),
-    isComplete: given.every((value) => value.trim() !== ''),
-  }
-}
+const chosenOf = (template: MessageTemplate, choice: TemplateChoice): ChosenTemplate => ({
+  choice,
+  body: fillTemplate(template, choice),
+  file: templateFile(template),
+  isComplete: isChoiceComplete(choice),
+})

@@ -13,6 +13,7 @@ import { ScheduledList } from './ScheduledList.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { newValues, valuesOf, type Values } from './scheduleValues.ts'
 import { useSaveSchedule } from './useSaveSchedule.ts'
+import { useScheduleTemplate } from './useScheduleTemplate.ts'
 
 /** Lets a message to the customer wait for its time, and shows what waits already. */
 export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: ScheduleSlotProps) {
@@ -24,6 +25,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
   const [file, setFile] = useState<FileChange>({ is: 'kept' })
   const form = useContractForm<Values>(ScheduleForm, newValues({ ticket, body, isSigned, timezone }))
   const save = useSaveSchedule(editing, file)
+  const template = useScheduleTemplate(form.values, file, editing)
   const edit = (schedule: Schedule) => {
     form.setInitialValues(valuesOf(schedule, timezone))
     form.reset()
@@ -37,6 +39,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
       submitLabel={t(editing ? 'save' : 'submit')}
       form={form}
       hasOtherChanges={file.is !== 'kept'}
+      isIncomplete={template.isIncomplete}
       isCovered={leaving !== undefined}
       onSubmit={async (values) => {
         const { dueAt, sendAt } = await save(values)
@@ -47,7 +50,7 @@ export function ScheduleDialog({ ticket, body, isSigned, onSaved, onClose }: Sch
     >
       <ScheduledList contactId={ticket.contactId} editing={editing} onEdit={edit} onRemove={setLeaving} />
       {editing && <p role="status">{t('editing')}</p>}
-      <ScheduleFields form={form} editing={editing} file={file} onFile={setFile} />
+      <ScheduleFields form={form} editing={editing} file={file} onFile={setFile} template={template} />
       {leaving && <DeleteScheduleDialog schedule={leaving} onClose={() => setLeaving(undefined)} />}
     </FormDialog>
   )

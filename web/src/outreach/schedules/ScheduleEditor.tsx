@@ -11,6 +11,7 @@ import { useContractForm } from '../../ui/useContractForm.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { newValues, valuesOf, type Values } from './scheduleValues.ts'
 import { useSaveSchedule } from './useSaveSchedule.ts'
+import { useScheduleTemplate } from './useScheduleTemplate.ts'
 
 interface ScheduleEditorProps {
   /** Nothing makes a new one. */
@@ -36,6 +37,7 @@ export function ScheduleEditor({ schedule, contact, sendAt, onClose }: ScheduleE
       : newValues({ ticket, body: '', isSigned: false, timezone, sendAt }),
   )
   const save = useSaveSchedule(schedule, file)
+  const template = useScheduleTemplate(form.values, file, schedule)
   return (
     <FormDialog
       as="panel"
@@ -43,6 +45,7 @@ export function ScheduleEditor({ schedule, contact, sendAt, onClose }: ScheduleE
       submitLabel={t(schedule ? 'save' : 'submit')}
       form={form}
       hasOtherChanges={file.is !== 'kept'}
+      isIncomplete={template.isIncomplete}
       onSubmit={async (values) => {
         const saved = await save(values)
         notifySuccess(t('saved', { date: formatDateTime(saved.dueAt ?? saved.sendAt) }))
@@ -56,7 +59,7 @@ export function ScheduleEditor({ schedule, contact, sendAt, onClose }: ScheduleE
         onChange={(id) => form.setFieldValue('contactId', id)}
         error={form.errors.contactId}
       />
-      <ScheduleFields form={form} editing={schedule} file={file} onFile={setFile} />
+      <ScheduleFields form={form} editing={schedule} file={file} onFile={setFile} template={template} />
     </FormDialog>
   )
 }

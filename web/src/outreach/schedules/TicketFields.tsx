@@ -1,7 +1,6 @@
 import { listQueues, listUserNames, scheduleTicketStatuses } from '@chatflow/contract'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConnections } from '../../channels/connections/useConnections.ts'
 import { useEndpoint } from '../../platform/api.ts'
 import { NameField } from '../../ui/NameField.tsx'
 import { ToggleField } from '../../ui/ToggleField.tsx'
@@ -13,22 +12,12 @@ interface FieldsProps {
   form: ContractForm<Values>
 }
 
-/** Over which line it goes, and what becomes of the conversation then. */
+/** What becomes of the conversation when it is sent. */
 export function TicketFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedules')
-  const connections = useConnections()
   const opens = form.values.openTicket === 'enabled'
   return (
     <>
-      <NameField
-        label={t('fields.whatsappId.label')}
-        placeholder={t('fields.whatsappId.placeholder')}
-        description={t('fields.whatsappId.help')}
-        nothingFoundMessage={t('fields.nothing')}
-        names={connections}
-        value={form.values.whatsappId}
-        onChange={(id) => form.setFieldValue('whatsappId', id)}
-      />
       <ToggleField
         label={t('fields.openTicket.label')}
         description={t('fields.openTicket.help')}

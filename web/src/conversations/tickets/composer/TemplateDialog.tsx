@@ -3,9 +3,12 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HeadFileField } from '../../../channels/templates/HeadFileField.tsx'
 import { TemplateFields, type ChosenTemplate } from '../../../channels/templates/TemplateFields.tsx'
-import { call } from '../../../platform/api.ts'
+import { call, upload } from '../../../platform/api.ts'
+import type { FileChange } from '../../../ui/FileField.tsx'
 import { FormDialog, type Gate } from '../../../ui/FormDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import classes from './Composer.module.css'
@@ -22,16 +25,23 @@ export function TemplateDialog({ ticket, gate, onClose }: TemplateDialogProps) {
   const queries = useQueryClient()
   const form = useForm<{ chosen: ChosenTemplate | null }>({ initialValues: { chosen: null } })
   const { chosen } = form.values
+  const [file, setFile] = useState<FileChange>({ is: 'kept' })
+  const picture = chosen?.file && file.is === 'chosen' ? file.file : undefined
   return (
     <FormDialog
       title={t('title')}
       submitLabel={t('send')}
       form={form}
       gate={gate}
-      isIncomplete={!chosen?.isComplete}
+      hasOtherChanges={picture !== undefined}
+      isIncomplete={!chosen?.isComplete || (chosen.file !== undefined && !picture)}
       onSubmit={async () => {
         if (!chosen) return
-        const sent = await call(sendTemplate, { params: { ticketId: ticket.id }, body: chosen.choice })
+        const params = { ticketId: ticket.id }
+        const fields = { template: JSON.stringify(chosen.choice) }
+        const sent = picture
+          ? await upload(sendTemplate, { params, fields, file: picture })
+          : await call(sendTemplate, { params, body: chosen.choice })
         rememberMessage(queries, ticket.uuid, sent)
       }}
       onClose={onClose}
@@ -39,11 +49,15 @@ export function TemplateDialog({ ticket, gate, onClose }: TemplateDialogProps) {
       {ticket.whatsappId !== null && (
         <TemplateFields
           connectionId={ticket.whatsappId}
-          chosen={chosen}
-          onChange={(next) => form.setFieldValue('chosen', next)}
+          choice={chosen?.choice ?? null}
+          onChange={(next) => {
+            form.setFieldValue('chosen', next)
+            if (next?.file !== chosen?.file) setFile({ is: 'kept' })
+          }}
           suggestion={ticket.contact.name.split(' ')[0] ?? ''}
         />
       )}
+      {chosen?.file && <HeadFileField wanted={chosen.file} current={null} change={file} onChange={setFile} />}
     </FormDialog>
   )
 }
