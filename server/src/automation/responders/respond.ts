@@ -2,6 +2,7 @@ import { responderNames, type ResponderName } from '@chatflow/contract'
 import type { AutomationKind } from '../../conversations/automationRuns/runs.ts'
 import { recordSteps } from '../../conversations/automationRuns/steps.ts'
 import { speaksByItself } from '../../conversations/companySnapshot/serviceRules.ts'
+import { isWithinReach } from '../../conversations/messages/writable.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceVacation } from './announceVacation.ts'
 import { answerWithAi } from './answerWithAi.ts'
@@ -71,7 +72,9 @@ export async function mayReply({ tenant, ticket, contact, connection }: BotTurn)
   if (!(await speaksByItself(tenant))) return false
   if (contact.disableBot || !contact.active) return false
   if (ticket.isGroup && connection.groupAsTicket !== 'enabled') return false
-  return !ticket.isAutomationStopped && isWaiting(ticket.status)
+  if (ticket.isAutomationStopped || !isWaiting(ticket.status)) return false
+  // What reached us days late is left to people: the network takes no reply to it.
+  return isWithinReach(tenant, ticket)
 }
 
 export const isWaiting = (status: BotTurn['ticket']['status']) =>
