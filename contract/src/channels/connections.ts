@@ -100,6 +100,10 @@ export const Abilities = z.object({
   voiceNotes: z.boolean(),
   /** The network says that somebody is writing. */
   typing: z.boolean(),
+  /** The customer sees that somebody is writing to them. */
+  showsTyping: z.boolean(),
+  /** The customer sees that somebody has read their words. */
+  readReceipts: z.boolean(),
   profilePictures: z.boolean(),
   groupSubjects: z.boolean(),
   /** Can be asked whether a number can be written to. */

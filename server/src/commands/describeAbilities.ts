@@ -15,6 +15,8 @@ const sentences: Record<keyof Abilities, string> = {
   polls: 'Polls',
   voiceNotes: 'Recordings that arrive as something spoken',
   typing: 'Shows that the customer is writing',
+  showsTyping: 'The customer sees that somebody is writing',
+  readReceipts: 'The customer sees that their words were read',
   profilePictures: 'Pictures of customers',
   groupSubjects: 'Names of groups',
   numberCheck: 'Says whether a number can be written to',

@@ -208,8 +208,13 @@ export interface OpenChannel {
   /** Asked before every claim: the network may trust the number more, or less, while the session is up. */
   readonly pace: Pace
   send(command: NetworkCommand): Promise<SendResult>
-  /** Shows the customer that somebody is writing, for some seconds or until something is sent. */
-  typing?(address: string): Promise<void>
+  /**
+   * Shows the customer that somebody is writing, for some seconds or until something is sent. `lastWid` names the
+   * customer's last message, for networks that show it as the reply to one.
+   */
+  typing?(address: string, lastWid?: string): Promise<void>
+  /** How long the network keeps the sign up, where that is longer than usual. */
+  readonly typingTtl?: number
   /** The address by which the network knows a number; null when nobody has it there. Only when a person asks. */
   checkNumber?(number: string): Promise<string | null>
   close(): Promise<void>
@@ -300,6 +305,7 @@ export interface CallChannel extends AnyChannel {
   send: OpenChannel extends { send(command: infer C): infer R }
     ? (connection: ConnectionKey, command: C) => R
     : never
+  typing?(connection: ConnectionKey, address: string, lastWid?: string): Promise<void>
 }
 
 /** What a network says of a number, in its own words. */

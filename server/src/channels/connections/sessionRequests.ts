@@ -12,7 +12,12 @@ const numberChecked = defineTopic('numberChecked')
 
 const connectionId = z.number()
 const Request = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('typing'), connectionId, address: z.string() }),
+  z.object({
+    what: z.literal('typing'),
+    connectionId,
+    address: z.string(),
+    lastWid: z.string().optional(),
+  }),
   z.object({
     what: z.literal('number'),
     connectionId,
@@ -27,14 +32,17 @@ type Request = z.infer<typeof Request>
 const Checked = z.object({ requestId: z.string(), address: z.string().nullable().optional() })
 
 /** Shows the customer that somebody is writing to them, where the network can show that. */
-export function showTyping(tenant: Tenant, { id, address }: { id: number; address: string }) {
-  ask(tenant, { what: 'typing', connectionId: id, address })
+export function showTyping(
+  tenant: Tenant,
+  { id, address, lastWid }: { id: number; address: string; lastWid?: string | undefined },
+) {
+  ask(tenant, { what: 'typing', connectionId: id, address, lastWid })
 }
 
 const ask = (tenant: Tenant, request: Request) => tenant.invalidate(sessionAsked, JSON.stringify(request))
 
 /** Networks count presences: one in this time is enough to keep the sign up. */
-const sameTyping = seconds(4)
+const usualTypingTtl = seconds(4)
 
 interface Answering {
   tenancy: Tenancy
@@ -46,11 +54,11 @@ interface Answering {
 
 /** Does what is asked of the sessions of this process. */
 export function answerRequests({ tenancy, bus, log, channelOf }: Answering) {
-  const shown = new Map<string, number>()
-  const isShown = (key: string, now: number) => {
-    for (const [other, at] of shown) if (now - at >= sameTyping) shown.delete(other)
-    if (shown.has(key)) return true
-    shown.set(key, now)
+  const shownUntil = new Map<string, number>()
+  const isShown = (key: string, now: number, ttl: number) => {
+    for (const [other, until] of shownUntil) if (until <= now) shownUntil.delete(other)
+    if (shownUntil.has(key)) return true
+    shownUntil.set(key, now + ttl)
     return false
   }
 
@@ -58,8 +66,9 @@ export function answerRequests({ tenancy, bus, log, channelOf }: Answering) {
     const channel = channelOf(request.connectionId)
     if (!channel) return
     if (request.what === 'typing') {
-      if (channel.typing && !isShown(`${request.connectionId} ${request.address}`, Date.now()))
-        await channel.typing(request.address)
+      const key = `${request.connectionId} ${request.address}`
+      if (channel.typing && !isShown(key, Date.now(), channel.typingTtl ?? usualTypingTtl))
+        await channel.typing(request.address, request.lastWid)
       return
     }
     const { companyId, requestId, number } = request
@@ -92,7 +101,7 @@ export type CheckNumber = (
 /** Asks the network whether somebody has a number, through whichever process holds the session. */
 export function createNumberCheck(
   { tenancy, bus }: { tenancy: Tenancy; bus: Bus },
-  patience = seconds(8),
+  ttl = seconds(8),
 ): CheckNumber {
   const waiting = new Map<string, (address: string | null | undefined) => void>()
   bus.onNotice(({ topic, key }) => {
@@ -105,7 +114,7 @@ export function createNumberCheck(
     let timer: NodeJS.Timeout | undefined
     const answered = new Promise<string | null | undefined>((resolve) => {
       waiting.set(requestId, resolve)
-      timer = setTimeout(resolve, patience, undefined)
+      timer = setTimeout(resolve, ttl, undefined)
     })
     try {
       await tenancy.withTenant(companyId, async (tenant) =>

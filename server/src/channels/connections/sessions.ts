@@ -1,6 +1,7 @@
 import type { Provider } from '@chatflow/contract'
 import type { CallChannel, Channel, ConnectionSession, OpenChannel, RawEvent } from '../channel/Channel.ts'
 import type { NetworkPerson } from '../channel/InboundEvent.ts'
+import { seconds } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { confirmAccounts } from './accounts.ts'
@@ -153,8 +154,13 @@ async function openCalls(
     if (result.outcome === 'offline') void report.lost('network')
     return result
   }
-  return { pace, send, close: async () => undefined }
+  return { pace, send, ...typingOf(channel, lease), close: async () => undefined }
 }
+
+/** Both of Meta's networks show it for twenty seconds and more: each time is a call that counts. */
+const calledTypingTtl = seconds(10)
+const typingOf = ({ typing }: CallChannel, lease: Lease): Pick<OpenChannel, 'typing' | 'typingTtl'> =>
+  typing ? { typing: (address, lastWid) => typing(lease, address, lastWid), typingTtl: calledTypingTtl } : {}
 
 type Hearing = Pick<
   ConnectionSession,

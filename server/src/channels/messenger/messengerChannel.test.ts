@@ -62,6 +62,12 @@ test('who writes to a page becomes a ticket under their name; the reply arrives,
   await eventually(async () =>
     pages.user.acts.some(({ to, action }) => to === person && action === 'mark_seen'),
   )
+  const { socket } = await pages.inbox.listener(pages.inbox.asAdmin)
+  await socket.timeout(5_000).emitWithAck('joinChatBox', ticket.uuid)
+  socket.emit('typing', ticket.uuid, true)
+  await eventually(async () =>
+    pages.user.acts.some(({ to, action }) => to === person && action === 'typing_on'),
+  )
 })
 const nameOf = async (ticketId: number) =>
   (await pages.inbox.messages(ticketId)).find(({ fromMe }) => !fromMe)?.wid ?? ''

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AbilitiesOf, CallChannel, ChannelDeps, ConnectionKey } from '../channel/Channel.ts'
 import { createGraphClient } from '../meta/graphClient.ts'
 import { readAccount, readPerson, whoIs } from './messengerAccount.ts'
-import { sendCommand } from './messengerSend.ts'
+import { sendCommand, showAction } from './messengerSend.ts'
 import { isBanned, isLostAccess } from './refusals.ts'
 import { textLimits } from './toPieces.ts'
 import { translate } from './translate.ts'
@@ -22,6 +22,8 @@ export const messengerAbilities: AbilitiesOf = ({ channel }) => ({
   polls: false,
   voiceNotes: false,
   typing: false,
+  showsTyping: true,
+  readReceipts: true,
   profilePictures: true,
   groupSubjects: false,
   numberCheck: false,
@@ -64,6 +66,10 @@ export function createMessenger(deps: ChannelDeps): CallChannel {
     send: async (connection, command) => {
       const account = await accountOf(connection)
       return account ? sendCommand({ deps, graph, account, connection }, command) : { outcome: 'offline' }
+    },
+    typing: async (connection, address) => {
+      const account = await accountOf(connection)
+      if (account) await showAction({ graph, account }, address, { sender_action: 'typing_on' })
     },
     fetch: async (connection, reference) => {
       const account = await accountOf(connection)

@@ -24,7 +24,7 @@ export async function sendCommand(sending: Sending, command: NetworkCommand): Pr
       case 'send':
         return await sendMessage(sending, command)
       case 'read':
-        return await act(sending, command.address, { sender_action: 'mark_seen' })
+        return await showAction(sending, command.address, { sender_action: 'mark_seen' })
       case 'reaction':
         return await react(sending, command)
       default:
@@ -41,7 +41,12 @@ const notHere: SendResult = {
   text: 'The network does not know this',
 }
 
-async function act({ graph, account }: Sending, address: string, action: object): Promise<SendResult> {
+/** Something that is seen and not said: that it was read, that a reply is being written, a reaction. */
+export async function showAction(
+  { graph, account }: Pick<Sending, 'graph' | 'account'>,
+  address: string,
+  action: object,
+): Promise<SendResult> {
   const json = { recipient: { id: address }, ...action }
   await graph.call({ method: 'POST', path: 'me/messages', token: account.token, json })
   return { outcome: 'sent' }
@@ -58,11 +63,11 @@ const reactions = new Map([
 ])
 /** Instagram knows the heart alone: another one would say what nobody meant. */
 function react(sending: Sending, { address, wid, emoji }: Extract<NetworkCommand, { kind: 'reaction' }>) {
-  if (!emoji) return act(sending, address, { sender_action: 'unreact', payload: { message_id: wid } })
+  if (!emoji) return showAction(sending, address, { sender_action: 'unreact', payload: { message_id: wid } })
   const named = reactions.get(emoji.replace('\uFE0F', ''))
   const reaction = sending.account.network === 'instagram' ? named === 'love' && named : (named ?? emoji)
   if (!reaction) return notHere
-  return act(sending, address, { sender_action: 'react', payload: { message_id: wid, reaction } })
+  return showAction(sending, address, { sender_action: 'react', payload: { message_id: wid, reaction } })
 }
 
 /** Our own names; an echo may have given a message that of the network meanwhile. */

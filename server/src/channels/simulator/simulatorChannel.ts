@@ -48,6 +48,8 @@ export const simulatorAbilities: AbilitiesOf = ({ channel, replyWindowHours: ask
     polls: isWhatsapp,
     voiceNotes: isWhatsapp,
     typing: true,
+    showsTyping: true,
+    readReceipts: true,
     profilePictures: true,
     groupSubjects: true,
     numberCheck: false,

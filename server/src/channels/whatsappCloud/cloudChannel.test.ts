@@ -111,6 +111,17 @@ test('a file of a customer is fetched, and one of ours is uploaded before it is 
   })
 })
 
+test('the customer sees that somebody reads and writes: the network is told of both with their last message', async () => {
+  const ticket = await aTicket()
+  const { uuid } = (await cloud.inbox.asAdmin('GET', `/tickets/${ticket.id}`)).body
+  const { socket } = await cloud.inbox.listener(cloud.inbox.asAdmin)
+  await socket.timeout(5_000).emitWithAck('joinChatBox', uuid)
+  socket.emit('typing', uuid, true)
+  await eventually(async () => cloud.number.read.some(({ isTyping }) => isTyping))
+  const [{ wid }] = (await cloud.inbox.messages(ticket.id)) as [{ wid: string }]
+  expect(cloud.number.read.find(({ isTyping }) => isTyping)?.wamid).toBe(wid)
+})
+
 test('a send whose answer was lost does not arrive twice: the network’s status tells that it went', async () => {
   const ticket = await aTicket()
   cloud.graph.fail({ match: isSend, isCutAfter: true })

@@ -11,7 +11,7 @@ import type {
 import { createGraphClient, GraphError, type GraphClient } from '../meta/graphClient.ts'
 import { isBanned, isStranger } from './cloudErrors.ts'
 import { openFile } from './cloudMedia.ts'
-import { sendToCloud } from './cloudSend.ts'
+import { markRead, sendToCloud } from './cloudSend.ts'
 import { readCredentials, type Credentials } from './credentials.ts'
 import { readTemplates } from './cloudTemplates.ts'
 import { translate } from './translate.ts'
@@ -29,6 +29,8 @@ export const cloudAbilities: AbilitiesOf = () => ({
   polls: false,
   voiceNotes: true,
   typing: false,
+  showsTyping: true,
+  readReceipts: true,
   profilePictures: false,
   groupSubjects: false,
   numberCheck: false,
@@ -55,6 +57,10 @@ export function createCloud(deps: ChannelDeps): CallChannel {
     check: (connection) => check(deps, graph, connection),
     templates: async (connection) => readTemplates(graph, await requireCredentials(deps, connection)),
     send: (connection, command) => sendToCloud(deps, graph, connection, command),
+    typing: async (connection, _address, lastWid) => {
+      if (!lastWid?.startsWith('wamid.')) return
+      await markRead({ graph, credentials: await requireCredentials(deps, connection) }, lastWid, true)
+    },
   }
 }
 

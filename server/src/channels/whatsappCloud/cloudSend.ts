@@ -42,7 +42,7 @@ export async function sendToCloud(
         return { outcome: 'sent' }
       }
       case 'read':
-        return await markRead(sending, command.wids)
+        return await readAll(sending, command.wids)
       case 'edit':
       case 'revoke':
         return { outcome: 'refused', code: 'NOT_ON_THIS_CHANNEL', text: 'The Cloud API has no such call' }
@@ -60,7 +60,7 @@ const addressed = (address: string) => ({
   ...(/^\d+$/.test(address) ? { to: address } : { recipient: address }),
 })
 
-const post = ({ graph, credentials }: Sending, json: object) =>
+const post = ({ graph, credentials }: Pick<Sending, 'graph' | 'credentials'>, json: object) =>
   graph.call({
     method: 'POST',
     path: `${credentials.phoneNumberId}/messages`,
@@ -69,11 +69,24 @@ const post = ({ graph, credentials }: Sending, json: object) =>
   })
 
 /** The newest one marks all before it. */
-async function markRead(sending: Sending, wids: string[]): Promise<SendResult> {
+async function readAll(sending: Sending, wids: string[]): Promise<SendResult> {
   const newest = wids.filter((wid) => wid.startsWith('wamid.')).at(-1)
-  if (newest) await post(sending, { messaging_product: 'whatsapp', status: 'read', message_id: newest })
+  if (newest) await markRead(sending, newest)
   return { outcome: 'sent' }
 }
+
+/** That a reply is being written is told with the read mark of what it replies to; there is no call for it alone. */
+export const markRead = (
+  by: Pick<Sending, 'graph' | 'credentials'>,
+  wamid: string,
+  isTyping = false,
+): Promise<unknown> =>
+  post(by, {
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: wamid,
+    ...(isTyping && { typing_indicator: { type: 'text' } }),
+  })
 
 type SendCommand = Extract<NetworkCommand, { kind: 'send' }>
 

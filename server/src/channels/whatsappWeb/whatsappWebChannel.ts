@@ -22,6 +22,8 @@ export const whatsappWebAbilities: AbilitiesOf = () => ({
   polls: true,
   voiceNotes: true,
   typing: true,
+  showsTyping: true,
+  readReceipts: true,
   profilePictures: true,
   groupSubjects: true,
   numberCheck: true,

@@ -23,6 +23,21 @@ export function findAddress({ db, companyId }: Tenant, ticketId: number) {
     .executeTakeFirst()
 }
 
+/** The network's name of what the customer said last in it. */
+export async function findLastHeard({ db, companyId }: Tenant, ticketId: number) {
+  const heard = await db
+    .selectFrom('messages')
+    .select('wid')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where('fromMe', '=', false)
+    .where('wid', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return heard?.wid ?? undefined
+}
+
 /** Nothing happens for a socket that is not written down any more: it has closed. */
 export async function addViewer({ db, companyId }: Tenant, ticketId: number, socketId: string) {
   await db

@@ -8,7 +8,14 @@ import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import { noticeRoom, ticketRoom } from '../tickets/noticeRoom.ts'
 import { maySee, viewerOf } from '../tickets/tickets.visibility.ts'
-import { addViewer, findAddress, findPlace, removeViewer, setTyping } from './viewers.queries.ts'
+import {
+  addViewer,
+  findAddress,
+  findLastHeard,
+  findPlace,
+  removeViewer,
+  setTyping,
+} from './viewers.queries.ts'
 
 /** A browser in the rooms of tickets. */
 export interface Visitor {
@@ -148,8 +155,9 @@ async function tellCustomer(tenant: Tenant, ticketId: number) {
   const ticket = await findAddress(tenant, ticketId)
   if (ticket?.whatsappId == null) return
   const { connections } = await companySnapshot(tenant)
-  if (connections.get(ticket.whatsappId)?.abilities.typing)
-    showTyping(tenant, { id: ticket.whatsappId, address: ticket.address })
+  if (!connections.get(ticket.whatsappId)?.abilities.showsTyping) return
+  const lastWid = await findLastHeard(tenant, ticketId)
+  showTyping(tenant, { id: ticket.whatsappId, address: ticket.address, lastWid })
 }
 
 /** Whether it is asked for or not; a client may send anything in its place. */

@@ -48,6 +48,8 @@ const aConnection = (id: number, details: Partial<Connection> = {}): Connection 
     polls: true,
     voiceNotes: true,
     typing: true,
+    showsTyping: true,
+    readReceipts: true,
     profilePictures: false,
     groupSubjects: true,
     numberCheck: false,
