@@ -17,6 +17,8 @@ export const values: Record<string, string> = {
   anyWhatsappId: '1',
   number: '5511987654321',
   phone: '5511987654321',
+  accountKind: 'pageId',
+  account: '1',
 }
 export const address = (endpoint: Endpoint, valueOf: (name: string) => string) =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))

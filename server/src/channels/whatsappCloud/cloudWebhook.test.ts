@@ -112,10 +112,53 @@ test('what was said to a number that nobody has yet waits, and arrives when it i
   const stranger = (await cloud.inbox.asAdmin('POST', '/whatsapp', claim)).body
   await eventually(async () => (await state(stranger.id)).statusReason === 'auth_failed')
   expect(await ledger([customer])).toEqual([])
+  const asOperator = await operator()
+  expect((await asOperator('GET', '/inbound/unclaimed')).body).toMatchObject([
+    {
+      value: accounts.phoneNumberId,
+      messages: 1,
+      others: 0,
+      reason: 'notProven',
+      connection: { name: 'Alheia' },
+    },
+  ])
+  const address = `/inbound/unclaimed/phoneNumberId/${accounts.phoneNumberId}`
+  expect((await asOperator('POST', `${address}/retry`)).body).toEqual({ handed: 0 })
+  expect((await cloud.inbox.asAdmin('GET', '/inbound/unclaimed')).status).toBe(403)
   cloud.addNumber({ ...accounts, accessToken: 'EAAG-second', appSecret: 'secret of the installation' })
   const credentials = { ...accounts, accessToken: 'EAAG-second' }
   await cloud.inbox.asAdmin('PUT', `/whatsapp/${stranger.id}`, { credentials })
   await eventually(async () => (await ledger([customer])).length === 1)
+})
+const operator = async () =>
+  cloud.server.as(await cloud.server.aUser(cloud.inbox.companyId, { profile: 'admin', super: true }))
+
+test('what nobody will ever claim is dropped by hand; what a connection has by now is handed over', async () => {
+  const [lost, known] = [aCustomer(), aCustomer()]
+  const stray = call([{ messages: [text(lost, 'wamid.stray')] }], '112233445566')
+  expect(await post(stray, sign(stray, 'secret of the installation'))).toBe(200)
+  // Signed with another secret than that of the connection's own app: not believed without a person.
+  const odd = call([{ messages: [text(known, 'wamid.other')] }])
+  expect(await post(odd, sign(odd, 'secret of the installation'))).toBe(200)
+  const asOperator = await operator()
+  const { phoneNumberId } = cloud.credentials
+  const waiting = async () =>
+    (await asOperator('GET', '/inbound/unclaimed')).body.map(
+      ({ value, reason }: { value: string; reason: string }) => [value, reason],
+    )
+  expect(new Map(await waiting())).toEqual(
+    new Map([
+      [phoneNumberId, 'otherSecret'],
+      ['112233445566', 'noConnection'],
+    ]),
+  )
+  const drop = await asOperator('DELETE', '/inbound/unclaimed/phoneNumberId/112233445566')
+  expect(drop.body).toEqual({ dropped: 1 })
+  const retry = await asOperator('POST', `/inbound/unclaimed/phoneNumberId/${phoneNumberId}/retry`)
+  expect(retry.body).toEqual({ handed: 1 })
+  expect(await waiting()).toEqual([])
+  await eventually(async () => (await ledger([known])).length === 1)
+  expect(await ledger([lost])).toEqual([])
 })
 const state = async (id: number) => (await cloud.inbox.asAdmin('GET', `/whatsapp/${id}`)).body
 

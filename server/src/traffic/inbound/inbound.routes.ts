@@ -1,6 +1,15 @@
-import { dismissInbound, listInboundProblems, rerunInbound } from '@chatflow/contract'
-import { serve, type HttpContext } from '../../platform/http/serve.ts'
+import {
+  dismissInbound,
+  dropUnclaimed,
+  listInboundProblems,
+  listUnclaimed,
+  rerunInbound,
+  retryUnclaimed,
+  type AccountName,
+} from '@chatflow/contract'
+import { serve, servePlatform, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import * as attention from './attention.ts'
+import * as unclaimed from './unclaimedAccounts.ts'
 
 export function inboundRoutes(http: HttpContext) {
   serve(http, listInboundProblems, ({ tenant, query }) => attention.listProblems(tenant, query.pageNumber))
@@ -12,4 +21,16 @@ export function inboundRoutes(http: HttpContext) {
     await attention.dismiss(tenant, params.eventId)
     return { message: 'Event dismissed' }
   })
+  servePlatform(http, listUnclaimed, ({ platform }) => unclaimed.listUnclaimed(platform))
+  serveSlow(http, retryUnclaimed, async ({ params }) => ({
+    handed: await unclaimed.retryUnclaimed(http.tenancy, keyOf(params)),
+  }))
+  servePlatform(http, dropUnclaimed, async ({ platform, params }) => ({
+    dropped: await unclaimed.dropUnclaimed(platform, keyOf(params)),
+  }))
 }
+
+const keyOf = ({ accountKind, account }: { accountKind: AccountName; account: string }) => ({
+  kind: accountKind,
+  value: account,
+})

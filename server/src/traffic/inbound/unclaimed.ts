@@ -28,12 +28,13 @@ export async function keepUnclaimed(tenancy: Tenancy, heard: HeardCall['unclaime
 
 const atOnce = 500
 
-/** The account has a connection now. Removed once it is in that one's ledger, where the same name counts once. */
+/** The account has a connection now. Returns how much there was. Removed once it is in that one's ledger, where the same name counts once. */
 export async function claimEvents(
   tenancy: Tenancy,
   companyId: number,
   { connectionId, accounts }: { connectionId: number; accounts: AccountKey[] },
-) {
+): Promise<number> {
+  let claimed = 0
   for (const { kind, value } of accounts) {
     for (;;) {
       const events = await tenancy.withPlatform(({ db }) =>
@@ -55,8 +56,10 @@ export async function claimEvents(
           .where(sql<boolean>`id = any(${ids}::bigint[])`)
           .execute(),
       )
+      claimed += ids.length
     }
   }
+  return claimed
 }
 
 /** Nobody has asked for it for so long. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePages } from '../../platform/api.ts'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Column } from '../../ui/list.ts'
 import { DismissDialog } from './DismissDialog.tsx'
@@ -12,6 +13,7 @@ import classes from './inbound.module.css'
 import { ProblemDialog } from './ProblemDialog.tsx'
 import { useProblemWords } from './useProblemWords.ts'
 import { useRerun } from './useRerun.ts'
+import { UnclaimedPanel } from './UnclaimedPanel.tsx'
 
 /** What lies over the list at the moment. */
 interface Task {
@@ -22,6 +24,7 @@ interface Task {
 /** What arrived from the networks and could not be handled, until a person has decided. */
 export function AttentionPage() {
   const { t } = useTranslation('inbound')
+  const { can } = useSession()
   const [task, setTask] = useState<Task>()
   const list = usePages(
     listInboundProblems,
@@ -36,7 +39,12 @@ export function AttentionPage() {
     <>
       <ListPage
         title={t('title')}
-        hint={list.rows.length > 0 && <p className={classes.hint}>{t('hint')}</p>}
+        hint={
+          <>
+            {can('connections:overview') && <UnclaimedPanel />}
+            {list.rows.length > 0 && <p className={classes.hint}>{t('hint')}</p>}
+          </>
+        }
         list={list}
         columns={columns}
         rowKey={(problem) => problem.id}
