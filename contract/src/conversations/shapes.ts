@@ -62,6 +62,20 @@ export type TemplateData = z.infer<typeof TemplateData>
 /** What tells a sticker from a picture. */
 export const StickerData = z.object({ sticker: z.literal(true) })
 
+/** What happened in a group, told by the network and said by nobody. `others` are members whose names we do not know. */
+export const groupChanges = ['joined', 'left', 'removed', 'renamed'] as const
+export type GroupChange = (typeof groupChanges)[number]
+export const NoticeData = z.object({
+  notice: z.object({
+    change: z.enum(groupChanges),
+    people: z.array(z.string()),
+    others: z.number().int(),
+    /** The name that the group has now. */
+    subject: z.string().optional(),
+  }),
+})
+export type NoticeData = z.infer<typeof NoticeData>
+
 /** What marks a message whose words could not be read yet: the same message comes again, and then has them. */
 export const WaitingData = z.object({ waiting: z.literal(true) })
 

@@ -8,6 +8,9 @@ export const formatNumber = (value: number) => new Intl.NumberFormat(currentLang
 export const formatMoney = (value: number) =>
   new Intl.NumberFormat(currentLanguage(), { style: 'currency', currency: 'BRL' }).format(value)
 
+/** Names one after the other: "Ana, Bia e Caio". */
+export const formatList = (names: string[]) => new Intl.ListFormat(currentLanguage()).format(names)
+
 /** Short, but with the whole year: 12/20/26 could be three dates. */
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 

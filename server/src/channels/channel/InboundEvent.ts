@@ -1,4 +1,4 @@
-import type { IdentityKind, MessageType } from '@chatflow/contract'
+import type { GroupChange, IdentityKind, MessageType } from '@chatflow/contract'
 
 /** One of the names by which the network knows a person or a group. The first given is the one to answer to. */
 interface NetworkIdentity {
@@ -46,6 +46,15 @@ export interface InboundMessage {
   isImported: boolean
 }
 
+/** What the members of a group see of a change. */
+export interface GroupNotice {
+  wid: string
+  change: GroupChange
+  /** Whom it is about. */
+  people: NetworkPerson[]
+  at: Date
+}
+
 /** What a network can tell, in our words. Everything else is unknown, and kept for a person to look at. */
 export type InboundEvent =
   | InboundMessage
@@ -62,7 +71,7 @@ export type InboundEvent =
   /** To a poll or an invitation. Nothing chosen takes it back. */
   | { kind: 'answer'; wid: string; chosen: string[]; by: NetworkPerson }
   | { kind: 'call'; wid: string; from: NetworkPerson; isVideo: boolean; at: Date }
-  | { kind: 'groupChange'; chat: NetworkPerson }
+  | { kind: 'groupChange'; chat: NetworkPerson; notice?: GroupNotice }
   /** How the channel finds the picture again; null when it was taken away. */
   | { kind: 'pictureChange'; of: NetworkPerson; reference: unknown }
   /** Something about us changed at the network: it is asked again. */

@@ -1,4 +1,4 @@
-import { closeImportedMarker, type TicketMessage } from '@chatflow/contract'
+import { closeImportedMarker, type NoticeData, type TicketMessage } from '@chatflow/contract'
 import { proto } from 'baileys'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -144,6 +144,22 @@ test('a group has its subject, a person a picture; calls are refused, numbers ch
   await eventually(
     async () => (await inbox.asAdmin('GET', `/tickets/${groups.id}`)).body.contact.name === 'Obra',
   )
+  const stranger = wa.person({ number: aNumber(), name: 'Ninguém' })
+  group.add(caio, stranger)
+  group.leave(caio)
+  const notices = await eventually(async () => {
+    const told = (await messagesOf(groups.id)).flatMap(
+      ({ dataJson }) => (dataJson as NoticeData)?.notice ?? [],
+    )
+    return told.length === 3 && told
+  })
+  expect(notices).toEqual([
+    { change: 'renamed', people: [], others: 0, subject: 'Obra' },
+    { change: 'joined', people: [], others: 1 },
+    { change: 'left', people: ['Caio'], others: 0 },
+  ])
+  const still = (await inbox.asAdmin('GET', `/tickets/${groups.id}`)).body
+  expect(still.lastMessage, 'nobody is called because of it').toBe('Bom dia')
 
   const call = caio.calls(inbox.phone)
   await caio.rejected(call)

@@ -1,3 +1,4 @@
+import { groupChanges } from '@chatflow/contract'
 import { z } from 'zod'
 
 /** What the ledger keeps of WhatsApp's words. Contents are in the JSON form of WhatsApp's own protobuf. */
@@ -26,12 +27,26 @@ const message = z.object({
 })
 export type MessagePayload = z.infer<typeof message>
 
+/** What the members of a group see of a change. */
+const notice = z.object({
+  id: z.string(),
+  change: z.enum(groupChanges),
+  people: z.array(person),
+  at: z.number(),
+})
+export type NoticePayload = z.infer<typeof notice>
+
 export const payload = z.discriminatedUnion('what', [
   message,
   z.object({ what: z.literal('ack'), id: z.string(), ack: z.number().int() }),
   z.object({ what: z.literal('failure'), id: z.string(), code: z.string(), text: z.string() }),
   z.object({ what: z.literal('call'), id: z.string(), from: person, isVideo: z.boolean(), at: z.number() }),
-  z.object({ what: z.literal('group'), group: z.string(), subject: z.string() }),
+  z.object({
+    what: z.literal('group'),
+    group: z.string(),
+    subject: z.string().optional(),
+    notice: notice.optional(),
+  }),
   z.object({ what: z.literal('picture'), of: chat, url: z.string().nullable() }),
 ])
 export type WebPayload = z.infer<typeof payload>

@@ -2,6 +2,7 @@ import { proto, type WACallEvent, type WAMessage } from 'baileys'
 import { createHash } from 'node:crypto'
 import type { RawEvent } from '../channel/Channel.ts'
 import { contentJson, toNumber, unwrap } from './content.ts'
+import { groupChangeIn } from './groupChanges.ts'
 import { isSamePerson, isSomebody, ledgerAddress, namesOf, type Names } from './jids.ts'
 import type { MessagePayload, WebPayload } from './payload.ts'
 import { ackEvent, ackOfStatus, failureEvent } from './receipts.ts'
@@ -92,8 +93,8 @@ async function rawMessage(
   const { key, messageStubType: stub } = message
   const about = placeOf(message, context)
   if (!key.id || !about) return []
-  if (stub === StubType.GROUP_CHANGE_SUBJECT || stub === StubType.GROUP_CREATE)
-    return rawGroup(about.chat, message.messageStubParameters?.[0], key.id)
+  const change = groupChangeIn(message, about.chat)
+  if (change) return isHistory ? [] : entry(key.id, about.chat, change)
   const base = {
     id: key.id,
     ...about,

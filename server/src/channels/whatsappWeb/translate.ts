@@ -2,7 +2,7 @@ import { proto } from 'baileys'
 import type { InboundEvent, InboundMessage, NetworkPerson } from '../channel/InboundEvent.ts'
 import { readContent, unwrap } from './content.ts'
 import type { Names } from './jids.ts'
-import { payload, type MessagePayload } from './payload.ts'
+import { payload, type MessagePayload, type NoticePayload } from './payload.ts'
 import { contextOf, wordsOf } from './translateContent.ts'
 
 const unknown = { kind: 'unknown' } as const
@@ -24,7 +24,7 @@ export function translate(said: unknown): InboundEvent {
       return { kind: 'call', wid: `call:${id}`, from: personOf(from), isVideo, at: momentOf(event.at) }
     }
     case 'group':
-      return { kind: 'groupChange', chat: personOf(event, event.subject) }
+      return { kind: 'groupChange', chat: personOf(event, event.subject), ...noticeOf(event.notice) }
     case 'picture':
       return {
         kind: 'pictureChange',
@@ -33,6 +33,16 @@ export function translate(said: unknown): InboundEvent {
       }
   }
 }
+
+const noticeOf = (notice: NoticePayload | undefined) =>
+  notice && {
+    notice: {
+      wid: notice.id,
+      change: notice.change,
+      people: notice.people.map((one) => personOf(one)),
+      at: momentOf(notice.at),
+    },
+  }
 
 /** A date beyond the calendar is none. */
 const momentOf = (seconds: number) => new Date(Math.min(Math.max(seconds, 0), 8.64e12) * 1_000)

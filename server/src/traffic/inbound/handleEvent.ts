@@ -4,12 +4,12 @@ import { applyAck, applyFailure } from './applyAck.ts'
 import { applyAckUntil } from './applyAckUntil.ts'
 import { applyVote } from './applyVote.ts'
 import { hearAccountChange } from './hearAccountChange.ts'
+import { changeGroup } from './changeGroup.ts'
 import { changePicture } from './changePicture.ts'
 import { applyEdit, applyReaction, applyRevoke } from './applyChange.ts'
 import { receiveCall } from './receiveCall.ts'
 import { receiveMessage } from './receiveMessage.ts'
 import type { Outcome, ReceivingConnection, Recollection } from './receiving.ts'
-import { renameGroup } from './renameGroup.ts'
 
 /** One event, to its end. Whatever it decides is rows of this transaction. */
 export async function handleEvent(
@@ -56,7 +56,7 @@ async function handleNotice(
     case 'call':
       return receiveCall(tenant, connection, event)
     case 'groupChange':
-      return renameGroup(tenant, connection, event)
+      return changeGroup(tenant, connection, event)
     case 'pictureChange':
       return changePicture(tenant, connection, event)
     case 'accountChange':

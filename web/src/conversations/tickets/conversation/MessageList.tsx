@@ -1,11 +1,13 @@
-import { noQueueColor, type TicketDetail, type TicketMessage } from '@chatflow/contract'
+import { noQueueColor, NoticeData, type TicketDetail, type TicketMessage } from '@chatflow/contract'
 import { IconMessageHeart } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/errors.ts'
+import { formatList } from '../../../platform/format.ts'
 import { notifyError } from '../../../platform/notify.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { Beginning, ConversationScroller, DayName } from '../../../ui/ConversationScroller.tsx'
+import { readData } from '../../../ui/bubbles/messageData.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../../../ui/times.ts'
@@ -142,6 +144,8 @@ function GroupView({ group, isGroupChat, chosen }: GroupViewProps) {
   const { user } = useSession()
   const { isWritable, reply } = useConversationActs()
   const { messages } = group
+  const notice = messages[0] && readData(NoticeData, messages[0].dataJson)?.notice
+  if (notice) return <GroupNotice notice={notice} />
   return (
     <div className={classes.group}>
       {messages.map((message, index) => (
@@ -156,6 +160,19 @@ function GroupView({ group, isGroupChat, chosen }: GroupViewProps) {
       ))}
     </div>
   )
+}
+
+/** What happened in the group, told by the network. */
+function GroupNotice({ notice }: { notice: NoticeData['notice'] }) {
+  const { t } = useTranslation('conversationView')
+  const { change, people, others, subject } = notice
+  const unnamed = others > 0 ? [t('notices.others', { count: others })] : []
+  const names = formatList([...people, ...unnamed])
+  const words =
+    change === 'renamed'
+      ? t('notices.renamed', { subject })
+      : t(`notices.${change}`, { names, count: people.length + others })
+  return <p className={classes.notice}>{words}</p>
 }
 
 /** Colleagues and members of a group are named; the reader and the one customer know who they are. */
