@@ -18,7 +18,7 @@ const regulars = upTo(20)
 /** Nobody has heard of these yet. */
 const newcomers = upTo(400).map((number) => 1_000 + number)
 /** So long without news means that nothing more will come. */
-const patience = 30_000
+const silenceLimit = 30_000
 
 export interface Flood {
   name: string
@@ -192,7 +192,7 @@ async function untilShown(
   signal: AbortSignal,
 ) {
   const lastAt = () => Math.max(lastShownAt(), answeredAt.at(-1) ?? 0)
-  while (!isWhole() && performance.now() - lastAt() < patience) await pause(50, undefined, { signal })
+  while (!isWhole() && performance.now() - lastAt() < silenceLimit) await pause(50, undefined, { signal })
 }
 
 /** The names of the run's messages: as the network told us, and as the conversations keep them. */

@@ -14,10 +14,11 @@ await runUnderParent(async ({ ownerUrl, dataDir }) => {
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,
     LOG_LEVEL: 'warn',
-    // Set by the bench of WhatsApp sessions alone.
+    // Set by the benches of networks alone.
     WA_SERVER_URL: process.env['WA_SERVER_URL'],
     WA_SERVER_ROOT: process.env['WA_SERVER_ROOT'],
     WA_SERVER_CA: process.env['WA_SERVER_CA'],
+    META_GRAPH_URL: process.env['META_GRAPH_URL'],
   })
   const log = createLogger(config.logLevel)
   const app = await createApp({ config, appSecret, ownerUrl, log, alone: true })

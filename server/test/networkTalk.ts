@@ -17,8 +17,11 @@ interface Talk extends Conversation {
   customer: Customer
 }
 
-/** So much is asked before an answer: what waits while the program is down must not grow with the slowness of the machine. */
-const patience = 3
+/**
+ * So much is asked before an answer, and answered before it lies on the phone: what waits must grow neither with the
+ * slowness of the machine nor with the number of kills.
+ */
+const ahead = 3
 
 /** Customers write from their phones and are answered in the product, at the same time, until they are told to stop. */
 export function startTalks(call: Client, customers: Customer[], restMs: number) {
@@ -31,7 +34,7 @@ export function startTalks(call: Client, customers: Customer[], restMs: number) 
   const rest = () => pause(Math.random() * restMs, undefined, end).catch(() => undefined)
   async function ask({ customer, asked, answered }: Talk) {
     while (!isOver()) {
-      if (asked.length > answered.length + patience) {
+      if (asked.length > answered.length + ahead) {
         await rest()
         continue
       }
@@ -42,10 +45,14 @@ export function startTalks(call: Client, customers: Customer[], restMs: number) 
       await rest()
     }
   }
-  async function answer({ number, answered }: Talk) {
+  async function answer({ customer, number, answered }: Talk) {
     const ticketId = await ticketOf(call, number)
     await call('PUT', `/tickets/${ticketId}`, { status: 'open' })
     while (!isOver()) {
+      if (answered.length > customer.read().length + ahead) {
+        await rest()
+        continue
+      }
       const body = `Resposta ${answered.length + 1}`
       await call('POST', `/messages/${ticketId}`, { body, clientId: randomUUID() })
       answered.push(body)
