@@ -7,7 +7,7 @@ import { readCreds } from './authState.ts'
 import { endSocket, settingsOf } from './openSocket.ts'
 import { proxiesOf, type Proxies } from './proxy.ts'
 
-const patience = seconds(5)
+const limit = seconds(5)
 /** Nothing is read or written in it: it only says who it is, and goes. */
 const noKeys: SignalKeyStore = { get: () => ({}), set: () => undefined }
 
@@ -27,7 +27,7 @@ export async function sayGoodbye({ creds, config, proxies, log }: Goodbye) {
   const settings = settingsOf({ config, proxies, log, getMessage: async () => undefined })
   const socket = makeWASocket({ ...settings, auth: { creds, keys: noKeys }, fireInitQueries: false })
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, patience)
+    const timer = setTimeout(resolve, limit)
     socket.ev.on('connection.update', ({ connection: state }) => {
       if (state === 'open') void socket.logout().catch(() => undefined)
       if (state !== 'close') return

@@ -30,7 +30,7 @@ export function resultOf({ error }: ServerAck): SendResult {
 }
 
 /** The client returns once a message is on the wire; whether the server took it, it tells nobody. */
-export function createServerAcks(patience: number) {
+export function createServerAcks(ttl: number) {
   const waiting = new Map<string, (result: SendResult) => void>()
   return {
     /** Ask before sending: the answer may be fast. */
@@ -43,7 +43,7 @@ export function createServerAcks(patience: number) {
         }
         const timer = setTimeout(
           () => settle({ outcome: 'unsure', text: 'WhatsApp did not answer in time' }),
-          patience,
+          ttl,
         )
         waiting.set(id, settle)
       }),

@@ -20,7 +20,7 @@ export interface Visitor {
 }
 
 /** As many wrong passwords of strangers are a person who mistypes. What comes after is slower and slower, and its owner told. */
-const patience = 10
+const freeTries = 10
 const slowerBy = 200
 const slowest = seconds(5)
 
@@ -37,7 +37,7 @@ export async function countLogin(platform: Platform, visitor: Visitor): Promise<
 }
 
 /** The owner at a new device is let in all the same, only later: a refusal would let strangers keep them out. */
-export const slowness = (tries: number) => Math.min(slowest, Math.max(0, tries - patience) * slowerBy)
+export const slowness = (tries: number) => Math.min(slowest, Math.max(0, tries - freeTries) * slowerBy)
 
 export async function countWrongPassword(platform: Platform, { address }: Visitor) {
   await countAttempt(platform, limits.loginPerAddress, networkOf(address))
@@ -61,7 +61,7 @@ type Owner = Parameters<typeof warningMail>[0] & { email: string }
 
 /** Tells the owner, once a day. */
 export async function warnOwner(platform: Platform, mailer: Mailer, owner: Owner, tries: number) {
-  if (tries < patience) return
+  if (tries < freeTries) return
   const { email } = owner
   if ((await countAttempt(platform, limits.loginWarning, email.toLowerCase())) > 1) return
   await mailer.send(platform, { recipient: email, ...warningMail(owner) })

@@ -156,9 +156,9 @@ async function startRunner(options: Running): Promise<Started> {
 async function stopRunner(runner: Runner, drained: Promise<void>) {
   const stopped = runner.stop().catch(() => undefined)
   await drained
-  const patience = new AbortController()
-  const ended = Promise.allSettled([stopped, runner.promise]).finally(() => patience.abort())
-  await Promise.race([ended, pause(maxReport, undefined, patience).catch(() => undefined)])
+  const timeLimit = new AbortController()
+  const ended = Promise.allSettled([stopped, runner.promise]).finally(() => timeLimit.abort())
+  await Promise.race([ended, pause(maxReport, undefined, timeLimit).catch(() => undefined)])
 }
 
 const cronItems = (cron: CronEntry[]) =>

@@ -81,7 +81,7 @@ function LinkField({ form }: { form: ContractForm<Values> }) {
   )
 }
 
-const patienceMs = 15_000
+const timeLimitMs = 15_000
 const digits = 6
 
 /** Asks the browser, which asks the user. */
@@ -102,7 +102,7 @@ function Here({ form }: { form: ContractForm<Values> }) {
     // Browsers tell no place to pages that did not come over HTTPS.
     if (!window.isSecureContext) return notifyWarning(t('place.insecure'))
     setAsked(true)
-    navigator.geolocation.getCurrentPosition(fill, refuse, { timeout: patienceMs, enableHighAccuracy: true })
+    navigator.geolocation.getCurrentPosition(fill, refuse, { timeout: timeLimitMs, enableHighAccuracy: true })
   }
   return (
     <Button
