@@ -118,8 +118,8 @@ test('the customer sees that somebody reads and writes: the network is told of b
   await socket.timeout(5_000).emitWithAck('joinChatBox', uuid)
   socket.emit('typing', uuid, true)
   await eventually(async () => cloud.number.read.some(({ isTyping }) => isTyping))
-  const [{ wid }] = (await cloud.inbox.messages(ticket.id)) as [{ wid: string }]
-  expect(cloud.number.read.find(({ isTyping }) => isTyping)?.wamid).toBe(wid)
+  const [heard] = await cloud.inbox.messages(ticket.id)
+  expect(cloud.number.read.find(({ isTyping }) => isTyping)?.wamid).toBe(heard?.wid)
 })
 
 test('a send whose answer was lost does not arrive twice: the network’s status tells that it went', async () => {

@@ -1,5 +1,5 @@
 import type { TemplateChoice } from '@chatflow/contract'
-import { readTemplateChoice, refuseWrongFile } from '../../channels/templates/readTemplateChoice.ts'
+import { readTemplateChoice, refuseWrongFile } from '../../channels/templates/chooseTemplate.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { mediaColumns } from './mediaColumns.ts'

@@ -1,5 +1,5 @@
 import { scheduleMaxLateMs, type ScheduleForm } from '@chatflow/contract'
-import { readTemplateChoice } from '../../channels/templates/readTemplateChoice.ts'
+import { readTemplateChoice } from '../../channels/templates/chooseTemplate.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import type { StoredMedia } from '../../media/storeMedia.ts'
