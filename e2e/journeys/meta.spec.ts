@@ -103,9 +103,8 @@ withMeta(templateJourney, async ({ page, graph, address }) => {
     statuses: ['sent', 'delivered'],
   })
   const headers = { authorization: `Bearer ${await demoAdminToken(page.request)}` }
-  const [queue] = (await (await page.request.get('/api/queue', { headers })).json()) as { id: number }[]
   const rating = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60 }
-  const data = { name: 'Oficial', provider: 'cloud', credentials, queueIds: [queue?.id], ...rating }
+  const data = { name: 'Oficial', provider: 'cloud', credentials, ...rating }
   const made = await page.request.post('/api/whatsapp', { headers, data })
   const { id } = (await made.json()) as { id: number }
   const status = async () => {
@@ -122,6 +121,8 @@ withMeta(templateJourney, async ({ page, graph, address }) => {
   await inbox.showWaiting()
   await inbox.link('Davi Antigo').click()
   await conversation.action('Aceitar').click()
+  await conversation.chooseQueue('Vendas')
+  await conversation.dialog.getByRole('button', { name: 'Aceitar' }).click()
   await page.getByRole('button', { name: 'Enviar um modelo agora' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enviar modelo' })
   await dialog.getByRole('combobox', { name: 'Modelo aprovado' }).click()

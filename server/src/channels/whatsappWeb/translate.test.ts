@@ -156,10 +156,12 @@ test('a new subject of a group, and a picture that is new or gone', async () => 
     key: { remoteJid: group, id: 'G1', fromMe: false, participant: ana },
     messageStubType: 21,
     messageStubParameters: ['Condomínio'],
+    messageTimestamp: 1_700_000_000,
   }
   expect(await saidBy(subject)).toEqual({
     kind: 'groupChange',
     chat: { identities: [{ kind: 'group', raw: '120363041234567890' }], name: 'Condomínio' },
+    notice: { wid: 'G1', change: 'renamed', people: [], at: new Date(1_700_000_000_000) },
   })
   const url = 'https://pps.whatsapp.net/v/1_n.jpg?oe=1'
   const contacts = [
