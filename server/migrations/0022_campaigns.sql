@@ -37,12 +37,18 @@ create table campaigns (
   trial jsonb,
   trial_ends_at timestamptz,
   trial_winner smallint,
+  -- Something of its own is in the way of sending, such as a refused template: looked at again at that time.
+  hold_reason text,
+  hold_until timestamptz,
   -- What the last check before the start counted, and of what.
   counted jsonb,
+  -- The last file that its recipients were written into.
+  export_file text,
   created_by bigint,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (company_id, id),
+  foreign key (company_id, contact_list_id) references contact_lists (company_id, id) on delete set null (contact_list_id),
   foreign key (company_id, tag_list_id) references tags (company_id, id) on delete set null (tag_list_id),
   foreign key (company_id, copied_from) references campaigns (company_id, id) on delete set null (copied_from),
   foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete set null (whatsapp_id),
@@ -103,11 +109,12 @@ create table campaign_recipients (
 );
 -- Nobody is written to twice, whatever happens.
 create unique index campaign_recipients_once on campaign_recipients (company_id, campaign_id, number)
-  where status <> 'skipped';
+  where status <> 'skipped' and number <> '';
 create index campaign_recipients_next on campaign_recipients (company_id, campaign_id, id)
   where status = 'pending' and queued_at is null;
-create index campaign_recipients_queued on campaign_recipients (company_id, campaign_id, id)
+create index campaign_recipients_queued on campaign_recipients (company_id, whatsapp_id, campaign_id)
   where queued_at is not null;
+create index campaign_recipients_in_order on campaign_recipients (company_id, campaign_id, id);
 create index campaign_recipients_by_status on campaign_recipients (company_id, campaign_id, status, id);
 create unique index campaign_recipients_of_message on campaign_recipients (company_id, message_id)
   where message_id is not null;

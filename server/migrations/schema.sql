@@ -464,12 +464,13 @@ create table campaign_recipients (
 );
 CREATE INDEX campaign_recipients_asked ON public.campaign_recipients USING btree (confirmation_requested_at) WHERE (status = 'waitingConfirmation'::recipient_status);
 CREATE INDEX campaign_recipients_by_status ON public.campaign_recipients USING btree (company_id, campaign_id, status, id);
+CREATE INDEX campaign_recipients_in_order ON public.campaign_recipients USING btree (company_id, campaign_id, id);
 CREATE INDEX campaign_recipients_next ON public.campaign_recipients USING btree (company_id, campaign_id, id) WHERE ((status = 'pending'::recipient_status) AND (queued_at IS NULL));
 CREATE INDEX campaign_recipients_of_contact ON public.campaign_recipients USING btree (company_id, contact_id, id DESC) WHERE (contact_id IS NOT NULL);
 CREATE UNIQUE INDEX campaign_recipients_of_message ON public.campaign_recipients USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE UNIQUE INDEX campaign_recipients_of_question ON public.campaign_recipients USING btree (company_id, confirmation_message_id) WHERE (confirmation_message_id IS NOT NULL);
-CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (company_id, campaign_id, number) WHERE (status <> 'skipped'::recipient_status);
-CREATE INDEX campaign_recipients_queued ON public.campaign_recipients USING btree (company_id, campaign_id, id) WHERE (queued_at IS NOT NULL);
+CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (company_id, campaign_id, number) WHERE ((status <> 'skipped'::recipient_status) AND (number <> ''::text));
+CREATE INDEX campaign_recipients_queued ON public.campaign_recipients USING btree (company_id, whatsapp_id, campaign_id) WHERE (queued_at IS NOT NULL);
 alter table campaign_recipients force row level security;
 create policy own_company on campaign_recipients for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on campaign_recipients for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -514,11 +515,15 @@ create table campaigns (
   trial jsonb,
   trial_ends_at timestamp with time zone,
   trial_winner smallint,
+  hold_reason text,
+  hold_until timestamp with time zone,
   counted jsonb,
+  export_file text,
   created_by bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint campaigns_pkey PRIMARY KEY (company_id, id),
+  constraint campaigns_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE SET NULL (contact_list_id),
   constraint campaigns_company_id_copied_from_fkey FOREIGN KEY (company_id, copied_from) REFERENCES campaigns(company_id, id) ON DELETE SET NULL (copied_from),
   constraint campaigns_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE SET NULL (created_by),
   constraint campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,

@@ -34,6 +34,7 @@ import { responderJobs } from './automation/responders/replySoon.ts'
 import { flowJobs } from './automation/responders/flowJobs.ts'
 import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
+import { lookAfterCampaigns } from './outreach/campaigns/campaignJobs.ts'
 import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
 import { forgetOldReports, reportJobs } from './insight/reports/reports.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
@@ -133,6 +134,7 @@ export const cronEntries: CronEntry[] = [
   { job: endShifts, at: '* * * * *' },
   { job: giveUpOldSends, at: '* * * * *' },
   { job: sendDueSchedules, at: '* * * * *' },
+  { job: lookAfterCampaigns, at: '* * * * *' },
   { job: sumCounters, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },

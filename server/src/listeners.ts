@@ -22,6 +22,9 @@ import { forgetRowsOf } from './conversations/contactImports/forgetImported.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { showFailure } from './outreach/schedules/showFailure.ts'
 import { forgetInLists } from './outreach/contactLists/forgetInLists.ts'
+import { hearAnswer } from './outreach/campaigns/hearAnswer.ts'
+import { forgetRecipient, mergeRecipients } from './outreach/campaigns/recipientsOfContacts.ts'
+import { noteAck, noteFailure } from './outreach/campaigns/recordResult.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly } from './platform/tenancy/domainEvents.ts'
@@ -41,7 +44,7 @@ import {
   forgetFilesSentBy,
   forgetReactionsOf,
 } from './conversations/messages/forgetSaid.ts'
-import { messageFailed } from './conversations/messages/messageEvents.ts'
+import { messageAcked, messageFailed, messageStored } from './conversations/messages/messageEvents.ts'
 import { giveMessagesBack, mergeMessages } from './conversations/messages/messagesOfContacts.ts'
 import { forgetTagsOf, giveTagsBack, mergeTags } from './conversations/tags/tagsOfContacts.ts'
 import { forgetNotesOf, giveNotesBack, mergeNotes } from './conversations/ticketNotes/notesOfContacts.ts'
@@ -61,11 +64,13 @@ export const listeners: Listener[] = [
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),
-  ...on(messageFailed, showFailure),
+  ...on(messageStored, hearAnswer),
+  ...on(messageAcked, noteAck),
+  ...on(messageFailed, showFailure, noteFailure),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
   ...on(numberChanged, moveToNumber),
-  ...on(contactsMerged, mergeTickets, mergeMessages, mergeNotes, mergeSchedules, mergeTags),
+  ...on(contactsMerged, mergeTickets, mergeMessages, mergeNotes, mergeSchedules, mergeTags, mergeRecipients),
   ...on(contactsUnmerged, giveTicketsBack, giveMessagesBack, giveNotesBack, giveSchedulesBack, giveTagsBack),
   ...on(secondTicketsClosed, moveHeldLater),
   ...on(
@@ -73,6 +78,7 @@ export const listeners: Listener[] = [
     forgetReactionsOf,
     forgetLastWordsOf,
     deleteSchedulesOf,
+    forgetRecipient,
     forgetExportsOf,
     deleteTicketsOf,
     forgetFilesSentBy,
@@ -82,6 +88,7 @@ export const listeners: Listener[] = [
   ...on(
     contactErased,
     deleteSchedulesOf,
+    forgetRecipient,
     forgetNotesOf,
     forgetTagsOf,
     forgetRowsOf,

@@ -34,6 +34,7 @@ export const skipReasons = [
   'opted_out',
   'not_confirmed',
   'declined',
+  'erased',
 ] as const
 
 /** Somebody a campaign is for. */

@@ -6,7 +6,10 @@ export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCE
 export const campaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.infer<typeof campaignStatus>
 
-/** Why a running campaign sends nothing at this moment, by itself. */
+/**
+ * Why a running campaign sends nothing at this moment, by itself. `pause`: the company's plan does not cover it; `trial`:
+ * answers to a trial are waited for; `template`: the network does not take its template any more.
+ */
 export const campaignHolds = [
   'outside_hours',
   'weekend',
@@ -14,6 +17,8 @@ export const campaignHolds = [
   'connection_down',
   'governor',
   'pause',
+  'trial',
+  'template',
 ] as const
 export const CampaignHold = z.object({ reason: z.enum(campaignHolds), until: isoDate.nullable() })
 export type CampaignHold = z.infer<typeof CampaignHold>

@@ -9,6 +9,8 @@ import { seedConnections } from './seedConnections.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
+import { findTeam } from './findTeam.ts'
+import { seedCampaigns } from './seedCampaigns.ts'
 import { seedOutreach } from './seedOutreach.ts'
 import { seedRelations } from './seedRelations.ts'
 import { seedFlows } from './seedFlows.ts'
@@ -57,6 +59,8 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     const files = await seedConversations(tenancy, storage, demo)
     await seedRelations(tenancy, demo)
     await seedOutreach(tenancy, demo, files)
+    const { carla } = await tenancy.readTenant(demo, findTeam)
+    await seedCampaigns(tenancy, demo, { createdBy: carla.id })
   }
   return accountsOf(tenancy)
 }

@@ -6,8 +6,10 @@ import {
   type QueueName,
   type TagName,
 } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { abilitiesOf } from '../../channels/channels.ts'
 import { settingsOf } from '../../channels/governor/governorRow.ts'
+import { days, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /**
@@ -24,6 +26,8 @@ export interface CompanySnapshot {
   rollbacks: Map<number, number>
   integrations: Map<number, { id: number; name: string }>
   connections: Map<number, ConnectionName>
+  /** A campaign of it runs or ran in the last weeks: what becomes of messages, and who answers, matters to it. */
+  isCampaigning: boolean
 }
 export type ConnectionName = Pick<
   Connection,
@@ -43,10 +47,16 @@ export function companySnapshot(tenant: Tenant): Promise<CompanySnapshot> {
   return tenant.cached(tenant.companyId, 'companySnapshot', () => read(tenant))
 }
 
-async function read({ db, companyId }: Tenant): Promise<CompanySnapshot> {
-  const company = await db
+async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
+  const { isCampaigning, ...company } = await db
     .selectFrom('companies')
     .select(['id', 'name', 'timezone'])
+    .select(
+      sql<boolean>`exists (select from campaigns where company_id = companies.id and started_at is not null
+        and (status = 'EM_ANDAMENTO' or updated_at > ${later(now(), -days(30)).toISOString()}::timestamptz))`.as(
+        'isCampaigning',
+      ),
+    )
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const settings = await db
@@ -76,6 +86,7 @@ async function read({ db, companyId }: Tenant): Promise<CompanySnapshot> {
     .execute()
   return {
     company,
+    isCampaigning,
     settings: parseSettings(Object.fromEntries(settings.map(({ key, value }) => [key, value]))),
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
     queues: byId(queues),

@@ -8,14 +8,13 @@ export const sumCounters = defineJob({ name: 'sumCounters', lane: 'housekeeping'
 /** Fewer are read as fast as their sum. */
 const minRowsToCompact = 500
 
-/** The numbers of tickets and contacts are kept as changes; see `ticket_counters`. Few large ones are added up faster than many small. */
+/** The numbers of tickets, contacts and recipients are kept as changes; see `ticket_counters`. Few large ones are added up faster than many small. */
 export const counterJobs = (tenancy: Tenancy): JobHandler[] => [
   handleJob(sumCounters, () =>
     tenancy.withPlatform(
       async ({ db }) =>
-        void (await sql`select sum_ticket_counters(${minRowsToCompact}), sum_contact_counters(${minRowsToCompact})`.execute(
-          db,
-        )),
+        void (await sql`select sum_ticket_counters(${minRowsToCompact}), sum_contact_counters(${minRowsToCompact}),
+          sum_campaign_counters(${minRowsToCompact})`.execute(db)),
     ),
   ),
 ]

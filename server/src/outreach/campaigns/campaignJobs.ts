@@ -1,3 +1,4 @@
+import { RecipientFilter } from '@chatflow/contract'
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -26,3 +27,39 @@ export async function sendSoon({ companyId, enqueue }: Tenant, connectionIds: nu
       { key: `campaign-send-${connectionId}`, ...(runAt && { runAt }) },
     )
 }
+
+/** Somebody has said yes. */
+export const sendConfirmed = defineJob({
+  name: 'sendConfirmed',
+  lane: 'bot',
+  payload: z.object({ companyId: z.number(), recipientId: z.number() }),
+})
+
+/** What the clock asks every minute, in all companies. */
+export const lookAfterCampaigns = defineJob({
+  name: 'lookAfterCampaigns',
+  lane: 'campaign',
+  payload: z.object({}),
+})
+
+/** Counts everybody a large list would write to. */
+export const countPeople = defineJob({
+  name: 'countPeople',
+  lane: 'report',
+  payload: z.object({ companyId: z.number(), campaignId: z.number() }),
+})
+
+/** Writes recipients into a file for somebody. */
+export const writeExport = defineJob({
+  name: 'writeRecipientsExport',
+  lane: 'report',
+  maxAttempts: 5,
+  payload: z.object({
+    companyId: z.number(),
+    campaignId: z.number(),
+    userId: z.number(),
+    jobId: z.string(),
+    filter: RecipientFilter,
+    hidesNumbers: z.boolean(),
+  }),
+})

@@ -4,6 +4,7 @@ import {
   RateCard,
   type CampaignSettingChanges,
   type CampaignSettingKey,
+  type OwnVariable,
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -39,6 +40,7 @@ export async function saveSettings(tenant: Tenant, changes: CampaignSettingChang
       conflict.columns(['companyId', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
     )
     .execute()
+  tenant.invalidate('companySnapshot', tenant.companyId)
 }
 
 /** How fast and when campaigns send. */
@@ -54,11 +56,15 @@ export interface PaceSettings {
   domingo: boolean
 }
 export interface ParsedCampaignSettings extends PaceSettings {
-  variables: Record<string, string>
+  variables: OwnVariable[]
   rateCard: RateCard | null
 }
 
-export async function campaignSettings(tenant: Tenant): Promise<ParsedCampaignSettings> {
+/** As a copy: saving them says `invalidate('companySnapshot', companyId)`. */
+export const campaignSettings = (tenant: Tenant): Promise<ParsedCampaignSettings> =>
+  tenant.cached(tenant.companyId, 'campaignSettings', () => parseSettings(tenant))
+
+async function parseSettings(tenant: Tenant): Promise<ParsedCampaignSettings> {
   const settings = await readSettings(tenant)
   return {
     messageInterval: Number(settings.messageInterval),
@@ -68,9 +74,7 @@ export async function campaignSettings(tenant: Tenant): Promise<ParsedCampaignSe
     endHour: settings.endHour,
     sabado: settings.sabado === 'true',
     domingo: settings.domingo === 'true',
-    variables: Object.fromEntries(
-      CampaignVariables.parse(JSON.parse(settings.variables)).map(({ key, value }) => [key, value]),
-    ),
+    variables: CampaignVariables.parse(JSON.parse(settings.variables)),
     rateCard: settings.rateCard === '' ? null : RateCard.parse(JSON.parse(settings.rateCard)),
   }
 }

@@ -41,8 +41,13 @@ const shaped = (campaigns: SelectQueryBuilder<DB, 'campaigns', object>) =>
         .onRef('source.companyId', '=', 'campaigns.companyId')
         .onRef('source.id', '=', 'campaigns.copiedFrom'),
     )
+    .leftJoin('contactLists', (join) =>
+      join
+        .onRef('contactLists.companyId', '=', 'campaigns.companyId')
+        .onRef('contactLists.id', '=', 'campaigns.contactListId'),
+    )
     .selectAll('campaigns')
-    .select(['source.name as sourceName', totalsColumn])
+    .select(['source.name as sourceName', 'contactLists.name as listName', totalsColumn])
 
 type Row = Awaited<ReturnType<ReturnType<typeof shaped>['executeTakeFirstOrThrow']>>
 export type CampaignRow = Omit<Row, 'media' | 'template' | 'trial'> & {
@@ -143,7 +148,7 @@ export function summaryOf(row: CampaignRow, { snapshot, paces, now }: Context): 
     completedAt: row.completedAt,
     isLate: row.isLate,
     isListing: row.status === 'EM_ANDAMENTO' && !row.isListed,
-    contactList: null,
+    contactList: row.contactListId === null ? null : { id: row.contactListId, name: row.listName ?? '' },
     tagList: namedIn(snapshot.tags, row.tagListId),
     copiedFrom:
       row.copiedFrom === null || row.sourceName === null || row.copiedWhich === null

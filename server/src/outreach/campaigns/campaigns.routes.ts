@@ -1,27 +1,38 @@
 import {
   cancelCampaign,
+  checkCampaign,
   copyCampaign,
   createCampaign,
   deleteCampaign,
   deleteCampaignMedia,
+  exportRecipients,
   findCampaign,
   listCampaigns,
+  listRecipients,
+  readCampaignCurve,
   readCampaignSettings,
   restartCampaign,
   saveCampaignSettings,
   startCampaign,
+  testCampaign,
   updateCampaign,
   uploadCampaignMedia,
 } from '@chatflow/contract'
 import { uploadLimit } from '../../conversations/companySnapshot/uploadLimit.ts'
+import { areNumbersHidden } from '../../conversations/contacts/hiddenNumbers.ts'
 import { receiveFile } from '../../media/receiveFile.ts'
 import { serve, serveReading, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { lockChangeable, replaceMedia } from './campaignMedia.ts'
 import * as queries from './campaigns.queries.ts'
 import { listSettings, saveSettings } from './campaignSettings.ts'
+import { startExport } from './exportRecipients.ts'
+import * as preflight from './preflight.ts'
+import { readCurve } from './readCurve.ts'
+import * as recipients from './recipients.queries.ts'
 import * as save from './saveCampaign.ts'
 import * as start from './startCampaign.ts'
+import * as trying from './testCampaign.ts'
 
 export function campaignRoutes(http: HttpContext, storage: Storage) {
   serveReading(http, listCampaigns, ({ tenant, query }) => queries.listCampaigns(tenant, query))
@@ -46,6 +57,7 @@ export function campaignRoutes(http: HttpContext, storage: Storage) {
     return listSettings(tenant)
   })
   runRoutes(http)
+  reportRoutes(http, storage)
   mediaRoutes(http, storage)
 }
 
@@ -62,6 +74,30 @@ function runRoutes(http: HttpContext) {
     await start.restartCampaign(tenant, params.campaignId)
     return {}
   })
+}
+
+function reportRoutes(http: HttpContext, storage: Storage) {
+  serve(http, testCampaign, ({ tenant, params, body }) =>
+    trying.testCampaign(tenant, params.campaignId, body),
+  )
+  serve(http, checkCampaign, ({ tenant, params }) =>
+    preflight.checkCampaign(
+      tenant,
+      params.campaignId,
+      async (name) => (await storage.read(tenant.companyId, name)) !== undefined,
+    ),
+  )
+  serveReading(http, listRecipients, ({ tenant, params, query }) =>
+    recipients.listRecipients(tenant, params.campaignId, query),
+  )
+  serveReading(http, readCampaignCurve, ({ tenant, params }) => readCurve(tenant, params.campaignId))
+  serve(http, exportRecipients, ({ tenant, session, params, body, request }) =>
+    startExport(tenant, params.campaignId, {
+      filter: body,
+      hidesNumbers: areNumbersHidden(session),
+      by: { userId: session.userId, address: request.ip },
+    }),
+  )
 }
 
 function mediaRoutes(http: HttpContext, storage: Storage) {

@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceCampaign, announceDeleted } from './announceCampaign.ts'
 import { lockCampaign, type CampaignRow } from './campaigns.queries.ts'
+import { getContactList } from '../contactLists/contactLists.queries.ts'
 import { takeBack } from './takeBack.ts'
 
 export async function createCampaign(tenant: Tenant, userId: number, form: CampaignForm): Promise<number> {
@@ -61,7 +62,8 @@ export async function deleteCampaign(tenant: Tenant, id: number) {
     .where('companyId', '=', companyId)
     .where('campaignId', '=', id)
     .execute()
-  if (campaign.media) await forgetFiles(tenant, [campaign.media])
+  const written = { mediaPath: campaign.exportFile, mediaThumbnail: null, mediaPlayable: null }
+  await forgetFiles(tenant, [written, ...(campaign.media ? [campaign.media] : [])])
   announceDeleted(tenant, id)
 }
 
@@ -136,6 +138,7 @@ async function requireKnown(tenant: Tenant, form: CampaignForm) {
   if (form.userId !== null && !users.has(form.userId)) fail('ERR_NO_USER_FOUND')
   if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (form.tagListId !== null && !tags.has(form.tagListId)) fail('ERR_NO_TAG_FOUND')
+  if (form.contactListId !== null) await getContactList(tenant, form.contactListId)
   const chosen = [form.whatsappId, ...(form.whatsappIds ?? [])]
   if (chosen.some((id) => !connections.has(id))) fail('ERR_NO_WAPP_FOUND')
   if (form.template) await chooseTemplate(tenant, form.whatsappId, form.template)

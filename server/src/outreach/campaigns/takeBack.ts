@@ -10,21 +10,22 @@ export async function takeBack(tenant: Tenant, of: { campaignId: number } | { co
   const { db, companyId } = tenant
   const queued = await db
     .selectFrom('campaignRecipients')
-    .select(sql<number>`coalesce(message_id, confirmation_message_id)`.as('id'))
+    .select(['id', sql<number | null>`coalesce(message_id, confirmation_message_id)`.as('messageId')])
     .where('companyId', '=', companyId)
     .where('queuedAt', 'is not', null)
     .where((eb) =>
       'campaignId' in of ? eb('campaignId', '=', of.campaignId) : eb('whatsappId', '=', of.connectionId),
     )
     .execute()
-  const taken = await takeBackUnsent(
-    tenant,
-    queued.flatMap(({ id }) => (id === null ? [] : [id])),
+  const taken = new Set(
+    await takeBackUnsent(
+      tenant,
+      queued.flatMap(({ messageId }) => messageId ?? []),
+    ),
   )
-  if (taken.length === 0) return 0
-  // The messages are gone, and with them what the recipients knew of them.
+  const free = queued.filter(({ messageId }) => messageId !== null && taken.has(messageId))
+  if (free.length === 0) return
+  // Their messages are gone, and the references with them.
   await sql`update campaign_recipients set queued_at = null, whatsapp_id = null
-    where company_id = ${companyId} and queued_at is not null and message_id is null
-      and confirmation_message_id is null`.execute(db)
-  return taken.length
+    where company_id = ${companyId} and id = any(${free.map(({ id }) => id)}::bigint[])`.execute(db)
 }

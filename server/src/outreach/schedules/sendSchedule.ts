@@ -1,5 +1,4 @@
-import { isExpired, type TemplateChoice, type TicketStatus } from '@chatflow/contract'
-import { openInQueue } from '../../service/assignment/openInQueue.ts'
+import { isExpired, type TemplateChoice } from '@chatflow/contract'
 import { tellPosition } from '../../service/assignment/tellPosition.ts'
 import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
@@ -13,10 +12,9 @@ import { days } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findConversation } from '../../conversations/tickets/conversation.ts'
-import type { Conversation } from '../../conversations/tickets/openTicket.ts'
-import { findActiveTicket, findLastClosedTicket } from '../../conversations/tickets/findActiveTicket.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { ScheduleRow } from './schedules.queries.ts'
+import { ticketFor } from './ticketFor.ts'
 
 /** Says it to the customer, in the ticket it belongs to. Returns the id of the message. */
 export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promise<number> {
@@ -65,42 +63,4 @@ async function refuseUnentitled({ db, companyId, now }: Tenant) {
     .executeTakeFirstOrThrow()
   if (!company.status || isExpired(company, now())) fail('ERR_COMPANY_EXPIRED')
   if (!useSchedules) fail('ERR_NO_PERMISSION')
-}
-
-/**
- * An attendance that is under way goes on as it is: no clock moves it. Otherwise a ticket is opened as the schedule
- * says; one that shall open none lies with what was said last, which stays closed.
- */
-async function ticketFor(
-  tenant: Tenant,
-  schedule: ScheduleRow,
-  conversation: Conversation,
-): Promise<{ ticket: LockedTicket; isNew: boolean }> {
-  const active = await findActiveTicket(tenant, conversation)
-  const isQuiet = schedule.openTicket === 'disabled'
-  const known = active ?? (isQuiet ? await findLastClosedTicket(tenant, conversation) : undefined)
-  if (known) return { ticket: known, isNew: false }
-  const userId = schedule.ticketUserId ?? schedule.userId
-  const status = isQuiet ? 'closed' : await openingStatus(tenant, schedule, conversation)
-  const opening = {
-    status,
-    userId: status === 'pending' ? schedule.ticketUserId : userId,
-    queueId: schedule.queueId,
-    isActiveDemand: true,
-  }
-  // Its own words come first.
-  const ticket = await openInQueue(tenant, conversation, opening, { isSilent: true })
-  return { ticket, isNew: true }
-}
-
-async function openingStatus(
-  tenant: Tenant,
-  { statusTicket, ticketUserId, userId }: ScheduleRow,
-  { isGroup, whatsappId }: Conversation,
-): Promise<TicketStatus> {
-  if (statusTicket !== 'open') return statusTicket
-  const { connections } = await companySnapshot(tenant)
-  if (isGroup && connections.get(whatsappId)?.groupAsTicket !== 'enabled') return 'group'
-  // Nobody is left to hold it.
-  return ticketUserId === null && userId === null ? 'pending' : 'open'
 }

@@ -247,6 +247,9 @@ export interface Campaigns {
   counted: unknown | null
   createdAt: string
   createdBy: number | null
+  exportFile: string | null
+  holdReason: string | null
+  holdUntil: string | null
   id: Generated<number>
   isLate: Generated<boolean>
   isListed: Generated<boolean>
