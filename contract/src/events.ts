@@ -116,6 +116,8 @@ export const companyEvents = {
     z.object({ action: z.literal('erase'), contactId: id, ticketIds: z.array(id) }),
     z.object({ action: z.literal('reload') }),
   ]),
+  /** Somebody wants to be written to, or does not; null: many at once. */
+  consent: z.object({ contactId: id.nullable() }),
   queue: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), queue: Queue }),
     z.object({ action: z.literal('delete'), queueId: id }),

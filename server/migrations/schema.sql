@@ -12,6 +12,8 @@ create type chatbot_type as enum ('text', 'attendent', 'queue', 'integration', '
 
 create type connection_status as enum ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED');
 
+create type consent_purpose as enum ('marketing', 'notices');
+
 create type enable as enum ('enable', 'disable');
 
 create type identity_kind as enum ('phone', 'lid', 'group', 'page', 'instagram', 'bsuid');
@@ -142,6 +144,26 @@ AS $function$
   update audit_log set before = (before - 'lastMessage') || jsonb_build_object('contact', jsonb_build_object('id', contact))
   where company_id = (select app_company_id()) and entity = 'ticket' and before -> 'contact' ->> 'id' = contact::text;
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_consents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.company_id, new.kind, new.value, new.purpose, new.is_given, new.source, new.user_name, new.created_at)
+      is distinct from
+      (old.id, old.company_id, old.kind, old.value, old.purpose, old.is_given, old.source, old.user_name, old.created_at)
+    or coalesce(new.words, old.words) is distinct from old.words
+    or coalesce(new.note, old.note) is distinct from old.note
+    or coalesce(new.message_id, old.message_id) is distinct from old.message_id
+    or coalesce(new.contact_id, old.contact_id) is distinct from old.contact_id
+    or coalesce(new.user_id, old.user_id) is distinct from old.user_id
+  then
+    raise exception 'a consent is never changed';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_outbox_change()
@@ -892,6 +914,34 @@ alter table connections force row level security;
 create policy own_company on connections for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on connections for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table consents (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  contact_id bigint,
+  kind identity_kind not null,
+  value text not null,
+  purpose consent_purpose not null,
+  is_given boolean not null,
+  source text not null,
+  message_id bigint,
+  words text,
+  note text,
+  user_id bigint,
+  user_name text,
+  created_at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (company_id, id),
+  constraint consents_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  constraint consents_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint consents_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  constraint consents_source_check CHECK ((source = ANY (ARRAY['words'::text, 'person'::text, 'import'::text, 'api'::text])))
+);
+CREATE INDEX consents_of_contact ON public.consents USING btree (company_id, contact_id, id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX consents_of_identity ON public.consents USING btree (company_id, kind, value, id);
+CREATE INDEX consents_of_user ON public.consents USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+alter table consents force row level security;
+create policy own_company on consents for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on consents for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contact_counters (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1626,6 +1676,7 @@ create table messages (
   is_held boolean not null default false,
   hold_reason text,
   hold_until timestamp with time zone,
+  purpose consent_purpose,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint messages_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
@@ -2173,6 +2224,23 @@ create table simulator_phones (
 alter table simulator_phones force row level security;
 create policy own_company on simulator_phones for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on simulator_phones for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table suppressions (
+  company_id bigint not null,
+  kind identity_kind not null,
+  value text not null,
+  purpose consent_purpose not null,
+  consent_id bigint not null,
+  since timestamp with time zone not null,
+  constraint suppressions_pkey PRIMARY KEY (company_id, kind, value, purpose),
+  constraint suppressions_company_id_consent_id_fkey FOREIGN KEY (company_id, consent_id) REFERENCES consents(company_id, id),
+  constraint suppressions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX suppressions_by_age ON public.suppressions USING btree (company_id, since DESC, consent_id DESC);
+CREATE INDEX suppressions_of_consent ON public.suppressions USING btree (company_id, consent_id);
+alter table suppressions force row level security;
+create policy own_company on suppressions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on suppressions for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table tags (
   id bigint not null generated always as identity,

@@ -13,6 +13,7 @@ import {
   forgetOldDownloads,
 } from './conversations/contactDownloads/contactDownloads.jobs.ts'
 import { contactImportJobs, forgetOldImports } from './conversations/contactImports/contactImports.jobs.ts'
+import { optOutJobs } from './conversations/optOuts/optOuts.jobs.ts'
 import { mailJobs } from './company/mails/mailer.ts'
 import { fileJobs } from './media/forgetFiles.ts'
 import { pictureJobs } from './conversations/contacts/contactPicture.ts'
@@ -100,6 +101,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...contactImportJobs(services),
     ...contactDownloadJobs(services),
     ...reportJobs(services),
+    ...optOutJobs(services),
     handleJob(numberLeftEvents, async () => {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
         await tenancy.numberEvents(companyId)

@@ -19,6 +19,7 @@ import {
   numberChanged,
 } from './conversations/contacts/contactEvents.ts'
 import { forgetRowsOf } from './conversations/contactImports/forgetImported.ts'
+import { forgetConsentsOf, keepOutUnder } from './conversations/optOuts/forgetConsents.ts'
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { showFailure } from './outreach/schedules/showFailure.ts'
 import { forgetInLists } from './outreach/contactLists/forgetInLists.ts'
@@ -69,7 +70,7 @@ export const listeners: Listener[] = [
   ...on(messageFailed, showFailure, noteFailure),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
-  ...on(numberChanged, moveToNumber),
+  ...on(numberChanged, moveToNumber, keepOutUnder),
   ...on(contactsMerged, mergeTickets, mergeMessages, mergeNotes, mergeSchedules, mergeTags, mergeRecipients),
   ...on(contactsUnmerged, giveTicketsBack, giveMessagesBack, giveNotesBack, giveSchedulesBack, giveTagsBack),
   ...on(secondTicketsClosed, moveHeldLater),
@@ -84,6 +85,7 @@ export const listeners: Listener[] = [
     forgetFilesSentBy,
     forgetRowsOf,
     forgetInLists,
+    forgetConsentsOf,
   ),
   ...on(
     contactErased,
@@ -93,6 +95,7 @@ export const listeners: Listener[] = [
     forgetTagsOf,
     forgetRowsOf,
     forgetInLists,
+    forgetConsentsOf,
     forgetSeen,
   ),
   ...onSlowly(erasureStarted, finishConversations),

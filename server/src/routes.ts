@@ -15,6 +15,7 @@ import { contactImportRoutes } from './conversations/contactImports/contactImpor
 import { connectionTestRoutes } from './outreach/connectionTests/connectionTests.routes.ts'
 import { contactBookRoutes } from './outreach/contactBook/contactBook.routes.ts'
 import { contactListRoutes } from './outreach/contactLists/contactLists.routes.ts'
+import { optOutRoutes } from './conversations/optOuts/optOuts.routes.ts'
 import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
@@ -93,6 +94,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   contactRoutes(http)
   contactImportRoutes(http, parts.storage)
   contactDownloadRoutes(http)
+  optOutRoutes(http, parts.storage)
   tagRoutes(http)
   ticketRoutes(http)
   ticketNoteRoutes(http)

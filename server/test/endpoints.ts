@@ -47,6 +47,8 @@ export const validBodies: Record<string, object> = {
   publishFlow: { revision: 0 },
   shareFlowVersion: { version: 1, share: 50 },
   updateFileList: { name: 'Tabelas', message: 'Segue' },
+  recordContactConsent: { purposes: ['marketing'], isGiven: false },
+  undoOptOut: { reason: 'Pediu de volta' },
   updateContactList: { name: 'Clientes' },
   updateContactListItem: { name: 'Ana', number: '5511987654321' },
   blockContact: { active: false },

@@ -71,6 +71,7 @@ beforeAll(async () => {
   foreign['importId'] = String(started.body.jobId)
   const list = (await asSuper('POST', '/contact-lists', { name: 'Clientes' })).body
   foreign['contactListId'] = String(list.id)
+  foreign['optOutId'] = '1'
   const listed = { name: 'Ana', number: '5511987654321', contactListId: list.id }
   foreign['contactListItemId'] = String((await asSuper('POST', '/contact-list-items', listed)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id

@@ -39,6 +39,14 @@ export async function aWholePerson(inbox: Inbox) {
   await asAdmin('POST', '/ticket-notes', { note: `Observação ${mark}`, ticketId: ticket.id, contactId })
   await asAdmin('POST', '/schedules', { contactId, body: `Lembrete ${mark}`, sendAt: '2100-01-01T12:00' })
 
+  await asAdmin('POST', `/contacts/${contactId}/consents`, {
+    purposes: ['marketing'],
+    isGiven: true,
+    note: `Assinou ${mark}`,
+  })
+  const list = (await asAdmin('POST', '/contact-lists', { name: 'Clientes' })).body as { id: number }
+  await asAdmin('POST', '/contact-list-items', { contactListId: list.id, name, number })
+
   const { groupTicketId, neighbour } = await inAGroup(inbox, { number, name, mark })
   await leaveWhatNobodyWrites(inbox, { contactId, ticketId: ticket.id, number, mark })
   await eventually(async () =>

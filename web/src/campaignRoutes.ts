@@ -1,4 +1,4 @@
-import { IconAdjustments, IconBroadcast } from '@tabler/icons-react'
+import { IconAdjustments, IconBellOff, IconBroadcast, IconListDetails } from '@tabler/icons-react'
 import type { PageEntry } from './pageEntry.ts'
 import { lazyPage } from './platform/lazyPage.ts'
 
@@ -22,6 +22,35 @@ export const campaignPages: PageEntry[] = [
     capability: 'campaigns:manage',
     plan: 'useCampaigns',
     page: lazyPage(async () => (await import('./outreach/campaigns/report/ReportPage.tsx')).ReportPage),
+  },
+  {
+    path: '/contact-lists',
+    label: 'contactLists',
+    group: 'campaigns',
+    icon: IconListDetails,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(
+      async () => (await import('./outreach/contactLists/ContactListsPage.tsx')).ContactListsPage,
+    ),
+  },
+  {
+    path: '/contact-lists/$contactListId/contacts',
+    label: 'listItems',
+    group: 'campaigns',
+    icon: IconListDetails,
+    isOffMenu: true,
+    capability: 'campaigns:manage',
+    plan: 'useCampaigns',
+    page: lazyPage(async () => (await import('./outreach/contactLists/ListItemsPage.tsx')).ListItemsPage),
+  },
+  {
+    path: '/opt-outs',
+    label: 'optOuts',
+    group: 'campaigns',
+    icon: IconBellOff,
+    capability: 'campaigns:manage',
+    page: lazyPage(async () => (await import('./conversations/optOuts/OptOutsPage.tsx')).OptOutsPage),
   },
   {
     path: '/campaigns-config',

@@ -8,6 +8,7 @@ const failureKeys = {
   EXPIRED: 'EXPIRED',
   HELD_TOO_LONG: 'HELD_TOO_LONG',
   CONNECTION_REMOVED: 'CONNECTION_REMOVED',
+  OPTED_OUT: 'optedOut',
   '131026': 'unreachable',
   '131030': 'unreachable',
   '131047': 'windowClosed',

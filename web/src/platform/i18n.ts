@@ -16,6 +16,7 @@ import type connections from '../locales/pt-BR/connections.json'
 import type contacts from '../locales/pt-BR/contacts.json'
 import type contactDownloads from '../locales/pt-BR/contactDownloads.json'
 import type contactImports from '../locales/pt-BR/contactImports.json'
+import type contactLists from '../locales/pt-BR/contactLists.json'
 import type conversation from '../locales/pt-BR/conversation.json'
 import type conversationView from '../locales/pt-BR/conversationView.json'
 import type dashboard from '../locales/pt-BR/dashboard.json'
@@ -41,6 +42,7 @@ import type knowledge from '../locales/pt-BR/knowledge.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
+import type optOuts from '../locales/pt-BR/optOuts.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
@@ -78,6 +80,7 @@ interface Texts {
   contacts: typeof contacts
   contactDownloads: typeof contactDownloads
   contactImports: typeof contactImports
+  contactLists: typeof contactLists
   conversation: typeof conversation
   conversationView: typeof conversationView
   dashboard: typeof dashboard
@@ -103,6 +106,7 @@ interface Texts {
   mails: typeof mails
   networks: typeof networks
   notifications: typeof notifications
+  optOuts: typeof optOuts
   phraseCampaigns: typeof phraseCampaigns
   presence: typeof presence
   privacy: typeof privacy

@@ -79,6 +79,7 @@ export function lockMessage({ db, companyId }: Tenant, id: number) {
       'mediaPlayable',
       'reactions',
       'failureCode',
+      'purpose',
       'createdAt',
     ])
     .where('companyId', '=', companyId)

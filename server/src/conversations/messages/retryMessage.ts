@@ -33,6 +33,8 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
     address: going.address,
     kind: 'send',
     messageId: id,
+    // Who does not want it does not get it by hand either.
+    ...(message.purpose !== null && { lane: 'campaign' }),
   })
   return changeMessage(tenant, id, { failureCode: null, failureText: null })
 }

@@ -1,4 +1,4 @@
-import { acks, type Abilities, type NewMessage } from '@chatflow/contract'
+import { acks, type Abilities, type ConsentPurpose, type NewMessage } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
 import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
 import { later, minutes } from '../../platform/clock.ts'
@@ -84,9 +84,14 @@ const noteOf = (
   fromMe: true,
 })
 
-export type MessageToSend = Omit<MessageToStore, 'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld'>
+export type MessageToSend = Omit<
+  MessageToStore,
+  'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld' | 'purpose'
+>
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
+  /** What it is said for, where nobody asked: people may be out of that. Without a word, campaigns are marketing. */
+  purpose?: ConsentPurpose
   /** So many milliseconds from now. */
   after?: number
   keepFor?: number
@@ -99,7 +104,7 @@ export async function queueMessage(
   tenant: Tenant,
   ticket: LockedTicket,
   said: MessageToSend,
-  { isHeld = false, ...how }: How = {},
+  { isHeld = false, purpose = 'marketing', ...how }: How = {},
 ): Promise<number> {
   if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
   const id = requireNew(
@@ -110,6 +115,7 @@ export async function queueMessage(
       wid: newWid(),
       ack: acks.pending,
       isHeld,
+      purpose: how.lane === 'campaign' ? purpose : null,
     }),
   )
   await addToTimeline(tenant, id, { kind: 'stored' })

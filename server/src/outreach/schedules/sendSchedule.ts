@@ -30,7 +30,8 @@ export async function sendSchedule(tenant: Tenant, schedule: ScheduleRow): Promi
     : await wordsOf(tenant, ticket, schedule)
   const message = { ...said, userId: schedule.userId }
   // Behind what answers somebody; but worth a day, as an appointment is.
-  const messageId = await queueMessage(tenant, ticket, message, { lane: 'campaign', keepFor: days(1) })
+  const how = { lane: 'campaign', purpose: 'notices', keepFor: days(1) } as const
+  const messageId = await queueMessage(tenant, ticket, message, how)
   if (isNew && ticket.status === 'closed') await closeTicket(tenant, ticket, { userId: ticket.userId })
   if (isNew && ticket.status === 'pending') await tellPosition(tenant, ticket)
   return messageId

@@ -31,6 +31,8 @@ export type ChatbotType = 'attendent' | 'file' | 'integration' | 'queue' | 'text
 
 export type ConnectionStatus = 'CONNECTED' | 'DISCONNECTED' | 'OPENING' | 'PAIRING' | 'qrcode' | 'TIMEOUT'
 
+export type ConsentPurpose = 'marketing' | 'notices'
+
 export type Enable = 'disable' | 'enable'
 
 export type Generated<T> =
@@ -502,6 +504,23 @@ export interface ConnectionSecrets {
   value: string
 }
 
+export interface Consents {
+  companyId: number
+  contactId: number | null
+  createdAt: string
+  id: Generated<number>
+  isGiven: boolean
+  kind: IdentityKind
+  messageId: number | null
+  note: string | null
+  purpose: ConsentPurpose
+  source: string
+  userId: number | null
+  userName: string | null
+  value: string
+  words: string | null
+}
+
 export interface ContactCounters {
   amount: number
   channel: ChannelKind
@@ -958,6 +977,7 @@ export interface Messages {
   mediaState: Generated<MediaState>
   mediaThumbnail: string | null
   mediaType: Generated<MessageType>
+  purpose: ConsentPurpose | null
   queueId: number | null
   quotedMsgId: number | null
   reactions: Generated<unknown>
@@ -1348,6 +1368,15 @@ export interface SimulatorPhones {
   paired: Generated<boolean>
 }
 
+export interface Suppressions {
+  companyId: number
+  consentId: number
+  kind: IdentityKind
+  purpose: ConsentPurpose
+  since: string
+  value: string
+}
+
 export interface Tags {
   color: string
   companyId: number
@@ -1587,6 +1616,7 @@ export interface DB {
   connectionQueues: ConnectionQueues
   connections: Connections
   connectionSecrets: ConnectionSecrets
+  consents: Consents
   contactCounters: ContactCounters
   contactDownloads: ContactDownloads
   contactErasures: ContactErasures
@@ -1646,6 +1676,7 @@ export interface DB {
   simulatorDeliveries: SimulatorDeliveries
   simulatorMessages: SimulatorMessages
   simulatorPhones: SimulatorPhones
+  suppressions: Suppressions
   tags: Tags
   throttles: Throttles
   ticketCounters: TicketCounters

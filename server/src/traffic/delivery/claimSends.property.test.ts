@@ -120,6 +120,8 @@ async function twoOutboxes() {
     const { items } = await inbox.data((tenant) => claimSends(tenant, { lease, busy, most, pace: unlimited }))
     expect(items.map(({ id }) => id)).toEqual(wanted)
     for (const { id } of items) waiting.get(id)!.attempts += 1
+    // From the moment that their time has come they are in line like all others, also when they are tried again.
+    for (const item of waiting.values()) if (item.dueAt <= now().getTime()) item.isDated = false
     inFlight.push(...items)
     return items.length
   }

@@ -13,6 +13,7 @@ import type { Lease } from '../../channels/connections/leases.ts'
 import type { Allowance } from '../../channels/governor/allowance.ts'
 import { decide, type Decision } from '../../channels/governor/governor.ts'
 import { paceColumn, readAllowance, type Governed } from '../../channels/governor/governorRow.ts'
+import { isContactOut } from '../../conversations/optOuts/optedOut.ts'
 import type { SenderLane } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { writeHolds, type HeldMessage } from './writeHolds.ts'
@@ -26,6 +27,8 @@ export interface OutboxItem {
   attempts: number
   lane: SenderLane
   connectionId: number
+  /** Nobody asked for it, and the customer does not want it: it must not leave. */
+  isOptedOut: boolean
 }
 
 interface Claim {
@@ -142,6 +145,14 @@ function countsOf(
 }
 const uncounted: Noted = { counts: sql``, pauses: sql``, counted: [] }
 
+/** Asked for what nobody asked for, and for nothing else: whatever queued it, it does not leave. */
+const isOptedOut = sql<boolean>`case when outbox.lane = 'campaign' and outbox.kind = 'send' then exists (
+  select from messages where messages.company_id = outbox.company_id and messages.id = outbox.message_id
+    and ${isContactOut(
+      { companyId: sql`messages.company_id`, contactId: sql`messages.contact_id` },
+      sql`coalesce(messages.purpose, 'marketing')`,
+    )}) else false end`
+
 /** Returns those that are still to be sent: one may have been taken back meanwhile. Waits for nobody who holds one. */
 async function writeAttempts(
   tenant: Tenant,
@@ -157,17 +168,18 @@ async function writeAttempts(
       update outbox set attempts = attempts + 1, is_counted = is_counted or outbox.id = any(${noted.counted}::bigint[]),
         hold_reason = null
       from free where company_id = ${companyId} and outbox.id = free.id
-      returning outbox.id, address, kind, message_id, content, attempts, lane, connection_id),
+      returning outbox.id, address, kind, message_id, content, attempts, lane, connection_id,
+        ${isOptedOut} as is_opted_out),
     noted as (
       insert into message_events (company_id, message_id, at, kind, attempt)
       select ${companyId}, message_id, ${now}::timestamptz, 'attempt', attempts from tried
-      where message_id is not null and kind = 'send'),
+      where message_id is not null and kind = 'send' and not is_opted_out),
     paid as (
       update connections set send_tokens = ${tokens}::float8 - (select count(*) from tried),
         send_tokens_at = ${now}::timestamptz ${noted.pauses}
       where company_id = ${companyId} and id = ${connectionId})
       ${noted.counts}
-    select id, address, kind, message_id, content, attempts, lane, connection_id from tried
+    select id, address, kind, message_id, content, attempts, lane, connection_id, is_opted_out from tried
     order by array_position(${ids}::bigint[], id)`.execute(db)
   return rows
 }

@@ -67,7 +67,11 @@ test('a message that is taken back while the network answers: neither waits for 
   const taken = Promise.withResolvers<void>()
   const answered = taken.promise.then(() =>
     inbox.data((tenant) =>
-      recordSendResult(tenant, { ...item, content: {} }, { outcome: 'refused', code: 'NO', text: 'Não' }),
+      recordSendResult(
+        tenant,
+        { ...item, content: {}, isOptedOut: false },
+        { outcome: 'refused', code: 'NO', text: 'Não' },
+      ),
     ),
   )
   const isWithdrawn = await inbox.data(async (tenant) => {

@@ -1,3 +1,4 @@
+import { optedOutCode } from '@chatflow/contract'
 import type { NetworkCommand, OpenChannel, SendResult } from '../../channels/channel/Channel.ts'
 import type { Lease } from '../../channels/connections/leases.ts'
 import { outboxFilled } from '../../channels/outbox/enqueueSend.ts'
@@ -147,6 +148,7 @@ async function deliver(options: Options, sending: Sending): Promise<SendResult> 
   const { tenancy, storage, log } = options
   const { lease, channel, item } = sending
   const send = async (): Promise<SendResult> => {
+    if (item.isOptedOut) return { outcome: 'refused', code: optedOutCode, text: '' }
     const command = await tenancy.withTenant(lease.companyId, (tenant) =>
       toNetworkCommand(tenant, storage, item),
     )

@@ -10,6 +10,8 @@ import { fetchMedia } from '../../conversations/messages/messageMedia.ts'
 import { changeMessage } from '../../conversations/messages/changeMessage.ts'
 import { isWaiting } from '../../conversations/messages/preview.ts'
 import { storeMessage, type MessageToStore } from '../../conversations/messages/storeMessage.ts'
+import { hearConsent } from '../../conversations/optOuts/hearConsent.ts'
+import { closeTicket } from '../../conversations/tickets/closeTicket.ts'
 import { displayName } from '../../platform/storage/displayName.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { needsReply } from '../../automation/responders/replySoon.ts'
@@ -36,14 +38,24 @@ export async function receiveMessage(
   if (message.fromMe && (await isOwnEcho(tenant, connection, message))) return 'done'
   const { last } = recollection
   const person = JSON.stringify(message.chat)
-  if (last?.person === person && !message.member && isFresh(message)) {
-    await store(tenant, connection, { message, writer: last.chat, ticket: last.ticket, isQuiet: false })
-  } else {
-    const placed = await place(tenant, connection, message)
-    recollection.last = placed && { person, ...placed }
-  }
-  await noteReply(tenant, message, recollection)
+  const isSame = last?.person === person && !message.member && isFresh(message)
+  const isSettled = isSame
+    ? await store(tenant, connection, { message, writer: last.chat, ticket: last.ticket, isQuiet: false })
+    : await placeAnew(tenant, connection, message, recollection)
+  if (!isSettled) await noteReply(tenant, message, recollection)
   return 'done'
+}
+
+/** Returns whether nobody needs to reply: the customer said whether they want to be written to. */
+async function placeAnew(
+  tenant: Tenant,
+  connection: ReceivingConnection,
+  message: InboundMessage,
+  recollection: Recollection,
+): Promise<boolean> {
+  const placed = await place(tenant, connection, message)
+  recollection.last = placed && { person: JSON.stringify(message.chat), ...placed }
+  return placed?.isSettled ?? false
 }
 
 async function noteReply(tenant: Tenant, message: InboundMessage, recollection: Recollection) {
@@ -71,12 +83,22 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
     await replyTo(tenant, ticket, conversation.address)
     await learnName(tenant, chat, conversation)
   }
-  // Somebody of the company writes on its phone: from now on people speak.
-  if (message.fromMe && !message.isImported && ticket.status === 'pending')
-    await stopAutomation(tenant, ticket)
-  await store(tenant, connection, { message, writer, ticket, isQuiet })
+  await leaveToPeople(tenant, ticket, message)
+  const isOpenedByIt = cameBack !== undefined || ticket.lastMessageAt === null
+  const isSettled = await store(tenant, connection, { message, writer, ticket, isQuiet })
+  if (isSettled && isOpenedByIt) return endAgain(tenant, ticket)
   if (cameBack) await comeBack(tenant, { ticket, cameBack, isNews })
-  return isNews ? { chat, ticket } : undefined
+  return isNews ? { chat, ticket, isSettled } : undefined
+}
+
+/** Somebody of the company writes on its phone: from now on people speak. */
+async function leaveToPeople(tenant: Tenant, ticket: LockedTicket, { fromMe, isImported }: InboundMessage) {
+  if (fromMe && !isImported && ticket.status === 'pending') await stopAutomation(tenant, ticket)
+}
+
+/** Somebody who only wants to be left in peace, or not any more, needs no attendance. */
+async function endAgain(tenant: Tenant, ticket: LockedTicket): Promise<undefined> {
+  if (ticket.status !== 'closed') await closeTicket(tenant, ticket, { userId: null, reason: 'optedOut' })
 }
 
 /** Networks that tell no names with messages are asked. */
@@ -132,11 +154,12 @@ interface Received {
   ticket: LockedTicket
   isQuiet: boolean
 }
+/** Returns whether that is all there is to it: the customer said whether they want to be written to. */
 async function store(
   tenant: Tenant,
   connection: ReceivingConnection,
   { message, writer, ticket, isQuiet }: Received,
-) {
+): Promise<boolean> {
   const laneId = isHeard(message, isQuiet) ? await findRollback(tenant, ticket) : undefined
   const id = await storeMessage(tenant, ticket, {
     contactId: writer.id,
@@ -149,9 +172,13 @@ async function store(
     isQuiet,
     ...(await contentColumns(tenant, connection, message)),
   })
-  if (id === undefined) return heal(tenant, connection, message)
+  if (id === undefined) {
+    await heal(tenant, connection, message)
+    return false
+  }
   if (laneId !== undefined) await rollBack(tenant, ticket, laneId)
   await fetchFile(tenant, id, message)
+  return isFresh(message) && hearConsent(tenant, { ticket, messageId: id, body: message.body, isQuiet })
 }
 
 /** What was shown as not readable yet comes again under its name, and now has its words. */

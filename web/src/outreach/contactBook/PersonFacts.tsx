@@ -6,6 +6,7 @@ import { DuplicateCandidates } from '../../conversations/contacts/DuplicateCandi
 import { ExtraInfo } from '../../conversations/contacts/ExtraInfo.tsx'
 import { Merges } from '../../conversations/contacts/Merges.tsx'
 import { OwnerField } from '../../conversations/contacts/OwnerField.tsx'
+import { ConsentCard } from '../../conversations/optOuts/ConsentCard.tsx'
 import { TagsField } from '../../conversations/tags/TagsField.tsx'
 import { Notes } from '../../conversations/ticketNotes/Notes.tsx'
 import { useEndpoint } from '../../platform/api.ts'
@@ -23,7 +24,7 @@ interface PersonFactsProps {
 
 /** What is known of somebody, part by part. Who may not see a part does not get it from the server either. */
 export function PersonFacts({ contact, overview }: PersonFactsProps) {
-  const { t } = useTranslation(['contacts', 'drawer'])
+  const { t } = useTranslation(['contacts', 'drawer', 'optOuts'])
   const { can } = useSession()
   const isSomebody = contact.erasedAt === null
   const mayManage = can('contacts-page:deleteContact')
@@ -45,6 +46,11 @@ export function PersonFacts({ contact, overview }: PersonFactsProps) {
         </Card>
       )}
       {!contact.isGroup && <Consents contact={contact} consents={overview?.consents ?? []} />}
+      {isSomebody && !contact.isGroup && (
+        <Card title={t('optOuts:person.title')}>
+          <ConsentCard contactId={contact.id} />
+        </Card>
+      )}
       {isSomebody && !contact.isGroup && mayManage && <DuplicateCandidates contact={contact} />}
       {!contact.isGroup && mayManage && (
         <Card title={t('drawer:privacy')}>

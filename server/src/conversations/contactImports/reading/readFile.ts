@@ -12,8 +12,11 @@ const child = path.join(import.meta.dirname, 'tableChild.ts')
 const root = path.join(import.meta.dirname, '../../../../..')
 const readable = ['contract', 'server/src', 'server/package.json', 'node_modules', 'package.json']
 
-const timeLimitMs = 60_000
-const heapMegabytes = 700
+/** What a file of a hundred thousand rows takes, and one of a million. */
+const limitsOf = (maxRows: number) =>
+  maxRows > 100_000
+    ? { timeLimitMs: 240_000, heapMegabytes: 1_500 }
+    : { timeLimitMs: 60_000, heapMegabytes: 700 }
 
 export interface Portions {
   /** Rows of one portion. */
@@ -28,6 +31,7 @@ export interface Portions {
  */
 export async function* readFile(source: string, { atOnce, maxRows }: Portions): AsyncGenerator<FileRow[]> {
   const limits: Limits = { rows: maxRows, columns: maxImportColumns }
+  const { timeLimitMs, heapMegabytes } = limitsOf(maxRows)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-sheet-'))
   const target = path.join(folder, 'rows')
   try {

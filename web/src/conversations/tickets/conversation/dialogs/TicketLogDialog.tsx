@@ -25,6 +25,7 @@ const reasons = [
   'integration',
   'ai',
   'consentRefused',
+  'optedOut',
   'erased',
   'sameByNetwork',
   'sameByPerson',
