@@ -6,6 +6,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY client/package.json client/
 
 FROM base AS web
 RUN npm install --no-save --include=dev --workspace contract --workspace web

@@ -69,7 +69,17 @@ export const wings = {
   /** What crosses the border, both ways. */
   traffic: ['inbound', 'delivery', 'imports', 'simulator'],
   /** What we begin ourselves. */
-  outreach: ['schedules', 'connectionTests', 'contactBook', 'contactLists', 'campaigns'],
+  outreach: [
+    'schedules',
+    'connectionTests',
+    'contactBook',
+    'contactLists',
+    'campaigns',
+    'apiTokens',
+    'externalApi',
+    'webhooks',
+    'messagesApi',
+  ],
   /** What it all amounted to. */
   insight: ['firstSteps', 'dashboard', 'reports'],
   /** Colleagues among themselves. */
@@ -120,6 +130,8 @@ export const workspaces = {
  * free. `npm run check` enforces it (`scripts/checkOwners.mjs`).
  */
 export const owners = {
+  apiRequests: 'outreach/externalApi',
+  apiTokens: 'outreach/apiTokens',
   aiUsage: 'automation/prompts',
   announcements: 'team/announcements',
   auditLog: 'company/audit',
@@ -221,6 +233,9 @@ export const owners = {
   userQueues: 'company/users',
   userSockets: 'company/presence',
   users: 'company/users',
+  webhookAttempts: 'outreach/webhooks',
+  webhookDeliveries: 'outreach/webhooks',
+  webhooks: 'outreach/webhooks',
   whatsappMessages: 'channels/whatsappWeb',
   whatsappPeople: 'channels/whatsappWeb',
 }

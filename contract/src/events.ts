@@ -143,6 +143,8 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), queueIntegration: QueueIntegration }),
     z.object({ action: z.literal('delete'), integrationId: id }),
   ]),
+  /** To those who may change them: how a webhook is doing has changed. */
+  webhook: z.object({ webhookId: id }),
   /** To those who may change them. */
   prompt: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), prompt: Prompt }),

@@ -338,6 +338,50 @@ alter table announcements force row level security;
 create policy platform on announcements for all using (( SELECT app_is_platform() AS app_is_platform));
 create policy readable on announcements for select using (true);
 
+create table api_requests (
+  company_id bigint not null,
+  caller text not null,
+  key text not null,
+  body_hash text,
+  response jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint api_requests_pkey PRIMARY KEY (company_id, caller, key),
+  constraint api_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX api_requests_by_age ON public.api_requests USING btree (created_at);
+alter table api_requests force row level security;
+create policy own_company on api_requests for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on api_requests for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table api_tokens (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  scopes text[] not null,
+  connection_id bigint,
+  prefix text not null,
+  token_hash text not null,
+  previous_hash text,
+  previous_until timestamp with time zone,
+  rotated_at timestamp with time zone,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (company_id, id),
+  constraint api_tokens_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint api_tokens_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE SET NULL (created_by),
+  constraint api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX api_tokens_hash ON public.api_tokens USING btree (token_hash);
+CREATE INDEX api_tokens_of_connection ON public.api_tokens USING btree (company_id, connection_id);
+CREATE INDEX api_tokens_of_user ON public.api_tokens USING btree (company_id, created_by);
+CREATE UNIQUE INDEX api_tokens_previous ON public.api_tokens USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
+alter table api_tokens force row level security;
+create policy own_company on api_tokens for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on api_tokens for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table audit_log (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2540,6 +2584,73 @@ CREATE INDEX users_of_connection ON public.users USING btree (company_id, whatsa
 alter table users force row level security;
 create policy own_company on users for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on users for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table webhook_attempts (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  delivery_id bigint not null,
+  at timestamp with time zone not null,
+  status integer,
+  failure text,
+  took_ms integer not null,
+  headers jsonb not null,
+  response text not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_attempts_company_id_delivery_id_fkey FOREIGN KEY (company_id, delivery_id) REFERENCES webhook_deliveries(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_attempts_of_delivery ON public.webhook_attempts USING btree (company_id, delivery_id, id);
+alter table webhook_attempts force row level security;
+create policy own_company on webhook_attempts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on webhook_attempts for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  webhook_id bigint not null,
+  event text not null,
+  contact_id bigint,
+  data jsonb not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  status integer,
+  failure text,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_deliveries_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES webhooks(company_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (company_id, webhook_id, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_next ON public.webhook_deliveries USING btree (company_id, webhook_id, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_of_contact ON public.webhook_deliveries USING btree (company_id, contact_id);
+CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (company_id, webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (company_id, webhook_id, contact_id, id) WHERE (state = 'waiting'::text);
+alter table webhook_deliveries force row level security;
+create policy own_company on webhook_deliveries for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on webhook_deliveries for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table webhooks (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  is_active boolean not null default true,
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (company_id, id),
+  constraint webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table webhooks force row level security;
+create policy own_company on webhooks for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on webhooks for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table whatsapp_messages (
   company_id bigint not null,

@@ -127,6 +127,7 @@ async function createHttp(
     storeKey: keyFor('connection secrets'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
+    webhookKey: keyFor('webhooks'),
     asking: { sealKey: keyFor('prompts'), aiTimeLimitMs: config.aiTimeLimitMs },
     replyKey: keyFor('integration replies'),
     safeHttp: services.safeHttp,

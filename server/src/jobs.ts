@@ -14,7 +14,7 @@ import {
 } from './conversations/contactDownloads/contactDownloads.jobs.ts'
 import { contactImportJobs, forgetOldImports } from './conversations/contactImports/contactImports.jobs.ts'
 import { optOutJobs } from './conversations/optOuts/optOuts.jobs.ts'
-import { mailJobs } from './company/mails/mailer.ts'
+import { createMailer, mailJobs } from './company/mails/mailer.ts'
 import { fileJobs } from './media/forgetFiles.ts'
 import { pictureJobs } from './conversations/contacts/contactPicture.ts'
 import { profileJobs } from './conversations/contacts/contactProfile.ts'
@@ -40,6 +40,9 @@ import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
 import { forgetOldReports, reportJobs } from './insight/reports/reports.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { contactListJobs, forgetOldListImports } from './outreach/contactLists/contactLists.jobs.ts'
+import { forgetOldAnswers } from './outreach/externalApi/once.ts'
+import { forgetOldDeliveries } from './outreach/webhooks/deliveries.ts'
+import { webhookJobs } from './outreach/webhooks/webhooks.jobs.ts'
 import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
 import { scheduleJobs } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
@@ -95,6 +98,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...contactBookJobs(tenancy),
     ...campaignJobs(services),
     ...contactListJobs(services),
+    ...webhookJobs({ ...services, sealKey: services.keyFor('webhooks'), mailer: createMailer(config) }),
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...privacyJobs(services),
@@ -125,6 +129,8 @@ async function forgetOld(platform: Platform) {
   await forgetOldPieces(platform, later(now(), -days(1)))
   await forgetOldAttempts(platform)
   await forgetOldBulkContacts(platform)
+  await forgetOldAnswers(platform, later(now(), -days(1)))
+  await forgetOldDeliveries(platform, later(now(), -days(30)))
 }
 
 const aiOf = ({ aiTimeLimitMs, azureSpeechUrl }: Services['config']) => ({ aiTimeLimitMs, azureSpeechUrl })

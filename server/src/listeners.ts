@@ -13,9 +13,11 @@ import { queueDeleted } from './company/queues/deleteQueue.ts'
 import { userDeleted } from './company/users/deleteUser.ts'
 import { leaveIntegration } from './conversations/botMessages/leaveIntegration.ts'
 import {
+  contactCreated,
   contactDeleted,
   contactsMerged,
   contactsUnmerged,
+  contactUpdated,
   numberChanged,
 } from './conversations/contacts/contactEvents.ts'
 import { forgetRowsOf } from './conversations/contactImports/forgetImported.ts'
@@ -51,8 +53,27 @@ import { forgetTagsOf, giveTagsBack, mergeTags } from './conversations/tags/tags
 import { forgetNotesOf, giveNotesBack, mergeNotes } from './conversations/ticketNotes/notesOfContacts.ts'
 import { deleteTicketsOf } from './conversations/tickets/deleteTicket.ts'
 import { forgetLastWordsOf } from './conversations/tickets/forgetTickets.ts'
-import { secondTicketsClosed, ticketClosed, ticketDeleted } from './conversations/tickets/ticketEvents.ts'
+import {
+  secondTicketsClosed,
+  ticketClosed,
+  ticketDeleted,
+  ticketEnded,
+  ticketOpened,
+  ticketRated,
+  ticketTransferred,
+} from './conversations/tickets/ticketEvents.ts'
 import { giveTicketsBack, mergeTickets, moveToNumber } from './conversations/tickets/ticketsOfContacts.ts'
+import { forgetDeliveriesOf } from './outreach/webhooks/deliveries.ts'
+import {
+  tellClosed,
+  tellCreated,
+  tellOpened,
+  tellRated,
+  tellStatus,
+  tellStored,
+  tellTransferred,
+  tellUpdated,
+} from './outreach/webhooks/tellWebhooks.ts'
 import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedulesOfContacts.ts'
 
 /** Who reacts to what: imports run down, events run up. */
@@ -65,9 +86,15 @@ export const listeners: Listener[] = [
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),
-  ...on(messageStored, hearAnswer),
-  ...on(messageAcked, noteAck),
-  ...on(messageFailed, showFailure, noteFailure),
+  ...on(messageStored, hearAnswer, tellStored),
+  ...on(messageAcked, noteAck, tellStatus),
+  ...on(messageFailed, showFailure, noteFailure, tellStatus),
+  ...on(ticketOpened, tellOpened),
+  ...on(ticketEnded, tellClosed),
+  ...on(ticketTransferred, tellTransferred),
+  ...on(ticketRated, tellRated),
+  ...on(contactCreated, tellCreated),
+  ...on(contactUpdated, tellUpdated),
   ...on(ticketClosed, dropHeld),
   ...on(ticketDeleted, forgetFilesOfTicket),
   ...on(numberChanged, moveToNumber, keepOutUnder),
@@ -86,6 +113,7 @@ export const listeners: Listener[] = [
     forgetRowsOf,
     forgetInLists,
     forgetConsentsOf,
+    forgetDeliveriesOf,
   ),
   ...on(
     contactErased,
@@ -97,6 +125,7 @@ export const listeners: Listener[] = [
     forgetInLists,
     forgetConsentsOf,
     forgetSeen,
+    forgetDeliveriesOf,
   ),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),

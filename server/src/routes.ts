@@ -12,6 +12,10 @@ import { connectionRoutes } from './channels/connections/connections.routes.ts'
 import { facebookLoginRoutes } from './channels/facebookLogin/facebookLogin.routes.ts'
 import { contactDownloadRoutes } from './conversations/contactDownloads/contactDownloads.routes.ts'
 import { contactImportRoutes } from './conversations/contactImports/contactImports.routes.ts'
+import { apiTokenRoutes } from './outreach/apiTokens/apiTokens.routes.ts'
+import { createCallerReader } from './outreach/apiTokens/identifyCaller.ts'
+import { externalApiRoutes } from './outreach/externalApi/externalApi.routes.ts'
+import { webhookRoutes } from './outreach/webhooks/webhooks.routes.ts'
 import { connectionTestRoutes } from './outreach/connectionTests/connectionTests.routes.ts'
 import { contactBookRoutes } from './outreach/contactBook/contactBook.routes.ts'
 import { contactListRoutes } from './outreach/contactLists/contactLists.routes.ts'
@@ -71,6 +75,7 @@ interface Parts {
   storeKey: Buffer
   sealKey: Buffer
   integrationKey: Buffer
+  webhookKey: Buffer
   asking: Pick<AskingDeps, 'sealKey' | 'aiTimeLimitMs'>
   replyKey: Buffer
   safeHttp: SafeHttpClient
@@ -110,7 +115,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   automationRoutes(http)
   attendanceRoutes(http, parts.checkNumber)
   kanbanRoutes(http)
-  outreachRoutes(http, parts.storage)
+  outreachRoutes(http, parts)
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
@@ -147,12 +152,17 @@ function teamRoutes(http: HttpContext, { storage, mediaKey }: { storage: Storage
   chatRoutes(http)
 }
 
-function outreachRoutes(http: HttpContext, storage: Storage) {
+function outreachRoutes(http: HttpContext, parts: Parts) {
+  const { storage, checkNumber, tokenKey } = parts
   scheduleRoutes(http, storage)
   connectionTestRoutes(http)
   contactBookRoutes(http)
   campaignRoutes(http, storage)
   contactListRoutes(http, storage)
+  const identify = createCallerReader({ tenancy: http.tenancy, tokenKey, clock: http })
+  apiTokenRoutes(http, tokenKey)
+  externalApiRoutes(http, { identify, storage, checkNumber })
+  webhookRoutes(http, { identify, sealKey: parts.webhookKey, safeHttp: parts.safeHttp })
 }
 
 /** What is reached, and who calls. */

@@ -84,5 +84,7 @@ export const validBodies: Record<string, object> = {
   tryFlow: { inputs: [] },
   createFlowTest: { name: 'Compra', inputs: [], expects: {} },
   updateFlowTest: { name: 'Compra', inputs: [], expects: {} },
+  rotateApiToken: { overlapHours: 1 },
+  updateWebhook: { name: 'CRM' },
   replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

@@ -1,5 +1,14 @@
 import { aPromptForm } from '../src/automation/prompts/prompts.factory.ts'
-import { can, errorOfParam, newUserDefaults, type Endpoint, type Person } from '@chatflow/contract'
+import {
+  apiScopes,
+  can,
+  errorOfParam,
+  isCapability,
+  newUserDefaults,
+  scopeOf,
+  type Endpoint,
+  type Person,
+} from '@chatflow/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aMessage } from '../src/conversations/messages/messages.factory.ts'
@@ -9,10 +18,13 @@ import { multipart } from './multipart.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
-let asSuper: Awaited<ReturnType<TestServer['as']>>
+type Caller = Awaited<ReturnType<TestServer['as']>>
+let asSuper: Caller
+/** The same two as programs, with a token that may do everything. */
+let programs: { asSuper: Caller; asRival: Caller }
 let survivor: { email: string; password: string }
-let asRival: Awaited<ReturnType<TestServer['as']>>
-let asAttendant: Awaited<ReturnType<TestServer['as']>>
+let asRival: Caller
+let asAttendant: Caller
 /** Ids of records that belong to somebody else, by the name of the parameter. */
 const foreign: Record<string, string> = {}
 
@@ -74,9 +86,33 @@ beforeAll(async () => {
   foreign['optOutId'] = '1'
   const listed = { name: 'Ana', number: '5511987654321', contactListId: list.id }
   foreign['contactListItemId'] = String((await asSuper('POST', '/contact-list-items', listed)).body.id)
+  const webhook = { name: 'CRM', url: 'https://10.0.0.1', events: ['ticket.opened'] }
+  foreign['webhookId'] = String((await asSuper('POST', '/webhooks-out', webhook)).body.id)
+  const told = await asSuper('POST', `/webhooks-out/${foreign['webhookId']}/ping`)
+  foreign['deliveryId'] = String(told.body.id)
+  programs = {
+    asSuper: await asProgram(asSuper, Number(foreign['whatsappId'])),
+    asRival: await asProgram(asRival, (await asRival('POST', '/whatsapp', { name: 'Linha' })).body.id),
+  }
+  const token = { name: 'CRM', scopes: ['contacts:read'] }
+  foreign['apiTokenId'] = String((await asSuper('POST', '/api-tokens', token)).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())
+
+async function asProgram(admin: Caller, connectionId: number): Promise<Caller> {
+  const made = await admin('POST', '/api-tokens', { name: 'Tudo', scopes: apiScopes, connectionId })
+  const headers = { authorization: `Bearer ${made.body.token}` }
+  const call: Caller = Object.assign(
+    (...[method, asked, payload, more]: Parameters<Caller>) =>
+      admin(method, asked, payload, { ...more, ...headers }),
+    admin,
+  )
+  return call
+}
+/** Who calls it: a person, or a program. */
+const callerOf = (endpoint: Endpoint, who: 'asSuper' | 'asRival') =>
+  scopeOf(endpoint.access) ? programs[who] : { asSuper, asRival }[who]
 
 async function seedTicket(companyId: number, whatsappId: number) {
   await server.tenancy.withTenant(companyId, async (tenant) => {
@@ -125,6 +161,8 @@ const anyAddress = (endpoint: Endpoint) => address(endpoint, (name) => values[na
 const fieldsOf = (endpoint: Endpoint) =>
   endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape as object) : []
 
+const json = { 'content-type': 'application/json' }
+
 /** A test that has nothing to check is not there, instead of being skipped. */
 const testIf = (condition: boolean) => (condition ? test : (_name: string, _run: () => unknown) => undefined)
 
@@ -139,11 +177,18 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   testIf(access !== 'public')('refuses a visitor without a session', async () => {
     expect(await server.visit(method, anyAddress(endpoint))).toMatchObject({
       status: 401,
-      body: { error: 'ERR_SESSION_EXPIRED' },
+      body: { error: scopeOf(access) ? 'ERR_INVALID_TOKEN' : 'ERR_SESSION_EXPIRED' },
     })
   })
 
-  testIf(access !== 'public' && access !== 'signedIn' && !can(attendant, access))(
+  testIf(scopeOf(access) !== undefined)('refuses the session of a person', async () => {
+    expect(await asSuper(method, anyAddress(endpoint), {})).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_INVALID_TOKEN' },
+    })
+  })
+
+  testIf(isCapability(access) && !can(attendant, access))(
     'refuses a person without the capability',
     async () => {
       expect(await asAttendant(method, anyAddress(endpoint), {})).toMatchObject({
@@ -161,12 +206,14 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       endpoint,
       (parameter) => foreign[parameter] ?? values[parameter] ?? `no foreign ${parameter} in this test`,
     )
-    expect(await asRival(method, asked, payload, headers)).toMatchObject({ status: 404 })
+    expect(await callerOf(endpoint, 'asRival')(method, asked, payload, headers)).toMatchObject({
+      status: 404,
+    })
   })
 
   testIf(records.length > 0)('refuses a parameter that is no id', async () => {
     for (const wrong of ['abc', '1e999', '-1', "1' or '1'='1", '9'.repeat(40)]) {
-      const answer = await asSuper(
+      const answer = await callerOf(endpoint, 'asSuper')(
         method,
         address(endpoint, () => wrong),
         validBodies[name] ?? {},
@@ -196,17 +243,17 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       '7',
       JSON.stringify(Object.fromEntries(fieldsOf(endpoint).map((field) => [field, { $ne: null }]))),
     ]) {
-      const answer = await asSuper(method, anyAddress(endpoint), body, { 'content-type': 'application/json' })
-      expect(answer.body.error).toBe('ERR_INVALID_INPUT')
+      const answer = await callerOf(endpoint, 'asSuper')(method, anyAddress(endpoint), body, json)
+      expect(['ERR_INVALID_INPUT', ...Object.values(endpoint.errorOf ?? {})]).toContain(answer.body.error)
       expect(answer.body.details[0]).toMatchObject({
         path: expect.any(String) as string,
         message: expect.any(String) as string,
       })
       expect(answer.status).toBe(400)
     }
-    expect(
-      await asSuper(method, anyAddress(endpoint), '{"broken', { 'content-type': 'application/json' }),
-    ).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_JSON' } })
+    expect(await callerOf(endpoint, 'asSuper')(method, anyAddress(endpoint), '{"broken', json)).toMatchObject(
+      { status: 400, body: { error: 'ERR_INVALID_JSON' } },
+    )
   })
 
   test.each([
@@ -219,7 +266,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const { payload, headers } = upload() ?? { payload: body, headers: {} }
     const asked = address(endpoint, (parameter) => (parameter in foreign ? '999999999' : text.slice(0, 60)))
     // Somebody else's session: ending sessions is among the calls.
-    const caller = await server.as(survivor)
+    const caller = scopeOf(access) ? programs.asSuper : await server.as(survivor)
     expect((await caller(method, asked, payload, headers)).status).toBeLessThan(500)
   })
 })

@@ -101,7 +101,10 @@ function customerOf(
 }
 
 /** Time flies where answers are awaited: the one who was signed out meanwhile signs in again, as browsers do. */
-async function signedInForLong(server: TestServer, who: Parameters<TestServer['as']>[0]): Promise<Caller> {
+export async function signedInForLong(
+  server: TestServer,
+  who: Parameters<TestServer['as']>[0],
+): Promise<Caller> {
   let call = await server.as(who)
   const again: typeof call = Object.assign(
     async (...request: Parameters<typeof call>) => {

@@ -1,4 +1,4 @@
-import { IconAdjustments, IconBellOff, IconBroadcast, IconListDetails } from '@tabler/icons-react'
+import { IconAdjustments, IconApi, IconBellOff, IconBroadcast, IconListDetails } from '@tabler/icons-react'
 import type { PageEntry } from './pageEntry.ts'
 import { lazyPage } from './platform/lazyPage.ts'
 
@@ -65,3 +65,14 @@ export const campaignPages: PageEntry[] = [
     ),
   },
 ]
+
+/** Where other programs begin something: it stands among what admins set up. */
+export const messagesApiPage: PageEntry = {
+  path: '/messages-api',
+  label: 'messagesApi',
+  group: 'administration',
+  icon: IconApi,
+  capability: 'api:manage',
+  plan: 'useExternalApi',
+  page: lazyPage(async () => (await import('./outreach/messagesApi/MessagesApiPage.tsx')).MessagesApiPage),
+}

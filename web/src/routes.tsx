@@ -26,7 +26,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { campaignPages } from './campaignRoutes.ts'
+import { campaignPages, messagesApiPage } from './campaignRoutes.ts'
 import { UnreadChatsDot } from './team/chats/UnreadChatsDot.tsx'
 import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
@@ -207,6 +207,7 @@ export const pages: PageEntry[] = [
       async () => (await import('./automation/integrations/IntegrationsPage.tsx')).IntegrationsPage,
     ),
   },
+  messagesApiPage,
   {
     path: '/files',
     label: 'files',

@@ -24,6 +24,7 @@ const rules = {
   'queues:manage': admin,
   'files:manage': admin,
   'integrations:manage': admin,
+  'api:manage': admin,
   'flows:manage': admin,
   'prompts:manage': admin,
   'user-modal:editProfile': admin,
@@ -50,6 +51,7 @@ const rules = {
 
 export type Capability = keyof typeof rules
 export const capabilities = Object.keys(rules) as Capability[]
+export const isCapability = (access: string): access is Capability => access in rules
 
 export function can(person: Person, capability: Capability): boolean {
   return rules[capability](person)

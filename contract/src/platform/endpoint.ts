@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Capability } from './access.ts'
+import type { ErrorCode } from './errors.ts'
 import type { PlanFlag } from './planFlags.ts'
+import type { ByToken } from './scopes.ts'
 
 type Schema = z.ZodType | undefined
 
@@ -17,7 +19,7 @@ export interface Endpoint<
   /** One sentence for the API page. */
   summary: string
   /** Who may call it. Required, so that nothing is open by omission. */
-  access: Capability | 'signedIn' | 'public'
+  access: Capability | 'signedIn' | 'public' | ByToken
   /** Answers also when the company's subscription has ended. */
   whileExpired?: true
   /** The plan must include this. */
@@ -29,6 +31,12 @@ export interface Endpoint<
   file?: { field: string; maxBytes: number }
   /** Accepts, beside JSON, multipart with files in this field. How large they may be is the handler's to say. */
   multipart?: { field: string; maxFiles: number }
+  /** Fields of the body that have an error of their own when they are malformed. */
+  errorOf?: Partial<Record<string, ErrorCode>>
+  /** The header `Idempotency-Key` makes a repeated call the same one. */
+  isIdempotent?: true
+  /** What a body looks like, for the API page. */
+  example?: unknown
   /** How much JSON it accepts, where a megabyte is not enough. */
   bodyBytes?: number
   response: A

@@ -24,9 +24,14 @@ export async function refuseWhenSpent(platform: Platform, limit: Limit, subject:
 
 /** Returns how many there were within the while, with this one. */
 export async function countAttempt(platform: Platform, limit: Limit, subject: string): Promise<number> {
+  return (await countWithin(platform, limit, subject)).count
+}
+
+/** The same with the end of the while. */
+export async function countWithin(platform: Platform, limit: Limit, subject: string) {
   const now = platform.now()
   const resetsAt = later(now, limit.within).toISOString()
-  const { count } = await platform.db
+  return platform.db
     .insertInto('throttles')
     .values({ key: keyOf(limit, subject), count: 1, resetsAt })
     .onConflict((conflict) =>
@@ -35,9 +40,8 @@ export async function countAttempt(platform: Platform, limit: Limit, subject: st
         resetsAt: sql`case when throttles.resets_at <= ${now.toISOString()}::timestamptz then ${resetsAt}::timestamptz else throttles.resets_at end`,
       }),
     )
-    .returning('count')
+    .returning(['count', 'resetsAt'])
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Counts before it looks: tries that arrive all at once each get a number of their own. A refused one is not counted. */

@@ -43,6 +43,7 @@ import type mails from '../locales/pt-BR/mails.json'
 import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
 import type optOuts from '../locales/pt-BR/optOuts.json'
+import type messagesApi from '../locales/pt-BR/messagesApi.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
@@ -107,6 +108,7 @@ interface Texts {
   networks: typeof networks
   notifications: typeof notifications
   optOuts: typeof optOuts
+  messagesApi: typeof messagesApi
   phraseCampaigns: typeof phraseCampaigns
   presence: typeof presence
   privacy: typeof privacy

@@ -28,6 +28,8 @@ export interface CompanySnapshot {
   connections: Map<number, ConnectionName>
   /** A campaign of it runs or ran in the last weeks: what becomes of messages, and who answers, matters to it. */
   isCampaigning: boolean
+  /** Who outside is called when something happens: mostly nobody, and then nothing is written for them. */
+  webhooks: { id: number; events: string[] }[]
 }
 export type ConnectionName = Pick<
   Connection,
@@ -84,9 +86,21 @@ async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
     .select(['id', 'name'])
     .where('companyId', '=', companyId)
     .execute()
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .innerJoin('companies', 'companies.id', 'webhooks.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['webhooks.id', 'webhooks.events'])
+    .where('webhooks.companyId', '=', companyId)
+    .where('plans.useExternalApi', '=', true)
+    .where('webhooks.isActive', '=', true)
+    .where('webhooks.pausedAt', 'is', null)
+    .orderBy('webhooks.id')
+    .execute()
   return {
     company,
     isCampaigning,
+    webhooks,
     settings: parseSettings(Object.fromEntries(settings.map(({ key, value }) => [key, value]))),
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
     queues: byId(queues),

@@ -2,7 +2,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessageGone } from '../tickets/announceTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
-import { getMessage } from './messages.queries.ts'
+import { getMessage } from './getMessage.ts'
 import { showNewest } from './showNewest.ts'
 import { withdrawBotSends } from '../../channels/outbox/withdraw.ts'
 

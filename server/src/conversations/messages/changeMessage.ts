@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
 import { messageAcked, messageFailed } from './messageEvents.ts'
-import { getMessage } from './messages.queries.ts'
+import { getMessage } from './getMessage.ts'
 import { preview } from './preview.ts'
 import { writeTicket } from '../tickets/writeTicket.ts'
 

@@ -29,6 +29,7 @@ import { countBetween } from './countMessages.ts'
 import * as deleting from './deleteMessage.ts'
 import * as editing from './editMessage.ts'
 import * as forwarding from './forwardMessage.ts'
+import { getMessage } from './getMessage.ts'
 import * as listing from './listMessages.ts'
 import { askForMedia } from './messageMedia.ts'
 import * as queries from './messages.queries.ts'
@@ -79,7 +80,7 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
       return sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
     return http.tenancy.withTenant(companyId, async (tenant) => {
       const id = await sending.sendMessage(tenant, viewer, params.ticketId, body)
-      return queries.getMessage(tenant, id)
+      return getMessage(tenant, id)
     })
   })
 
@@ -126,7 +127,7 @@ function interactiveRoutes(http: HttpContext, storage: Storage) {
     http.tenancy.withTenant(session.companyId, async (tenant) => {
       const viewer = viewerOf(session)
       const id = await sendInteractive(tenant, viewer, ticketId, message)
-      return queries.getMessage(tenant, id)
+      return getMessage(tenant, id)
     })
   const plain = (session: Session, ticketId: number, data: InteractiveData) =>
     send(session, ticketId, { data })
@@ -143,7 +144,7 @@ function interactiveRoutes(http: HttpContext, storage: Storage) {
       : await tenancy.withTenant(companyId, (tenant) =>
           template.sendTemplate(tenant, viewer, ticketId, { choice }),
         )
-    return tenancy.readTenant(companyId, (tenant) => queries.getMessage(tenant, id))
+    return tenancy.readTenant(companyId, (tenant) => getMessage(tenant, id))
   })
 
   const buttons = [

@@ -7,7 +7,8 @@ import { findActiveTicket, findLastClosedTicket } from '../tickets/findActiveTic
 import { type LockedTicket, lockTicket } from '../tickets/lockTicket.ts'
 import type { Viewer } from '../tickets/tickets.visibility.ts'
 import { changeMessage, lockMessage } from './changeMessage.ts'
-import { findVisibleMessage, getMessage } from './messages.queries.ts'
+import { getMessage } from './getMessage.ts'
+import { findVisibleMessage } from './messages.queries.ts'
 import { addToTimeline } from './timeline.ts'
 import { refuseClosedWindow } from './writable.ts'
 

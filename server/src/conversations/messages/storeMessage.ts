@@ -11,7 +11,7 @@ import { releaseHeld } from './heldMessages.ts'
 import { messageStored } from './messageEvents.ts'
 import { messageOf, messageRows } from './messageRow.ts'
 import { preview } from './preview.ts'
-import { getMessage } from './messages.queries.ts'
+import { getMessage } from './getMessage.ts'
 
 export type MessageToStore = Omit<
   Insertable<Messages>,

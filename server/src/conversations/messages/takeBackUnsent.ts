@@ -2,7 +2,7 @@ import { withdrawUntried } from '../../channels/outbox/withdraw.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessageGone } from '../tickets/announceTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
-import { getMessage } from './messages.queries.ts'
+import { getMessage } from './getMessage.ts'
 import { showNewest } from './showNewest.ts'
 
 /**

@@ -141,6 +141,33 @@ export interface Announcements {
   updatedAt: Generated<string>
 }
 
+export interface ApiRequests {
+  bodyHash: string | null
+  caller: string
+  companyId: number
+  createdAt: string
+  key: string
+  response: unknown
+}
+
+export interface ApiTokens {
+  companyId: number
+  connectionId: number | null
+  createdAt: string
+  createdBy: number | null
+  expiresAt: string | null
+  id: Generated<number>
+  lastUsedAt: string | null
+  name: string
+  prefix: string
+  previousHash: string | null
+  previousUntil: string | null
+  revokedAt: string | null
+  rotatedAt: string | null
+  scopes: string[]
+  tokenHash: string
+}
+
 export interface AuditLog {
   action: string
   address: string | null
@@ -1566,6 +1593,50 @@ export interface UserSockets {
   userId: number
 }
 
+export interface WebhookAttempts {
+  at: string
+  companyId: number
+  deliveryId: number
+  failure: string | null
+  headers: unknown
+  id: Generated<number>
+  response: string
+  status: number | null
+  tookMs: number
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>
+  companyId: number
+  contactId: number | null
+  createdAt: string
+  data: unknown
+  doneAt: string | null
+  event: string
+  failure: string | null
+  id: Generated<number>
+  nextAt: string | null
+  state: Generated<string>
+  status: number | null
+  webhookId: number
+}
+
+export interface Webhooks {
+  companyId: number
+  createdAt: string
+  events: string[]
+  failingSince: string | null
+  failures: Generated<number>
+  id: Generated<number>
+  isActive: Generated<boolean>
+  name: string
+  pausedAt: string | null
+  retryAt: string | null
+  secret: string
+  updatedAt: string
+  url: string
+}
+
 export interface WhatsappMessages {
   companyId: number
   connectionId: number
@@ -1591,6 +1662,8 @@ export interface WhatsappPeople {
 export interface DB {
   aiUsage: AiUsage
   announcements: Announcements
+  apiRequests: ApiRequests
+  apiTokens: ApiTokens
   auditLog: AuditLog
   automationRuns: AutomationRuns
   automationSteps: AutomationSteps
@@ -1690,6 +1763,9 @@ export interface DB {
   userQueues: UserQueues
   users: Users
   userSockets: UserSockets
+  webhookAttempts: WebhookAttempts
+  webhookDeliveries: WebhookDeliveries
+  webhooks: Webhooks
   whatsappMessages: WhatsappMessages
   whatsappPeople: WhatsappPeople
 }

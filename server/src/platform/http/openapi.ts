@@ -1,4 +1,4 @@
-import { productVersion, type Endpoint } from '@chatflow/contract'
+import { isCapability, productVersion, scopeOf, type Endpoint } from '@chatflow/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -57,7 +57,20 @@ function describe(endpoints: Endpoint[]) {
     paths,
     components: {
       schemas,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The session of a person.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token for programs, or the token of a connection. Not the session of a person.',
+        },
+      },
+      headers: rateHeaders,
     },
   }
 }
@@ -66,10 +79,9 @@ function operation(endpoint: Endpoint, shapes: Shapes) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
-    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
-    ...(endpoint.access !== 'public' &&
-      endpoint.access !== 'signedIn' && { 'x-capability': endpoint.access }),
+    ...securityOf(endpoint),
     parameters: [
+      ...(endpoint.isIdempotent ? [idempotencyKey] : []),
       ...parameters(endpoint.params, 'path', shapes),
       ...parameters(endpoint.query, 'query', shapes),
     ],
@@ -77,10 +89,52 @@ function operation(endpoint: Endpoint, shapes: Shapes) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
+        ...(scopeOf(endpoint.access) && { headers: rateHeaders }),
         content: { 'application/json': { schema: schemaOf(endpoint.response, 'output', shapes) } },
       },
-      default: { description: 'Refused', content: { 'application/json': { schema: refused } } },
+      ...refusalsOf(endpoint),
+      default: refusal('Refused'),
     },
+  }
+}
+
+function securityOf({ access }: Endpoint) {
+  const scope = scopeOf(access)
+  if (scope) return { security: [{ apiToken: [] }], 'x-scope': scope }
+  if (access === 'public') return {}
+  return { security: [{ bearer: [] }], ...(isCapability(access) && { 'x-capability': access }) }
+}
+
+const text = { schema: { type: 'string' } }
+const rateHeaders = {
+  'RateLimit-Limit': { ...text, description: 'Calls of this token in a minute' },
+  'RateLimit-Remaining': { ...text, description: 'How many are left' },
+  'RateLimit-Reset': { ...text, description: 'Seconds until the minute is over' },
+}
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same body within a day is the same call; with another body it is refused.',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+const refusal = (description: string, headers?: object) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema: refused } },
+})
+
+/** What programs have to reckon with. */
+function refusalsOf({ access, isIdempotent }: Endpoint) {
+  if (!scopeOf(access)) return {}
+  const retryAfter = { 'Retry-After': { ...text, description: 'Seconds' } }
+  return {
+    401: refusal('ERR_INVALID_TOKEN'),
+    403: refusal('ERR_NO_PERMISSION: the plan or the scope is missing. ERR_COMPANY_EXPIRED'),
+    ...(isIdempotent && { 409: refusal('ERR_IDEMPOTENCY_KEY_REUSED, ERR_WAPP_NOT_INITIALIZED') }),
+    429: refusal('ERR_TOO_MANY_REQUESTS', { ...rateHeaders, ...retryAfter }),
   }
 }
 const refused = {
@@ -99,7 +153,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', shap
   }))
 }
 
-function requestBody({ body, file }: Endpoint, shapes: Shapes) {
+function requestBody({ body, file, multipart, example }: Endpoint, shapes: Shapes) {
   if (file) {
     const properties = { [file.field]: { type: 'string', format: 'binary' } }
     return {
@@ -110,7 +164,16 @@ function requestBody({ body, file }: Endpoint, shapes: Shapes) {
       },
     }
   }
-  return body
-    ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input', shapes) } } } }
-    : {}
+  if (!body) return {}
+  const schema = schemaOf(body, 'input', shapes)
+  const json = { schema, ...(example !== undefined && { example }) }
+  const files = multipart && { type: 'array', items: { type: 'string', format: 'binary' } }
+  const form = multipart && {
+    schema: { ...schema, properties: { ...propertiesOf(schema), [multipart.field]: files } },
+  }
+  return {
+    requestBody: { content: { 'application/json': json, ...(form && { 'multipart/form-data': form }) } },
+  }
 }
+
+const propertiesOf = (schema: object) => ('properties' in schema ? (schema.properties as object) : {})

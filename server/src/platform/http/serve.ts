@@ -1,7 +1,9 @@
 import {
   can,
   errorOfParam,
+  isCapability,
   isExpired,
+  scopeOf,
   type ResponseOf,
   type Endpoint,
   type Person,
@@ -43,7 +45,7 @@ export interface HttpContext {
   served: Set<Endpoint>
 }
 
-interface Web {
+export interface Web {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -114,12 +116,28 @@ export function servePublic<E extends Endpoint>(
   )
 }
 
+/** Mounts an endpoint whose callers are known by something else than a session: `identify` says who calls, or fails. */
+export function serveFor<E extends Endpoint, C>(
+  http: HttpContext,
+  endpoint: E,
+  identify: (web: Web) => Promise<C>,
+  handle: (call: Call<E, { caller: C }>) => Promise<ResponseOf<E>>,
+) {
+  if (!scopeOf(endpoint.access)) throw new Error(`${endpoint.path} is not for programs`)
+  route(http, endpoint, async (request, reply) => {
+    const caller = await identify({ request, reply })
+    const input = await readInput(endpoint, request)
+    return handle({ ...input, request, reply, caller } as unknown as Parameters<typeof handle>[0])
+  })
+}
+
 function mount(
   http: HttpContext,
   endpoint: Endpoint,
   handle: (session: Session, call: Web & Record<string, unknown>) => Promise<unknown>,
 ) {
-  if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`)
+  if (endpoint.access === 'public' || scopeOf(endpoint.access))
+    throw new Error(`${endpoint.path} is not for sessions`)
   route(http, endpoint, async (request, reply) => {
     const session = await http.sessionOf(request)
     refuseUnentitled(endpoint, session, http.now())
@@ -132,7 +150,7 @@ function refuseUnentitled(endpoint: Endpoint, session: Session, now: Date) {
   const ended = !session.company.status || isExpired(session.company, now)
   if (ended && !endpoint.whileExpired) fail('ERR_COMPANY_EXPIRED')
   const { access, plan } = endpoint
-  if (access !== 'signedIn' && access !== 'public' && !can(session, access)) fail('ERR_NO_PERMISSION')
+  if (isCapability(access) && !can(session, access)) fail('ERR_NO_PERMISSION')
   if (plan && !session.planFlags[plan]) fail('ERR_NO_PERMISSION')
 }
 
@@ -176,7 +194,7 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest) {
     body:
       endpoint.file || (endpoint.multipart && request.isMultipart())
         ? undefined
-        : accept(endpoint.body, request.body ?? {}, 'ERR_INVALID_INPUT'),
+        : accept(endpoint.body, request.body ?? {}, 'ERR_INVALID_INPUT', endpoint.errorOf),
     file: endpoint.file && (await readUpload(request, endpoint.file)),
   }
 }
@@ -191,9 +209,13 @@ function given(query: unknown) {
 }
 
 /** The fields of a form, by the schema of the JSON that could have been sent instead. A repeated field counts once. */
-export function acceptFields<S extends z.ZodType>(schema: S, fields: Record<string, string[]>): z.output<S> {
+export function acceptFields<S extends z.ZodType>(
+  schema: S,
+  fields: Record<string, string[]>,
+  errorOf?: Endpoint['errorOf'],
+): z.output<S> {
   const first = Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]]))
-  return accept(schema, first, 'ERR_INVALID_INPUT') as z.output<S>
+  return accept(schema, first, 'ERR_INVALID_INPUT', errorOf) as z.output<S>
 }
 
 function accept(

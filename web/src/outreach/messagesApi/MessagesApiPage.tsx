@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { TokensTab } from '../apiTokens/TokensTab.tsx'
+import { WebhooksTab } from '../webhooks/WebhooksTab.tsx'
+import { DocsTab } from './DocsTab.tsx'
+import classes from './messagesApi.module.css'
+
+const tabs = ['docs', 'tokens', 'webhooks'] as const
+type Tab = (typeof tabs)[number]
+
+/** How other programs send and hear: the calls, a place to try them, tokens and webhooks. */
+export function MessagesApiPage() {
+  const { t } = useTranslation('messagesApi')
+  const [tab, setTab] = useState<Tab>('docs')
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <Tabs value={tab} onChange={(name) => setTab(name as Tab)} keepMounted={false}>
+        <Tabs.List aria-label={t('title')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="docs" className={classes.panel}>
+          <DocsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="tokens" className={classes.panel}>
+          <TokensTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks" className={classes.panel}>
+          <WebhooksTab />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}
