@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate } from '../platform/fields.ts'
 
-export const knowledgeTypes = ['txt', 'md', 'csv', 'html', 'docx'] as const
+export const knowledgeTypes = ['txt', 'md', 'csv', 'html', 'docx', 'pdf'] as const
 export type KnowledgeType = (typeof knowledgeTypes)[number]
 
 export const knowledgeLimits = { fileBytes: 10 * 1024 * 1024, sources: 200 } as const

@@ -29,7 +29,7 @@ export const uploadKnowledge = endpoint({
   ...common,
   method: 'POST',
   path: '/knowledge/upload',
-  summary: 'Adds a file (txt, md, csv, html, docx; at most 10 MB). It is indexed in a moment.',
+  summary: 'Adds a file (txt, md, csv, html, docx, pdf; at most 10 MB). It is indexed in a moment.',
   multipart: { field: 'file', maxFiles: 1 },
   response: KnowledgeSource,
 })

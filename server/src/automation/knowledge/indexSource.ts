@@ -60,7 +60,7 @@ async function readSource(deps: IndexDeps, companyId: number, source: Content): 
     const { type, content } = source.url
       ? await readPage(deps, source.url)
       : await readStored(deps, companyId, source)
-    return { text: readText(type, content) }
+    return { text: await readText(type, content) }
   } catch (error) {
     if (error instanceof Unreadable) return { failure: error.failure }
     if (error instanceof ServiceFailure) return { failure: failureOf(error) }
@@ -77,6 +77,7 @@ async function readPage({ safeHttp }: IndexDeps, url: string) {
   const file = await safeHttp.download(url, { maxBytes: knowledgeLimits.fileBytes })
   try {
     const content = await readFile(file.path)
+    if (/^application\/pdf\b/i.test(file.contentType)) return { type: 'pdf' as const, content }
     const isHtml = /html/i.test(file.contentType) || /^\s*</.test(content.toString('latin1', 0, 200))
     if (!isHtml && !/^text\//i.test(file.contentType)) throw new Unreadable('unreadable')
     return { type: isHtml ? ('html' as const) : ('txt' as const), content }

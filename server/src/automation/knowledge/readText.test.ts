@@ -18,6 +18,29 @@ function anArchive(name: string, content: Buffer): Buffer {
   end.writeUInt32LE(30 + called.length + packed.length, 16)
   return Buffer.concat([local, called, packed, entry, called, end])
 }
+/** So many pages with a line of text each. Readers find the parts of a PDF without its table of contents. */
+function aPdf(pages: number): Buffer {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+  const kids = numbers.map((number) => `${number * 2 + 2} 0 R`).join(' ')
+  const parts = numbers.flatMap((number) => {
+    const words = `BT /F 12 Tf 50 700 Td (Troca em 30 dias, pagina ${number}) Tj ET`
+    const resources = '/Resources << /Font << /F 3 0 R >> >>'
+    return [
+      `${number * 2 + 2} 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${resources} /Contents ${number * 2 + 3} 0 R >> endobj`,
+      `${number * 2 + 3} 0 obj << /Length ${words.length} >> stream\n${words}\nendstream endobj`,
+    ]
+  })
+  return Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      `2 0 obj << /Type /Pages /Count ${pages} /Kids [${kids}] >> endobj`,
+      '3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
+      ...parts,
+      'trailer << /Root 1 0 R >>\n%%EOF',
+    ].join('\n'),
+  )
+}
 const word = 'word/document.xml'
 const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Trocas</w:t></w:r></w:p>'
 
@@ -28,8 +51,8 @@ test.each([
     anArchive(word, Buffer.from(`${heading.replace('Trocas', 'Entregas')}<w:p>Olá &amp; bem-vindo</w:p>`)),
   ],
   ['md', '# Entregas\r\n\r\n\r\n\r\nOlá & bem-vindo'],
-] as const)('the words of %s are read, with their headings', (type, content) => {
-  expect(readText(type, Buffer.from(content))).toBe('# Entregas\n\nOlá & bem-vindo')
+] as const)('the words of %s are read, with their headings', async (type, content) => {
+  expect(await readText(type, Buffer.from(content))).toBe('# Entregas\n\nOlá & bem-vindo')
 })
 
 test.each([
@@ -38,8 +61,15 @@ test.each([
   ['another archive', 'docx', anArchive('xl/workbook.xml', Buffer.from('x')), 'unreadable'],
   ['a bomb', 'docx', anArchive(word, Buffer.alloc(30_000_000, 32)), 'tooLarge'],
   ['a page of brackets', 'html', Buffer.alloc(3_000_000, '<'), 'tooLarge'],
-] as const)('%s is refused', (_what, type, content, failure) => {
-  expect(() => readText(type, content)).toThrow(failure)
+  ['no PDF', 'pdf', Buffer.alloc(10_000_000, 'x'), 'unreadable'],
+  ['half a PDF', 'pdf', aPdf(1).subarray(0, 60), 'unreadable'],
+  ['a PDF of 501 pages', 'pdf', aPdf(501), 'tooLarge'],
+] as const)('%s is refused', async (_what, type, content, failure) => {
+  await expect(readText(type, content)).rejects.toThrow(failure)
+})
+
+test('the words of a PDF are read, page after page', async () => {
+  expect(await readText('pdf', aPdf(2))).toBe('Troca em 30 dias, pagina 1\n\nTroca em 30 dias, pagina 2')
 })
 
 test('pieces follow paragraphs and sentences, and keep their heading', () => {

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { KnowledgeType } from '@chatflow/contract'
+import { readPdf } from './readPdf.ts'
 
 /** A stranger's file that is no text, or too much of it. */
 export class Unreadable extends Error {
@@ -15,17 +16,19 @@ export class Unreadable extends Error {
 const maxUnpacked = 20 * 1024 * 1024
 const maxCharacters = 2_000_000
 
-const readers: Record<KnowledgeType, (content: Buffer) => string> = {
+const readers: Record<KnowledgeType, (content: Buffer) => string | Promise<string>> = {
   txt: decode,
   md: decode,
   csv: (content) => decode(content).replaceAll(/[;\t]|,(?=\S)/g, ' · '),
   html: (content) => textOfHtml(decode(content)),
   docx: (content) => textOfDocx(content),
+  pdf: textOfPdf,
 }
 
 /** The words of a file, with `# ` before headings. Fails with `Unreadable`. */
-export function readText(type: KnowledgeType, content: Buffer): string {
-  const text = readers[type](content)
+export async function readText(type: KnowledgeType, content: Buffer): Promise<string> {
+  const read = await readers[type](content)
+  const text = read
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .replaceAll(/[ \t\u00A0]+/g, ' ')
@@ -85,6 +88,12 @@ function withoutElements(html: string): string {
       .join(' ')
   }
   return left
+}
+
+async function textOfPdf(content: Buffer): Promise<string> {
+  const read = await readPdf(content, maxCharacters)
+  if ('failure' in read) throw new Unreadable(read.failure)
+  return read.text
 }
 
 /** Word keeps its text in one XML file of an archive. */
