@@ -18,11 +18,27 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
   const name = `Loja virtual ${person.id}`
+  const known = `entregas-${person.id}.md`
   const customer = demo.aCustomer('Iara Idioma')
   await customer.says('Do you deliver to Santos?')
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   await signIn(page, admin, '/prompts')
+
+  await test.step('what it should know is uploaded, read, and found by a question', async () => {
+    await page.getByRole('button', { name: 'Conhecimento' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Conhecimento' })
+    const content = Buffer.from('# Entregas\nEntregamos em Santos em dois dias úteis.')
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: known, mimeType: 'text/markdown', buffer: content })
+    await expect(dialog.getByRole('listitem').filter({ hasText: known })).toContainText('Pronta')
+    await dialog.getByRole('textbox', { name: 'Pergunta' }).fill('entrega em Santos')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Entregamos em Santos em dois dias úteis.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
 
   await test.step('what is missing is said where it is missing', async () => {
     await page.getByRole('button', { name: 'Adicionar prompt' }).click()
@@ -44,11 +60,15 @@ test('an admin makes a prompt, tries it and lends it to attendants, who write wi
     await dialog.getByRole('tab', { name: 'Serviço e voz' }).click()
     await dialog.getByLabel('Chave da API').fill(ai.apiKey)
     await dialog.getByLabel('Endereço').fill(ai.url)
-    ai.script('Sim, entregamos em Santos.')
+    await dialog.getByRole('tab', { name: 'Conhecimento' }).click()
+    await dialog.getByRole('combobox', { name: 'Fontes' }).click()
+    await page.getByRole('option', { name: known }).click()
+    ai.script('Sim, entregamos em Santos. [1]')
     const phone = dialog.getByRole('region', { name: 'Telefone de teste' })
     await phone.getByLabel('Mensagem do cliente').fill('Vocês entregam em Santos?')
     await page.keyboard.press('Enter')
     await expect(phone.getByRole('log')).toContainText('Sim, entregamos em Santos.')
+    await expect(phone.getByRole('log')).toContainText(known)
     await dialog.getByRole('button', { name: 'Adicionar prompt' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText(demo.queue.name)
