@@ -24,9 +24,9 @@ export async function readPdf(content: Buffer, maxCharacters: number): Promise<P
     stdout: true,
     stderr: true,
   })
-  return new Promise<PdfRead>((resolve) => {
+  const read = await new Promise<PdfRead>((resolve) => {
     const timer = setTimeout(() => resolve({ failure: 'tooLarge' }), timeLimit)
-    worker.once('message', (read: PdfRead) => resolve(read))
+    worker.once('message', (found: PdfRead) => resolve(found))
     worker.once('error', (error) => {
       const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       resolve({ failure: isFull ? 'tooLarge' : 'unreadable' })
@@ -35,5 +35,7 @@ export async function readPdf(content: Buffer, maxCharacters: number): Promise<P
       clearTimeout(timer)
       resolve({ failure: 'unreadable' })
     })
-  }).finally(() => worker.terminate())
+  })
+  await worker.terminate()
+  return read
 }
