@@ -81,7 +81,7 @@ export const wings = {
     'messagesApi',
   ],
   /** What it all amounted to. */
-  insight: ['firstSteps', 'dashboard', 'reports'],
+  insight: ['firstSteps', 'dashboard', 'reports', 'panel'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconReportAnalytics } from '@tabler/icons-react'
+import { IconHeartbeat, IconLayoutDashboard, IconReportAnalytics } from '@tabler/icons-react'
 import type { PageEntry } from './pageEntry.ts'
 import { lazyPage } from './platform/lazyPage.ts'
 
@@ -14,10 +14,20 @@ export const managementPages: PageEntry[] = [
   },
   {
     path: '/reports',
+    isForDesk: true,
     label: 'reports',
     group: 'management',
     icon: IconReportAnalytics,
     capability: 'dashboard:view',
     page: lazyPage(async () => (await import('./insight/reports/ReportsPage.tsx')).ReportsPage),
+  },
+  {
+    path: '/moments',
+    isForDesk: true,
+    label: 'moments',
+    group: 'management',
+    icon: IconHeartbeat,
+    capability: 'moments:view',
+    page: lazyPage(async () => (await import('./insight/panel/PanelPage.tsx')).PanelPage),
   },
 ]

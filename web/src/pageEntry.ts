@@ -27,6 +27,8 @@ export interface PageEntry {
   whenDenied?: 'goToTickets' | 'tellAndGoHome'
   /** What has to be so, at this moment, for the menu to show it; its address opens all the same. */
   menuWhile?: MenuCondition
+  /** Read at a desk: it takes no place in the bar of a phone. */
+  isForDesk?: true
   /** Reached from another page only. */
   isOffMenu?: true
   plan?: PlanFlag

@@ -44,6 +44,7 @@ import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
 import type optOuts from '../locales/pt-BR/optOuts.json'
 import type messagesApi from '../locales/pt-BR/messagesApi.json'
+import type panel from '../locales/pt-BR/panel.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
@@ -109,6 +110,7 @@ interface Texts {
   notifications: typeof notifications
   optOuts: typeof optOuts
   messagesApi: typeof messagesApi
+  panel: typeof panel
   phraseCampaigns: typeof phraseCampaigns
   presence: typeof presence
   privacy: typeof privacy

@@ -8,7 +8,9 @@ const places = 4
 /** The most used places within reach of a thumb. */
 export function BottomBar() {
   const { t } = useTranslation('shell')
-  const entries = useMenuPages().slice(0, places)
+  const entries = useMenuPages()
+    .filter(({ isForDesk }) => !isForDesk)
+    .slice(0, places)
   // One place is no choice: the page gets the room.
   if (entries.length < 2) return null
   return (

@@ -1,6 +1,8 @@
+import type { ReportDownload } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetched } from '../../../test/contactFiles.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let inbox: Inbox
@@ -96,4 +98,33 @@ test('who is no admin needs the dashboard, and reads of what they may see', asyn
   const asViewer = await inbox.colleague({ showDashboard: 'enabled' })
   expect(await names('', asViewer)).toEqual(['Caio', 'Álvaro Reis'])
   expect((await report('', asViewer)).totalTickets.total).toBe(2)
+})
+
+async function take(call: Caller, body: object) {
+  const started = await call('POST', '/ticketreport/exports', { format: 'csv', ...body })
+  expect(started.status).toBe(202)
+  const files = async () => (await call('GET', '/ticketreport/exports')).body.exports as ReportDownload[]
+  const done = await eventually(
+    async () => (await files()).find(({ id, state }) => id === started.body.jobId && state === 'done'),
+    60_000,
+  )
+  const lines = (await fetched(server, done.url)).body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  return { done, lines }
+}
+
+test('a file has every row of the report, and nobody else finds it', async () => {
+  const { done, lines } = await take(inbox.asAdmin, { queueIds: [inbox.first.id] })
+  expect(done).toMatchObject({ kind: 'tickets', done: 2, total: 2 })
+  expect(lines[0]).toMatch(/^Número;Contato;Conexão;Atendente;Fila;Situação;/)
+  expect(lines.slice(1).map((line) => line.split(';')[1])).toEqual(['Caio', 'Álvaro Reis'])
+  const colleague = await inbox.colleague({ profile: 'admin' })
+  expect((await colleague('GET', '/ticketreport/exports')).body.exports).toEqual([])
+  const asViewer = await inbox.colleague({ showDashboard: 'enabled' })
+  expect((await take(asViewer, {})).lines).toHaveLength(3)
+})
+
+test('the numbers of attendants can be taken out, too', async () => {
+  const { lines } = await take(inbox.asAdmin, { kind: 'attendants' })
+  const mine = lines.find((line) => line.startsWith(`${inbox.attendant.name};`))
+  expect(mine).toBe(`${inbox.attendant.name};9;1;1;0;0;Offline`)
 })

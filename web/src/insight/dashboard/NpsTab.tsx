@@ -67,7 +67,7 @@ export function NpsTab({ dashboard, choice }: TabProps) {
         </div>
       )}
       <p className={classes.note}>{t('nps.help')}</p>
-      <div className={classes.cards}>
+      <div className={classes.fiveCards}>
         {summary.map((one) => (
           <NumberCard
             key={one.key}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import type { ReportChoice } from './reportChoice.ts'
+import classes from './Reports.module.css'
 
 interface ReportFieldsProps {
   draft: ReportChoice
@@ -33,7 +34,7 @@ export function ReportFields({ draft, change }: ReportFieldsProps) {
       />
       <ContactField value={draft.contact} onChange={(contact) => change({ contact })} />
       <Switch
-        mt={30}
+        className={classes.switch}
         label={t('filters.onlyRated')}
         checked={draft.onlyRated}
         onChange={({ currentTarget: { checked } }) => change({ onlyRated: checked })}

@@ -22,6 +22,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { ListTable } from '../../ui/ListTable.tsx'
 import page from '../../ui/page.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { FilterPanel } from '../dashboard/FilterPanel.tsx'
 import { activeFilters } from '../dashboard/insightChoice.ts'
 import { ReportExportDialog } from '../dashboard/ReportExportDialog.tsx'
@@ -43,7 +44,8 @@ export function ReportsPage() {
   const choice = choiceOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [place, setPlace] = useState({ page: 1, pageSize: defaultReportPageSize as number })
-  const [isFiltering, setFiltering] = useState(true)
+  const isPhone = useIsPhone()
+  const [isFiltering, setFiltering] = useState(!isPhone)
   const [isExporting, setExporting] = useState(false)
   const filtersId = useId()
   const report = useReport(choice, place)

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
-import { calmText } from '../../ui/calmText.ts'
+import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import type { Column } from '../../ui/list.ts'
 import { shorten } from '../../ui/shorten.ts'
@@ -42,6 +42,7 @@ const order: Record<ReportKind, string[]> = {
 
 export function useReportColumns(kind: ReportKind): Column<ReportRow>[] {
   const { t } = useTranslation('reports')
+  const { t: words } = useTranslation('tickets')
   const columns: Column<ReportRow>[] = [
     { key: 'contact', header: t('columns.contact'), cell: (row) => row.contactName, min: 150, grow: 2 },
     { key: 'user', header: t('columns.user'), cell: (row) => row.userName || '–', min: 110, minor: 2 },
@@ -56,7 +57,7 @@ export function useReportColumns(kind: ReportKind): Column<ReportRow>[] {
     {
       key: 'message',
       header: t('columns.message'),
-      cell: (row) => shorten(calmText(row.lastMessage), maxMessageLength),
+      cell: (row) => shorten(lastWords(row, words), maxMessageLength),
       min: 150,
       grow: 2,
       minor: 7,

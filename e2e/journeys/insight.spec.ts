@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessibleInBothThemes } from '../accessible.ts'
+import { demoPassword } from '../company.ts'
+import { aDemoCompany } from '../demoCompany.ts'
+import { expect, test } from '../journey.ts'
+import { signIn } from '../signIn.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
+
+test('numbers lead to the tickets behind them, and a report becomes a file', async ({ page, request }) => {
+  await aDemoCompany(request)
+  const shell = await signIn(page, carla, '/')
+
+  await test.step('the dashboard says what goes on and what it amounted to', async () => {
+    await expect(shell.heading('Painel')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Agora' })).toContainText('Aguardando')
+    await expect(page.getByRole('region', { name: 'Novos contatos' })).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'dashboard')
+  })
+
+  await test.step('a period that ends before it begins is not asked for, nor one without days', async () => {
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByLabel('Data inicial').fill('2026-03-02')
+    await page.getByLabel('Data final').fill('2026-03-01')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(shell.toasts.getByText('A data final vem antes da inicial.')).toBeVisible()
+    await page.getByLabel('Data inicial').fill('')
+    await page.getByLabel('Data final').fill('')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(shell.toasts.getByText('Parametrize o filtro')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+  })
+
+  await test.step('attendants have a table and charts, which are tables too', async () => {
+    await page.getByRole('tab', { name: 'NPS' }).click()
+    await expect(page.getByText('Promotores', { exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Atendentes' }).click()
+    await expect(page.getByRole('rowheader', { name: carla.name })).toBeVisible()
+    const chart = page.getByRole('region', { name: 'Atendimentos por atendente' })
+    await chart.getByRole('button', { name: 'Ver como tabela' }).click()
+    await expect(chart.getByRole('table')).toBeVisible()
+  })
+
+  await test.step('a number opens the report with its filter', async () => {
+    await page.getByRole('tab', { name: 'Indicadores' }).click()
+    await page.getByRole('region', { name: 'Finalizados' }).getByRole('link').click()
+    await expect(shell.heading('Relatórios')).toBeVisible()
+    await expect(page).toHaveURL(/dateBy=closed/)
+    await expect(page.getByRole('table', { name: 'Relatórios' })).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'reports')
+  })
+
+  await test.step('everything that it shows is written into a file', async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Exportar relatório' })
+    await dialog.getByRole('button', { name: 'Exportar' }).click()
+    await expect(dialog.getByRole('link', { name: /^Baixar Atendimentos: \d+ \(xlsx/ }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('who waits is handed to somebody on the panel', async ({ page, request }) => {
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const name = `Quitéria ${randomUUID().slice(0, 6)}`
+  await demo.openTicket(name, person.id)
+  const shell = await signIn(page, carla, '/moments')
+  await expect(shell.heading('Painel de Atendimentos')).toBeVisible()
+  const column = page.getByRole('region', { name: person.name, exact: true })
+  const card = column.getByRole('listitem', { name })
+  await expect(card).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'panel')
+  await card.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowLeft')
+  await expect(card).toBeAttached()
+  await page.keyboard.press('Escape')
+  await card.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/)
+})

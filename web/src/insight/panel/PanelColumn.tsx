@@ -1,0 +1,122 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { lastWords } from '../../conversations/tickets/lastWords.ts'
+import { WaitTime } from '../../conversations/tickets/list/WaitTime.tsx'
+import { formatDateTime, formatNumber } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Dot } from '../../ui/Dot.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { whenInList } from '../../ui/times.ts'
+import { loadOf, type Moment, type PanelColumn as ColumnData } from './columns.ts'
+import classes from './Panel.module.css'
+import { droppableId } from './PanelDrag.tsx'
+
+interface ColumnProps {
+  column: ColumnData
+  capacity: number
+  targets: ReadonlyMap<number, number>
+}
+
+export function Column({ column: { person, moments }, capacity, targets }: ColumnProps) {
+  const { t } = useTranslation(['panel', 'insight'])
+  const { setNodeRef, isOver } = useDroppable({ id: droppableId(person) })
+  const name = person?.name ?? t('panel:waiting')
+  const tone = person ? loadOf(moments.length, capacity) : moments.length > 0 ? 'soon' : 'calm'
+  return (
+    <section ref={setNodeRef} className={classes.column} data-over={isOver} aria-label={name}>
+      <header className={classes.columnHead}>
+        {person ? (
+          <Avatar name={person.name} image={person.profileImage} size={28} />
+        ) : (
+          <IconHourglass size={20} stroke={1.75} aria-hidden />
+        )}
+        <h2 className={classes.name}>{name}</h2>
+        <span
+          className={classes.load}
+          data-tone={tone}
+          title={person ? t('panel:load', { held: moments.length, capacity }) : undefined}
+        >
+          {person
+            ? `${formatNumber(moments.length)}/${formatNumber(capacity)}`
+            : formatNumber(moments.length)}
+        </span>
+        {person && (
+          <span className={classes.presence} data-online={person.online}>
+            {t(person.online ? 'insight:online' : 'insight:offline')}
+          </span>
+        )}
+      </header>
+      {moments.length === 0 ? (
+        <p className={classes.nothing}>{t(person ? 'panel:free' : 'panel:nobodyWaits')}</p>
+      ) : (
+        <ul className={classes.cards}>
+          {moments.map((moment) => (
+            <MomentCard key={moment.id} moment={moment} target={targets.get(moment.queueId ?? 0)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const maxWords = 30
+
+function MomentCard({ moment, target }: { moment: Moment; target: number | undefined }) {
+  const { t } = useTranslation('panel')
+  const { t: words } = useTranslation('tickets')
+  const { user, can } = useSession()
+  const isOverseer = can('tickets-manager:showall')
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id: moment.id,
+    data: moment,
+    disabled: !isOverseer,
+  })
+  const { contact, queue, whatsapp, unreadMessages, updatedAt, waitingSince } = moment
+  const mayOpen = isOverseer || moment.userId === user.id
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.card}
+      data-dragging={isDragging}
+      {...(isOverseer && { ...attributes, ...listeners, role: undefined })}
+      aria-label={contact.name}
+    >
+      <div className={classes.cardHead}>
+        {mayOpen ? (
+          <Link className={classes.contact} to={`/tickets/${moment.uuid}`}>
+            {contact.name}
+          </Link>
+        ) : (
+          <span className={classes.contact}>{contact.name}</span>
+        )}
+        {waitingSince ? (
+          <WaitTime since={waitingSince} target={target} />
+        ) : (
+          <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className={classes.soft}>
+            {whenInList(updatedAt)}
+          </time>
+        )}
+      </div>
+      <div className={classes.words}>
+        <span>{shorten(lastWords(moment, words), maxWords)}</span>
+        {unreadMessages > 0 && (
+          <span className={classes.unread} title={t('unread', { count: unreadMessages })}>
+            {formatNumber(unreadMessages)}
+          </span>
+        )}
+      </div>
+      <div className={classes.facts}>
+        {queue && (
+          <span className={classes.fact}>
+            <Dot color={queue.color} />
+            {queue.name}
+          </span>
+        )}
+        {whatsapp && <span className={classes.fact}>{whatsapp.name}</span>}
+      </div>
+    </li>
+  )
+}

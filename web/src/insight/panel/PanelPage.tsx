@@ -1,0 +1,119 @@
+import { listUserNames, listUsersMoments, updateTicket } from '@chatflow/contract'
+import { Button, NumberInput, Skeleton } from '@mantine/core'
+import { useFullscreenElement, useLocalStorage } from '@mantine/hooks'
+import { IconDeviceTv, IconMoodSmile } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../conversations/tickets/list/useNow.ts'
+import { useWaitTargets } from '../../conversations/tickets/list/useWaitTargets.ts'
+import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
+import { playTone } from '../../notifications/tone.ts'
+import { useAction, useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { columnsOf, type Moment, type PanelColumn } from './columns.ts'
+import classes from './Panel.module.css'
+import { PanelDrag } from './PanelDrag.tsx'
+import { Column } from './PanelColumn.tsx'
+
+/** Who waits and who holds what, live: a column for those who wait and one for everybody at work. */
+export function PanelPage() {
+  const { t } = useTranslation('panel')
+  const { can } = useSession()
+  const { data, error, refetch } = useEndpoint(listUsersMoments, {}, { refreshOn: 'ticket' })
+  const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
+  const [capacity, setCapacity] = useLocalStorage({ key: 'panelCapacity', defaultValue: 10 })
+  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
+  const targets = useWaitTargets(true)
+  const columns = useMemo(() => columnsOf(data ?? [], team.data ?? []), [data, team.data])
+  useBreachTone(columns[0]?.moments, targets, fullscreen)
+  const handOver = useHandOver()
+  return (
+    <div ref={ref} className={classes.page} data-wall={fullscreen}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <NumberInput
+          className={classes.capacity}
+          aria-label={t('capacity')}
+          leftSection={t('capacityShort')}
+          leftSectionWidth={96}
+          min={1}
+          max={999}
+          allowDecimal={false}
+          value={capacity}
+          onChange={(value) => setCapacity(Number(value) || 1)}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDeviceTv size={18} stroke={1.75} aria-hidden />}
+          aria-pressed={fullscreen}
+          onClick={() => void toggle()}
+        >
+          {t(fullscreen ? 'wall.leave' : 'wall.enter')}
+        </Button>
+      </header>
+      {error && !data ? (
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={320} />
+      ) : columns.every(({ moments }) => moments.length === 0) && columns.length === 1 ? (
+        <EmptyState icon={IconMoodSmile} text={t('empty')} />
+      ) : (
+        <PanelDrag columns={columns} isAllowed={can('tickets-manager:showall')} onDrop={handOver}>
+          {columns.map((column) => (
+            <Column key={column.person?.id ?? 0} column={column} capacity={capacity} targets={targets} />
+          ))}
+        </PanelDrag>
+      )}
+    </div>
+  )
+}
+
+/** On a wall nobody touches, a tone says that somebody has begun to wait too long. */
+function useBreachTone(waiting: Moment[] | undefined, targets: ReadonlyMap<number, number>, isOn: boolean) {
+  const now = useNow()
+  const known = useRef<Set<number>>(undefined)
+  useEffect(() => {
+    const late = (waiting ?? []).filter(
+      ({ waitingSince, queueId }) =>
+        waitingSince !== null &&
+        toneOf(minutesSince(waitingSince, now), targets.get(queueId ?? 0)) === 'late',
+    )
+    const ids = new Set(late.map(({ id }) => id))
+    if (isOn && known.current && [...ids].some((id) => !known.current?.has(id))) playTone()
+    known.current = ids
+  }, [waiting, targets, now, isOn])
+}
+
+/** Hands a ticket to somebody, or back to its queue. */
+function useHandOver() {
+  const { t } = useTranslation('panel')
+  const transfer = useAction(updateTicket)
+  return (moment: Moment, { person }: PanelColumn) => {
+    const { queueId, contact } = moment
+    if (queueId === null) return notifyWarning(t('drag.noQueue', { name: contact.name }))
+    transfer.mutate(
+      {
+        params: { ticketId: moment.id },
+        body: {
+          queueId,
+          userId: person?.id ?? null,
+          isTransfered: true,
+          status: person ? 'open' : 'pending',
+        },
+      },
+      {
+        onError: notifyError,
+        onSuccess: () =>
+          notifySuccess(
+            person
+              ? t('drag.done', { name: contact.name, person: person.name })
+              : t('drag.returned', { name: contact.name }),
+          ),
+      },
+    )
+  }
+}

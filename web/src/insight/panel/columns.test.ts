@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { columnsOf, loadOf, type Moment, type PanelPerson } from './columns.ts'
+
+const person = (id: number, name: string, online = true): PanelPerson => ({
+  id,
+  name,
+  online,
+  profileImage: null,
+})
+const moment = (id: number, user: PanelPerson | null, waitingSince: string | null = null) =>
+  ({ id, user, waitingSince, updatedAt: '2026-03-01T12:00:00.000Z' }) as unknown as Moment
+
+test('those who wait come first, the one who waits longest on top', () => {
+  const [waiting] = columnsOf(
+    [moment(1, null, '2026-03-01T11:00:00.000Z'), moment(2, null, '2026-03-01T10:00:00.000Z')],
+    [],
+  )
+  expect(waiting?.moments.map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('people have columns by name; namesakes stand apart, and who is online with nothing is there too', () => {
+  const [ana, other, rui] = [person(1, 'Ana', false), person(2, 'Ana'), person(3, 'Rui')]
+  const columns = columnsOf(
+    [moment(1, ana), moment(2, other), moment(3, ana)],
+    [other, rui, person(4, 'Zoe', false)],
+  )
+  expect(columns.map(({ person: one, moments }) => [one?.id, moments.length])).toEqual([
+    [undefined, 0],
+    [1, 2],
+    [2, 1],
+    [3, 0],
+  ])
+})
+
+test('a person is nearly full from four fifths on, and over it above', () => {
+  expect([7, 8, 10, 11].map((held) => loadOf(held, 10))).toEqual(['calm', 'soon', 'soon', 'late'])
+})

@@ -1,0 +1,43 @@
+import type { listUsersMoments, ResponseOf } from '@chatflow/contract'
+
+export type Moment = ResponseOf<typeof listUsersMoments>[number]
+
+export interface PanelPerson {
+  id: number
+  name: string
+  online: boolean
+  profileImage: string | null
+}
+
+export interface PanelColumn {
+  /** Nobody: those who wait. */
+  person: PanelPerson | null
+  moments: Moment[]
+}
+
+/**
+ * Those who wait first, longest waiting on top; then the people at work by name, with what they hold. Who is online
+ * and holds nothing has a column, too: there is somebody to hand something to.
+ */
+export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[] {
+  const waiting = moments
+    .filter(({ user }) => user === null)
+    .toSorted((one, other) =>
+      (one.waitingSince ?? one.updatedAt).localeCompare(other.waitingSince ?? other.updatedAt),
+    )
+  const byPerson = Map.groupBy(
+    moments.filter(({ user }) => user !== null),
+    ({ user }) => user!.id,
+  )
+  const people = new Map<number, PanelPerson>()
+  for (const { user } of moments) if (user) people.set(user.id, user)
+  for (const person of team) if (person.online) people.set(person.id, person)
+  const columns = [...people.values()]
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
+    .map((person) => ({ person, moments: byPerson.get(person.id) ?? [] }))
+  return [{ person: null, moments: waiting }, ...columns]
+}
+
+/** How full somebody is: the words for the colour of a number. */
+export const loadOf = (held: number, capacity: number) =>
+  held > capacity ? 'late' : held * 5 >= capacity * 4 ? 'soon' : 'calm'
