@@ -1,7 +1,6 @@
-import { fillTemplate, type TemplateChoice } from '@chatflow/contract'
+import type { TemplateChoice } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { TemplateFields } from '../../../channels/templates/TemplateFields.tsx'
-import { useTemplates } from '../../../channels/templates/useTemplates.ts'
 import classes from './editor.module.css'
 
 interface TemplateChoiceFieldsProps {
@@ -19,16 +18,13 @@ export function TemplateChoiceFields({
   onChange,
 }: TemplateChoiceFieldsProps) {
   const { t } = useTranslation('campaignEditor')
-  const { templates } = useTemplates(connectionId)
-  const template = templates.find(({ id }) => id === choice?.templateId)
-  const body = choice && template ? fillTemplate(template, choice) : ''
   return (
     <fieldset className={classes.fields} disabled={isReadOnly}>
       <TemplateFields
         connectionId={connectionId}
         isOptional
         suggestion="{primeiro-nome}"
-        chosen={choice && { choice, body, isComplete: true }}
+        choice={choice}
         onChange={(chosen) => onChange(chosen?.choice ?? null)}
       />
       <p className={classes.hint}>{t('fields.template.help')}</p>
