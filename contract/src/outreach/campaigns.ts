@@ -12,7 +12,7 @@ const variant = z.number().int().min(1).max(maxVariants)
 /** Of the first recipients so many in a hundred get two of the messages; the better one goes to the rest. */
 export const CampaignTrial = z.object({
   /** Which two of the messages, from 1. */
-  variants: z.tuple([variant, variant]),
+  variants: z.tuple([variant, variant]).refine(([first, second]) => first !== second, 'Invalid'),
   share: z.number().int().min(2).max(100),
   /** How long answers are waited for before the better one is chosen. */
   hours: z.number().int().min(1).max(72),

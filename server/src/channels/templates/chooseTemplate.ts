@@ -10,7 +10,7 @@ import {
 } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findTemplate } from './templates.queries.ts'
+import { findTemplate } from './findTemplates.ts'
 
 /** A template with its gaps filled, as a message without a file holds it. */
 export async function chooseTemplate(

@@ -4,7 +4,7 @@ import { serveReading, serveSlow, type HttpContext } from '../../platform/http/s
 import type { Channel } from '../channel/Channel.ts'
 import { findConnection } from '../connections/findConnection.ts'
 import * as sync from './syncTemplates.ts'
-import * as queries from './templates.queries.ts'
+import * as queries from './findTemplates.ts'
 
 export function templateRoutes(http: HttpContext, channels: Record<Provider, Channel>) {
   serveReading(http, listTemplates, ({ tenant, query }) => queries.listTemplates(tenant, query.connectionId))

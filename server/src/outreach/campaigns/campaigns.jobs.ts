@@ -59,7 +59,7 @@ export function campaignJobs({ tenancy, storage, log }: Options): JobHandler[] {
 }
 
 /** As many as may leave now; then a job for the time at which the next one may. */
-export async function sendSome(engine: Engine, companyId: number, connectionId: number) {
+async function sendSome(engine: Engine, companyId: number, connectionId: number) {
   for (let sent = 0; sent < maxInJob; sent++) {
     const step = await sendNext(engine, companyId, connectionId)
     if (step.sent) continue

@@ -16,7 +16,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { holdOf, listPaces, type PaceOfConnection } from './holds.ts'
 
-export const fromCampaigns = ({ db, companyId }: Tenant) =>
+const fromCampaigns = ({ db, companyId }: Tenant) =>
   db.selectFrom('campaigns').where('campaigns.companyId', '=', companyId)
 
 type Counted = Omit<CampaignTotals, 'valid'>
@@ -75,7 +75,7 @@ export async function listCampaigns(tenant: Tenant, { searchParam, status, pageN
 }
 
 /** What a campaign mentions by id, and how its connections are doing. */
-export interface Context {
+interface Context {
   snapshot: CompanySnapshot
   paces: PaceOfConnection[]
   now: Date

@@ -2,7 +2,7 @@ import { paceColumn, readAllowance } from '../../channels/governor/governorRow.t
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Capacity } from './forecast.ts'
 
-export interface ConnectionCapacity extends Capacity {
+interface ConnectionCapacity extends Capacity {
   whatsappId: number
   name: string
   perHour: number | null

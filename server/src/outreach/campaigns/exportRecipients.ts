@@ -1,4 +1,4 @@
-import { recipientsExport, type Language, type RecipientFilter } from '@chatflow/contract'
+import { recipientsExport, type Language, type Recipient, type RecipientFilter } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -116,9 +116,8 @@ async function* lines(
   { companyId, campaignId, filter, hidesNumbers }: Writing,
   language: Language,
 ) {
-  const { columns, statuses } = exportTexts[language]
   yield csvStart
-  yield csvLine(Object.values(columns), language)
+  yield csvLine(Object.values(exportTexts[language].columns), language)
   for (let after = 0; ;) {
     const from = after
     const page = await tenancy.readTenant(companyId, async (tenant) => {
@@ -129,20 +128,26 @@ async function* lines(
       const snapshot = await companySnapshot(tenant)
       return rows.map((row) => recipientOf(row, snapshot))
     })
-    for (const each of page) {
-      const { name, number, email } = hidesNumbers
-        ? maskedContact({ ...each, isGroup: false, extraInfo: [] })
-        : each
-      yield csvLine(
-        [name, number, email, statuses[each.status], each.reason?.code ?? '', each.reason?.text ?? '']
-          .concat([each.variant?.toString() ?? '', each.whatsapp?.name ?? ''])
-          .concat([each.sentAt, each.deliveredAt, each.readAt, each.answeredAt].map((at) => at ?? ''))
-          .concat([each.confirmationRequestedAt, each.confirmedAt].map((at) => at ?? '')),
-        language,
-      )
-    }
+    for (const each of page) yield csvLine(cellsOf(each, language, hidesNumbers), language)
     const last = page.at(-1)
     if (!last || page.length < pageRows) return
     after = last.id
   }
+}
+
+function cellsOf(each: Recipient, language: Language, hidesNumbers: boolean): string[] {
+  const { status, reason, variant, whatsapp } = each
+  const contact = { ...each, isGroup: false, extraInfo: [] }
+  const { name, number, email } = hidesNumbers ? maskedContact(contact) : contact
+  const times = [each.sentAt, each.deliveredAt, each.readAt, each.answeredAt]
+  const asked = [each.confirmationRequestedAt, each.confirmedAt]
+  return [
+    name,
+    number,
+    email,
+    exportTexts[language].statuses[status],
+    ...[reason?.code, reason?.text, variant?.toString(), whatsapp?.name, ...times, ...asked].map(
+      (cell) => cell ?? '',
+    ),
+  ]
 }

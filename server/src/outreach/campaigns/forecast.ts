@@ -15,7 +15,7 @@ export interface Capacity {
   leastSeconds: number
 }
 
-export interface Forecast {
+interface Forecast {
   count: number
   startsAt: Date
   settings: PaceSettings

@@ -1,5 +1,5 @@
 import { unknownCampaignVariables, type CampaignPreflight, type PreflightProblem } from '@chatflow/contract'
-import { findTemplate } from '../../channels/templates/templates.queries.ts'
+import { findTemplate } from '../../channels/templates/findTemplates.ts'
 import { companyHours } from '../../company/companies/companyHours.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'

@@ -1,5 +1,5 @@
 import { isTemplateSendable, type CampaignPreflight, type PreflightProblem } from '@chatflow/contract'
-import { findTemplate } from '../../channels/templates/templates.queries.ts'
+import { findTemplate } from '../../channels/templates/findTemplates.ts'
 import { companySnapshot, type ConnectionName } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { CampaignRow } from './campaigns.queries.ts'

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceCampaign, announceDeleted } from './announceCampaign.ts'
 import { lockCampaign, type CampaignRow } from './campaigns.queries.ts'
-import { getContactList } from '../contactLists/contactLists.queries.ts'
+import { requireList } from '../contactLists/requireList.ts'
 import { takeBack } from './takeBack.ts'
 
 export async function createCampaign(tenant: Tenant, userId: number, form: CampaignForm): Promise<number> {
@@ -122,7 +122,7 @@ async function columnsOf(tenant: Tenant, form: CampaignForm) {
     contactListId: form.contactListId,
     tagListId: form.tagListId,
     whatsappId: form.whatsappId,
-    whatsappIds: [...new Set([form.whatsappId, ...(form.whatsappIds ?? [])])],
+    whatsappIds: chosenIn(form),
     userId: form.userId,
     queueId: form.queueId,
     openTicket: form.openTicket,
@@ -132,16 +132,17 @@ async function columnsOf(tenant: Tenant, form: CampaignForm) {
   }
 }
 
+const chosenIn = ({ whatsappId, whatsappIds = [] }: CampaignForm) => [
+  ...new Set([whatsappId, ...whatsappIds]),
+]
+
 /** Everything it names belongs to the company. */
 async function requireKnown(tenant: Tenant, form: CampaignForm) {
   const { users, queues, connections, tags } = await companySnapshot(tenant)
   if (form.userId !== null && !users.has(form.userId)) fail('ERR_NO_USER_FOUND')
   if (form.queueId !== null && !queues.has(form.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (form.tagListId !== null && !tags.has(form.tagListId)) fail('ERR_NO_TAG_FOUND')
-  if (form.contactListId !== null) await getContactList(tenant, form.contactListId)
-  const chosen = [form.whatsappId, ...(form.whatsappIds ?? [])]
-  if (chosen.some((id) => !connections.has(id))) fail('ERR_NO_WAPP_FOUND')
+  if (form.contactListId !== null) await requireList(tenant, form.contactListId)
+  if (chosenIn(form).some((id) => !connections.has(id))) fail('ERR_NO_WAPP_FOUND')
   if (form.template) await chooseTemplate(tenant, form.whatsappId, form.template)
-  if (form.trial && form.trial.variants[0] === form.trial.variants[1])
-    fail('ERR_INVALID_INPUT', { details: [{ path: 'trial', message: 'Invalid' }] })
 }

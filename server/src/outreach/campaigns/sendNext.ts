@@ -15,7 +15,7 @@ import { sendTo } from './sendTo.ts'
 import { takeBack } from './takeBack.ts'
 
 /** So many of a connection's campaigns wait in the outbox at most: what is stopped has not left. */
-export const maxWaiting = 24
+const maxWaiting = 24
 /** Where nothing says when it goes on, this is how long until somebody looks again. */
 const lookAgain = minutes(1)
 
