@@ -63,7 +63,6 @@ export const ExternalMessageState = TicketMessage.pick({
   ticketId: true,
   contactId: true,
   fromMe: true,
-  body: true,
   ack: true,
   mediaUrl: true,
   mediaName: true,
@@ -71,6 +70,8 @@ export const ExternalMessageState = TicketMessage.pick({
   mediaState: true,
   createdAt: true,
 }).extend({
+  /** Programs are told everything: nothing in it is masked. */
+  body: z.string(),
   mediaType: messageType,
   status: z.enum(['received', 'pending', 'sent', 'delivered', 'read', 'failed']),
   failure: z.object({ code: z.string(), text: z.string() }).nullable(),
