@@ -13,9 +13,11 @@ type Tab = (typeof tabs)[number]
 export function MessagesApiPage() {
   const { t } = useTranslation('messagesApi')
   const [tab, setTab] = useState<Tab>('docs')
+  // The lists of the other tabs have a heading of their own.
+  const Title = tab === 'docs' ? 'h1' : 'p'
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('title')}</h1>
+      <Title className={classes.title}>{t('title')}</Title>
       <Tabs value={tab} onChange={(name) => setTab(name as Tab)} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
           {tabs.map((name) => (

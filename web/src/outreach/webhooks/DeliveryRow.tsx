@@ -41,7 +41,10 @@ export function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
         <span className={classes.line}>
           <DeliveryStatus delivery={delivery} />
           <span className={classes.facts}>
-            {[status !== null && `HTTP ${status}`, t('deliveries.attempts', { count: attempts })]
+            {[
+              status !== null && `HTTP ${status}`,
+              attempts > 0 && t('deliveries.attempts', { count: attempts }),
+            ]
               .filter(Boolean)
               .join(' · ')}
             <IconChevronDown
