@@ -141,6 +141,15 @@ describe('a call is refused', () => {
     expect(await send(form)).toMatchObject({ status, body: { error } })
   })
 
+  test('that says too much', async () => {
+    const number = aCustomer()
+    expect((await send({ number, body: 'a'.repeat(70_000) })).body.error).toBe('ERR_INVALID_BODY')
+    expect(await send({ number, body: 'a'.repeat(10_000_000) })).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_TOO_LARGE' },
+    })
+  })
+
   test("with another company's user or queue, as if there were none; what it says of companies counts for nothing", async () => {
     const other = await anInbox(server)
     const number = aCustomer()

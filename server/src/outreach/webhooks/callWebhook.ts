@@ -24,7 +24,7 @@ export interface DueDelivery {
   createdAt: string
 }
 
-const timeLimitMs = seconds(10)
+const usualLimitMs = seconds(10)
 /** How much of a response is kept. The rest is not even read. */
 const shownBytes = 2000
 
@@ -33,7 +33,7 @@ export const bodyOf = (companyId: number, { id, event, createdAt, data }: DueDel
   JSON.stringify({ id, event, createdAt, companyId, data })
 
 /** `t=<seconds>,v1=<hex>`: who listened to an old call cannot repeat it later. */
-export function signatureOf(secret: string, body: string, at: Date): string {
+function signatureOf(secret: string, body: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
   const hash = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return `t=${time},v1=${hash}`
@@ -45,11 +45,12 @@ interface Call {
   secret: string
   delivery: DueDelivery
   now: Date
+  limitMs?: number
 }
 /** Calls the receiver once. Every failure is an attempt, never an exception. */
 export async function callWebhook(
   safeHttp: SafeHttpClient,
-  { companyId, url, secret, delivery, now }: Call,
+  { companyId, url, secret, delivery, now, limitMs = usualLimitMs }: Call,
 ): Promise<Attempt> {
   const body = bodyOf(companyId, delivery)
   const headers = {
@@ -60,7 +61,7 @@ export async function callWebhook(
     [signatureHeader]: signatureOf(secret, body, now),
   }
   const began = performance.now()
-  const outcome = await exchange(safeHttp, url, { body, headers }).catch((error: unknown) => ({
+  const outcome = await exchange(safeHttp, url, { body, headers, limitMs }).catch((error: unknown) => ({
     status: null,
     failure: failureOf(error),
     response: '',
@@ -73,9 +74,9 @@ export async function callWebhook(
 async function exchange(
   safeHttp: SafeHttpClient,
   url: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
+  { body, headers, limitMs }: { body: string; headers: Record<string, string>; limitMs: number },
 ) {
-  const signal = AbortSignal.timeout(timeLimitMs)
+  const signal = AbortSignal.timeout(limitMs)
   const over = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })

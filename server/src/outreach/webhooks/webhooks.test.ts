@@ -220,6 +220,23 @@ describe('a call', () => {
     expect(flooded.response).toHaveLength(2000)
   })
 
+  test('is over after its time, whether nothing comes or the end does not', async () => {
+    const now = server.clock.now()
+    const hasty = () =>
+      callWebhook(deps.safeHttp, {
+        companyId: 1,
+        url: receiver.url,
+        secret: 'x',
+        delivery,
+        now,
+        limitMs: 100,
+      })
+    answer = () => undefined
+    expect(await hasty()).toMatchObject({ status: null, failure: 'tooSlow' })
+    answer = (_call, response) => void response.writeHead(200).write('a')
+    expect(await hasty()).toMatchObject({ status: null, failure: 'tooSlow' })
+  })
+
   test('is tried by a button, which shows what came of it', async () => {
     const { id } = await subscribe(['ticket.opened'])
     expect((await inbox.asAdmin('POST', `/webhooks-out/${id}/ping`)).body).toMatchObject({

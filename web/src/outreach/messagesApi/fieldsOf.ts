@@ -1,7 +1,7 @@
 import type { Endpoint } from '@chatflow/contract'
 import { z } from 'zod'
 
-export interface Field {
+interface Field {
   name: string
   isRequired: boolean
 }
