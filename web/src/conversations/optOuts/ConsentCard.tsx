@@ -1,5 +1,5 @@
-import { findContactConsents, type Consent } from '@chatflow/contract'
-import { Button } from '@mantine/core'
+import { consentPurposes, findContactConsents, type Consent, type ConsentPurpose } from '@chatflow/contract'
+import { Anchor, Button } from '@mantine/core'
 import { IconBellOff, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,10 +16,8 @@ export function ConsentCard({ contactId }: { contactId: number }) {
   const { t } = useTranslation('optOuts')
   const { data } = useEndpoint(findContactConsents, { params: { contactId } }, { refreshOn: 'consent' })
   const [isRecording, setRecording] = useState(false)
+  const nameAll = useNames()
   if (!data) return null
-  const purposes = data.out
-    .map((purpose) => t(`purposes.${purpose}`).toLocaleLowerCase())
-    .join(t('person.and'))
   return (
     <div className={classes.consent}>
       {data.out.length === 0 ? (
@@ -28,13 +26,13 @@ export function ConsentCard({ contactId }: { contactId: number }) {
         </Status>
       ) : (
         <Status icon={IconBellOff} tone="amber">
-          {t('person.out', { purposes })}
+          {t('person.out', { purposes: nameAll(data.out) })}
         </Status>
       )}
       {data.history.length > 0 && (
         <ul className={classes.history} aria-label={t('person.history')}>
-          {data.history.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+          {eventsOf(data.history).map(([entry, ...others]) => (
+            <Entry key={entry.id} entry={entry} purposes={[...others, entry].map(({ purpose }) => purpose)} />
           ))}
         </ul>
       )}
@@ -48,21 +46,48 @@ export function ConsentCard({ contactId }: { contactId: number }) {
   )
 }
 
-function Entry({ entry }: { entry: Consent }) {
+/** Several of them as in a sentence. */
+function useNames() {
   const { t } = useTranslation('optOuts')
-  const { isGiven, purpose, createdAt, ticketUuid } = entry
+  return (purposes: ConsentPurpose[]) =>
+    consentPurposes
+      .filter((purpose) => purposes.includes(purpose))
+      .map((purpose) => t(`purposes.${purpose}`).toLocaleLowerCase())
+      .join(t('person.and'))
+}
+
+type Event = [Consent, ...Consent[]]
+
+/** What was said at once about several things is one event. */
+function eventsOf(history: Consent[]): Event[] {
+  const events: Event[] = []
+  for (const entry of history) {
+    const last = events.at(-1)
+    const [first] = last ?? []
+    if (last && first?.createdAt === entry.createdAt && first.isGiven === entry.isGiven) last.push(entry)
+    else events.push([entry])
+  }
+  return events
+}
+
+function Entry({ entry, purposes }: { entry: Consent; purposes: ConsentPurpose[] }) {
+  const { t } = useTranslation('optOuts')
+  const { isGiven, createdAt, ticketUuid } = entry
+  const about = useNames()(purposes)
   const proof = useProofText()(entry)
   return (
     <li>
       <p className={classes.entryTitle}>
-        {t(isGiven ? 'person.given' : 'person.withdrawn')}: {t(`purposes.${purpose}`).toLocaleLowerCase()}
+        {t(isGiven ? 'person.given' : 'person.withdrawn')}: {about}
       </p>
       <p className={classes.soft}>
         {formatDateTime(createdAt)} · {proof}
         {ticketUuid !== null && (
           <>
             {' · '}
-            <Link to={`/tickets/${ticketUuid}`}>{t('person.open')}</Link>
+            <Anchor component={Link} to={`/tickets/${ticketUuid}`} inherit>
+              {t('person.open')}
+            </Anchor>
           </>
         )}
       </p>
