@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { IconHourglass } from '@tabler/icons-react'
+import { IconHourglass, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { lastWords } from '../../conversations/tickets/lastWords.ts'
@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { whenInList } from '../../ui/times.ts'
-import { loadOf, type Moment, type PanelColumn as ColumnData } from './columns.ts'
+import { loadOf, type Moment, type PanelColumn as ColumnData, type PanelPerson } from './columns.ts'
 import classes from './Panel.module.css'
 import { droppableId } from './PanelDrag.tsx'
 
@@ -20,37 +20,22 @@ interface ColumnProps {
   targets: ReadonlyMap<number, number>
 }
 
-export function Column({ column: { person, moments }, capacity, targets }: ColumnProps) {
-  const { t } = useTranslation(['panel', 'insight'])
-  const { setNodeRef, isOver } = useDroppable({ id: droppableId(person) })
-  const name = person?.name ?? t('panel:waiting')
-  const tone = person ? loadOf(moments.length, capacity) : moments.length > 0 ? 'soon' : 'calm'
+export function Column({ column, capacity, targets }: ColumnProps) {
+  const { t } = useTranslation('panel')
+  const { kind, person, moments } = column
+  const { setNodeRef, isOver } = useDroppable({ id: droppableId(column) })
+  const name = kind === 'person' ? person?.name : t(kind)
   return (
     <section ref={setNodeRef} className={classes.column} data-over={isOver} aria-label={name}>
       <header className={classes.columnHead}>
         {person ? (
-          <Avatar name={person.name} image={person.profileImage} size={28} />
+          <PersonHead person={person} held={moments.length} capacity={capacity} />
         ) : (
-          <IconHourglass size={20} stroke={1.75} aria-hidden />
-        )}
-        <h2 className={classes.name}>{name}</h2>
-        <span
-          className={classes.load}
-          data-tone={tone}
-          title={person ? t('panel:load', { held: moments.length, capacity }) : undefined}
-        >
-          {person
-            ? `${formatNumber(moments.length)}/${formatNumber(capacity)}`
-            : formatNumber(moments.length)}
-        </span>
-        {person && (
-          <span className={classes.presence} data-online={person.online}>
-            {t(person.online ? 'insight:online' : 'insight:offline')}
-          </span>
+          <PlaceHead kind={kind === 'groups' ? 'groups' : 'waiting'} count={moments.length} />
         )}
       </header>
       {moments.length === 0 ? (
-        <p className={classes.nothing}>{t(person ? 'panel:free' : 'panel:nobodyWaits')}</p>
+        <p className={classes.nothing}>{t(person ? 'free' : 'nobodyWaits')}</p>
       ) : (
         <ul className={classes.cards}>
           {moments.map((moment) => (
@@ -59,6 +44,44 @@ export function Column({ column: { person, moments }, capacity, targets }: Colum
         </ul>
       )}
     </section>
+  )
+}
+
+/** Somebody of the team, and how full their hands are. */
+function PersonHead({ person, held, capacity }: { person: PanelPerson; held: number; capacity: number }) {
+  const { t } = useTranslation(['panel', 'insight'])
+  return (
+    <>
+      <Avatar name={person.name} image={person.profileImage} size={28} />
+      <h2 className={classes.name}>{person.name}</h2>
+      <span
+        className={classes.load}
+        data-tone={loadOf(held, capacity)}
+        title={t('panel:load', { held, capacity })}
+      >
+        {formatNumber(held)}/{formatNumber(capacity)}
+      </span>
+      <span className={classes.presence} data-online={person.online}>
+        {t(person.online ? 'insight:online' : 'insight:offline')}
+      </span>
+    </>
+  )
+}
+
+const pictures = { waiting: IconHourglass, groups: IconUsersGroup }
+
+/** Where tickets of nobody stand. */
+function PlaceHead({ kind, count }: { kind: 'waiting' | 'groups'; count: number }) {
+  const { t } = useTranslation('panel')
+  const Picture = pictures[kind]
+  return (
+    <>
+      <Picture size={20} stroke={1.75} aria-hidden />
+      <h2 className={classes.name}>{t(kind)}</h2>
+      <span className={classes.load} data-tone={kind === 'waiting' && count > 0 ? 'soon' : 'calm'}>
+        {formatNumber(count)}
+      </span>
+    </>
   )
 }
 

@@ -10,8 +10,8 @@ import { DragSurface, type DragWords } from '../../ui/DragSurface.tsx'
 import type { Moment, PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 
-type Person = PanelColumn['person']
-export const droppableId = (person: Person) => `person ${person?.id ?? 'none'}`
+type Place = Pick<PanelColumn, 'kind' | 'person'>
+export const droppableId = ({ kind, person }: Place) => `${kind} ${person?.id ?? 'none'}`
 
 interface PanelDragProps {
   columns: PanelColumn[]
@@ -20,8 +20,8 @@ interface PanelDragProps {
   children: ReactNode
 }
 
-const isHeldBy = (moment: Moment, { person }: PanelColumn) =>
-  (moment.user?.id ?? null) === (person?.id ?? null)
+const isHeldBy = (moment: Moment, { kind, person }: PanelColumn) =>
+  moment.user ? person?.id === moment.user.id : kind === (moment.status === 'group' ? 'groups' : 'waiting')
 
 /** Tickets in it are handed from person to person, with a mouse, a finger or the keyboard. */
 export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragProps) {
@@ -52,7 +52,7 @@ export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragPro
       now.place = away.indexOf(Math.min(...away))
     }
     const column = columns[now.place]
-    return column ? [{ id: droppableId(column.person) }] : []
+    return column ? [{ id: droppableId(column) }] : []
   }
   const take = ({ active, activatorEvent }: { active: Active; activatorEvent: Event }) => {
     const moment = active.data.current as Moment
@@ -68,7 +68,7 @@ export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragPro
     const now = held.current
     const column = now && columns[now.place]
     putDown()
-    if (column && !isHeldBy(now.moment, column)) onDrop(now.moment, column)
+    if (column && column.kind !== 'groups' && !isHeldBy(now.moment, column)) onDrop(now.moment, column)
   }
   const shown = (
     <div ref={board} className={classes.board}>

@@ -64,7 +64,12 @@ export function PanelPage() {
       ) : (
         <PanelDrag columns={columns} isAllowed={can('tickets-manager:showall')} onDrop={handOver}>
           {columns.map((column) => (
-            <Column key={column.person?.id ?? 0} column={column} capacity={capacity} targets={targets} />
+            <Column
+              key={column.person?.id ?? column.kind}
+              column={column}
+              capacity={capacity}
+              targets={targets}
+            />
           ))}
         </PanelDrag>
       )}

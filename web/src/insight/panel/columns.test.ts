@@ -32,6 +32,14 @@ test('people have columns by name; namesakes stand apart, and who is online with
   ])
 })
 
+test('a group that is nobody’s waits for nobody and stands last', () => {
+  const group = { ...moment(1, null), status: 'group' } as Moment
+  expect(columnsOf([group, moment(2, null)], []).map(({ kind, moments }) => [kind, moments.length])).toEqual([
+    ['waiting', 1],
+    ['groups', 1],
+  ])
+})
+
 test('a person is nearly full from four fifths on, and over it above', () => {
   expect([7, 8, 10, 11].map((held) => loadOf(held, 10))).toEqual(['calm', 'soon', 'soon', 'late'])
 })

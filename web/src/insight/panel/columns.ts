@@ -10,21 +10,21 @@ export interface PanelPerson {
 }
 
 export interface PanelColumn {
-  /** Nobody: those who wait. */
+  kind: 'waiting' | 'person' | 'groups'
   person: PanelPerson | null
   moments: Moment[]
 }
 
 /**
  * Those who wait first, longest waiting on top; then the people at work by name, with what they hold. Who is online
- * and holds nothing has a column, too: there is somebody to hand something to.
+ * and holds nothing has a column, too: there is somebody to hand something to. Groups of nobody wait for nobody: last.
  */
 export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[] {
-  const waiting = moments
-    .filter(({ user }) => user === null)
-    .toSorted((one, other) =>
-      (one.waitingSince ?? one.updatedAt).localeCompare(other.waitingSince ?? other.updatedAt),
-    )
+  const nobodys = moments.filter(({ user }) => user === null)
+  const waiting = nobodys
+    .filter(({ status }) => status !== 'group')
+    .toSorted((one, other) => sinceOf(one).localeCompare(sinceOf(other)))
+  const groups = nobodys.filter(({ status }) => status === 'group')
   const byPerson = Map.groupBy(
     moments.filter(({ user }) => user !== null),
     ({ user }) => user!.id,
@@ -34,9 +34,15 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
   for (const person of team) if (person.online) people.set(person.id, person)
   const columns = [...people.values()]
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
-    .map((person) => ({ person, moments: byPerson.get(person.id) ?? [] }))
-  return [{ person: null, moments: waiting }, ...columns]
+    .map((person) => ({ kind: 'person' as const, person, moments: byPerson.get(person.id) ?? [] }))
+  return [
+    { kind: 'waiting', person: null, moments: waiting },
+    ...columns,
+    ...(groups.length > 0 ? [{ kind: 'groups' as const, person: null, moments: groups }] : []),
+  ]
 }
+
+const sinceOf = ({ waitingSince, updatedAt }: Moment) => waitingSince ?? updatedAt
 
 /** How full somebody is: the words for the colour of a number. */
 export const loadOf = (held: number, capacity: number) =>
