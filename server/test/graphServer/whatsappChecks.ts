@@ -44,19 +44,27 @@ export function checkTemplate(
       message: 'Template name does not exist in the translation',
     })
   if (known.status !== 'APPROVED') throw new GraphRefusal({ code: 132015, message: 'Template is paused' })
-  for (const { type, format, text = '' } of known.components) {
-    const parameters = components.find((one) => one.type === type.toLowerCase())?.parameters ?? []
-    const isFile = format !== undefined && format !== 'TEXT'
-    if (isFile) checkHead({ files }, format.toLowerCase(), parameters[0])
-    const gaps = isFile ? 1 : new Set(text.match(/\{\{\s*\w+\s*\}\}/g)).size
-    const given = parameters.length
-    if (gaps !== given && (type === 'BODY' || type === 'HEADER'))
-      throw new GraphRefusal({
-        code: 132000,
-        message: 'Number of parameters does not match the expected number of params',
-        details: `${type}: ${given} given, ${gaps} expected`,
-      })
+  for (const part of known.components) {
+    const parameters = components.find((one) => one.type === part.type.toLowerCase())?.parameters ?? []
+    checkPart({ files }, part, parameters)
   }
+}
+
+function checkPart(
+  { files }: { files: Map<string, StoredFile> },
+  { type, format, text = '' }: GraphTemplate['components'][number],
+  parameters: TemplateParameter[],
+) {
+  const isFile = format !== undefined && format !== 'TEXT'
+  if (isFile) checkHead({ files }, format.toLowerCase(), parameters[0])
+  const gaps = isFile ? 1 : new Set(text.match(/\{\{\s*\w+\s*\}\}/g)).size
+  const given = parameters.length
+  if (gaps !== given && (type === 'BODY' || type === 'HEADER'))
+    throw new GraphRefusal({
+      code: 132000,
+      message: 'Number of parameters does not match the expected number of params',
+      details: `${type}: ${given} given, ${gaps} expected`,
+    })
 }
 
 /** The head of a template wants a file of its own kind, which was uploaded before. */

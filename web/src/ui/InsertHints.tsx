@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent, RefObject } from 'react'
 import classes from './VariableHints.module.css'
 
-export interface InsertHint {
+interface InsertHint {
   /** What a click writes. */
   text: string
   label: string

@@ -4,7 +4,7 @@ import { formatNumber } from '../platform/format.ts'
 import classes from './LineChart.module.css'
 import { nearest, placeIn, scaleOf } from './lineScale.ts'
 
-export interface ChartLine {
+interface ChartLine {
   key: string
   label: string
   color: string

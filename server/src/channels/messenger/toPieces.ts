@@ -29,9 +29,8 @@ export function toPieces(content: OutgoingContent, network: MessengerObject): Pi
     case 'text':
       return words(content.body)
     case 'template': {
-      const { file, template, body } = content
-      const type = template.headerFile === 'document' ? 'file' : (template.headerFile ?? 'file')
-      return file ? withFile(type, file, words(body), network) : words(body)
+      const { file, body } = content
+      return file ? withFile(headOf(content), file, words(body), network) : words(body)
     }
     case 'card':
       return words(cardWords(content.name, content.vCard))
@@ -54,6 +53,11 @@ export function toPieces(content: OutgoingContent, network: MessengerObject): Pi
       return picture ? withFile('image', picture, said, network) : said
     }
   }
+}
+
+const headOf = ({ template }: Extract<OutgoingContent, { kind: 'template' }>): FileType => {
+  const { headerFile = 'document' } = template
+  return headerFile === 'document' ? 'file' : headerFile
 }
 
 function withFile(

@@ -90,7 +90,7 @@ async function rawMessage(
   context: EventContext,
   isHistory: boolean,
 ): Promise<RawEvent[]> {
-  const { key, messageStubType: stub } = message
+  const { key } = message
   const about = placeOf(message, context)
   if (!key.id || !about) return []
   const change = groupChangeIn(message, about.chat)

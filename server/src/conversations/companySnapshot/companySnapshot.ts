@@ -86,21 +86,10 @@ async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
     .select(['id', 'name'])
     .where('companyId', '=', companyId)
     .execute()
-  const webhooks = await db
-    .selectFrom('webhooks')
-    .innerJoin('companies', 'companies.id', 'webhooks.companyId')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['webhooks.id', 'webhooks.events'])
-    .where('webhooks.companyId', '=', companyId)
-    .where('plans.useExternalApi', '=', true)
-    .where('webhooks.isActive', '=', true)
-    .where('webhooks.pausedAt', 'is', null)
-    .orderBy('webhooks.id')
-    .execute()
   return {
     company,
     isCampaigning,
-    webhooks,
+    webhooks: await readWebhooks(db, companyId),
     settings: parseSettings(Object.fromEntries(settings.map(({ key, value }) => [key, value]))),
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
     queues: byId(queues),
@@ -111,6 +100,21 @@ async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
     integrations: byId(integrations),
     connections: byId(await readConnections(db, companyId)),
   }
+}
+
+/** Of a company whose plan lets other programs in. */
+function readWebhooks(db: Tenant['db'], companyId: number): Promise<CompanySnapshot['webhooks']> {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('companies', 'companies.id', 'webhooks.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['webhooks.id', 'webhooks.events'])
+    .where('webhooks.companyId', '=', companyId)
+    .where('plans.useExternalApi', '=', true)
+    .where('webhooks.isActive', '=', true)
+    .where('webhooks.pausedAt', 'is', null)
+    .orderBy('webhooks.id')
+    .execute()
 }
 
 async function readConnections(db: Tenant['db'], companyId: number): Promise<ConnectionName[]> {

@@ -1,15 +1,7 @@
 import type { ConsentPurpose, ConsentSource, IdentityKind } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-
-/** Somebody may be written to again, or must not be any more. */
-export const consentChanged = defineEvent<{
-  contactId: number | null
-  purposes: ConsentPurpose[]
-  isGiven: boolean
-}>('consentChanged')
 
 interface Identity {
   kind: IdentityKind
@@ -68,8 +60,6 @@ export async function recordConsent(
   const changed = isGiven
     ? await letIn(tenant, person, purposes)
     : await shutOut(tenant, person, { entries, at })
-  if (changed.length > 0)
-    await tenant.raise(consentChanged, { contactId: person.contactId, purposes: changed, isGiven })
   tenant.publish('consent', { contactId: person.contactId }, everyone)
   return changed
 }

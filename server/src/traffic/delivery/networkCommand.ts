@@ -142,10 +142,7 @@ function contentOf(message: PendingMessage, storage: Storage, companyId: number)
     case 'audio':
     case 'video':
     case 'application':
-      if (!file) return { kind: 'text', body }
-      return isSticker(dataJson)
-        ? { kind: 'sticker', file }
-        : { kind: 'file', type: mediaType, caption: body, file }
+      return file ? fileContent(message, mediaType, file) : { kind: 'text', body }
     case 'contactMessage':
       return { kind: 'card', name: body, vCard: message.vCard ?? '' }
     case 'listMessage':
@@ -156,6 +153,12 @@ function contentOf(message: PendingMessage, storage: Storage, companyId: number)
   }
 }
 
+const fileContent = (
+  { body, dataJson }: PendingMessage,
+  type: 'image' | 'audio' | 'video' | 'application',
+  file: OutgoingFile,
+): OutgoingContent =>
+  isSticker(dataJson) ? { kind: 'sticker', file } : { kind: 'file', type, caption: body, file }
 const isSticker = (data: unknown) => StickerData.safeParse(data).success
 const withPicture = (picture: OutgoingFile | undefined) => (picture ? { picture } : {})
 

@@ -24,7 +24,7 @@ interface PersonFactsProps {
 
 /** What is known of somebody, part by part. Who may not see a part does not get it from the server either. */
 export function PersonFacts({ contact, overview }: PersonFactsProps) {
-  const { t } = useTranslation(['contacts', 'drawer', 'optOuts'])
+  const { t } = useTranslation(['contacts', 'drawer'])
   const { can } = useSession()
   const isSomebody = contact.erasedAt === null
   const mayManage = can('contacts-page:deleteContact')
@@ -46,18 +46,26 @@ export function PersonFacts({ contact, overview }: PersonFactsProps) {
         </Card>
       )}
       {!contact.isGroup && <Consents contact={contact} consents={overview?.consents ?? []} />}
-      {isSomebody && !contact.isGroup && (
-        <Card title={t('optOuts:person.title')}>
-          <ConsentCard contactId={contact.id} />
-        </Card>
-      )}
-      {isSomebody && !contact.isGroup && mayManage && <DuplicateCandidates contact={contact} />}
+      {isSomebody && !contact.isGroup && <Person contact={contact} />}
       {!contact.isGroup && mayManage && (
         <Card title={t('drawer:privacy')}>
           <PrivacySection contact={contact} isConsentKnown />
         </Card>
       )}
     </div>
+  )
+}
+
+function Person({ contact }: { contact: ContactDetail }) {
+  const { t } = useTranslation('optOuts')
+  const { can } = useSession()
+  return (
+    <>
+      <Card title={t('person.title')}>
+        <ConsentCard contactId={contact.id} />
+      </Card>
+      {can('contacts-page:deleteContact') && <DuplicateCandidates contact={contact} />}
+    </>
   )
 }
 

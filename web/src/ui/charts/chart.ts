@@ -5,7 +5,7 @@ export interface ChartPoint {
   value: number
 }
 
-export const chartTones = ['accent', 'green', 'amber', 'red', 'blue', 'violet', 'quiet'] as const
+const chartTones = ['accent', 'green', 'amber', 'red', 'blue', 'violet', 'quiet'] as const
 export type ChartTone = (typeof chartTones)[number]
 
 /** The colour of a tone, in both themes. */

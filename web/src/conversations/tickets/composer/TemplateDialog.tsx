@@ -27,6 +27,7 @@ export function TemplateDialog({ ticket, gate, onClose }: TemplateDialogProps) {
   const { chosen } = form.values
   const [file, setFile] = useState<FileChange>({ is: 'kept' })
   const picture = chosen?.file && file.is === 'chosen' ? file.file : undefined
+  const isMissing = chosen?.file !== undefined && !picture
   return (
     <FormDialog
       title={t('title')}
@@ -34,15 +35,9 @@ export function TemplateDialog({ ticket, gate, onClose }: TemplateDialogProps) {
       form={form}
       gate={gate}
       hasOtherChanges={picture !== undefined}
-      isIncomplete={!chosen?.isComplete || (chosen.file !== undefined && !picture)}
+      isIncomplete={!chosen?.isComplete || isMissing}
       onSubmit={async () => {
-        if (!chosen) return
-        const params = { ticketId: ticket.id }
-        const fields = { template: JSON.stringify(chosen.choice) }
-        const sent = picture
-          ? await upload(sendTemplate, { params, fields, file: picture })
-          : await call(sendTemplate, { params, body: chosen.choice })
-        rememberMessage(queries, ticket.uuid, sent)
+        if (chosen) rememberMessage(queries, ticket.uuid, await send(ticket, chosen, picture))
       }}
       onClose={onClose}
     >
@@ -60,6 +55,12 @@ export function TemplateDialog({ ticket, gate, onClose }: TemplateDialogProps) {
       {chosen?.file && <HeadFileField wanted={chosen.file} current={null} change={file} onChange={setFile} />}
     </FormDialog>
   )
+}
+
+async function send({ id: ticketId }: TicketDetail, { choice }: ChosenTemplate, file: File | undefined) {
+  if (!file) return call(sendTemplate, { params: { ticketId }, body: choice })
+  const fields = { template: JSON.stringify(choice) }
+  return upload(sendTemplate, { params: { ticketId }, fields, file })
 }
 
 /** Where the time to reply is over: what can be sent at once. */

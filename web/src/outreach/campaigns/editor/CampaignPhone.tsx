@@ -11,7 +11,7 @@ import { PhoneFrame } from '../../../ui/phone/PhoneFrame.tsx'
 import classes from './phone.module.css'
 
 /** What one person gets. */
-export interface PhoneMessage {
+interface PhoneMessage {
   reader: string
   /** Beside the name: which of the messages, or the number. */
   detail?: string

@@ -91,4 +91,4 @@ export const filledMessages = (values: Texts): MessageNumber[] =>
   messageNumbers.filter((number) => values[`message${number}`].trim() !== '')
 
 /** Two messages are compared: both have to be written. */
-export const isTrialPossible = (values: Texts) => filledMessages(values).length > 1
+const isTrialPossible = (values: Texts) => filledMessages(values).length > 1

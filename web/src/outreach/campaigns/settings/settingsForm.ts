@@ -2,7 +2,7 @@ import { CampaignSettingChanges, CampaignVariables, RateCard, type OwnVariable }
 import type { CampaignSettings } from '../useCampaignSettings.ts'
 import { ownVariables } from '../useCampaignSettings.ts'
 
-export type Rates = Record<keyof RateCard['perMessage'], number | ''>
+type Rates = Record<keyof RateCard['perMessage'], number | ''>
 
 /** What the page edits. Chosen numbers are texts there. */
 export type SettingsValues = {
