@@ -9,6 +9,7 @@ const failureKeys = {
   HELD_TOO_LONG: 'HELD_TOO_LONG',
   CONNECTION_REMOVED: 'CONNECTION_REMOVED',
   OPTED_OUT: 'optedOut',
+  NOT_ON_WHATSAPP: 'unreachable',
   '131026': 'unreachable',
   '131030': 'unreachable',
   '131047': 'windowClosed',

@@ -75,20 +75,17 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
             </text>
           </g>
         ))}
-        {ticksOf(moments, inner.width).map((index) => {
-          const moment = moments[index] ?? 0
-          return (
-            <text
-              key={index}
-              className={classes.tick}
-              x={x(moment)}
-              y={height - 6}
-              textAnchor={anchorOf(index, moments)}
-            >
-              {formatTick(moment)}
-            </text>
-          )
-        })}
+        {ticksOf(span, inner.width).map((tick, index, all) => (
+          <text
+            key={tick}
+            className={classes.tick}
+            x={x(tick)}
+            y={height - 6}
+            textAnchor={anchorOf(index, all.length)}
+          >
+            {formatTick(tick)}
+          </text>
+        ))}
         {at !== undefined && (
           <line
             className={classes.cursor}
@@ -137,15 +134,16 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
   )
 }
 
-const tickWidth = 96
+const tickWidth = 110
 
-/** As many as there is room for, the first and the last among them. */
-function ticksOf(moments: number[], width: number): number[] {
-  const last = moments.length - 1
-  const count = Math.max(1, Math.min(5, Math.floor(width / tickWidth), last))
-  if (last < 1) return moments.length === 1 ? [0] : []
-  return [...new Set(Array.from({ length: count + 1 }, (_, index) => Math.round((index * last) / count)))]
+/** Evenly over the time: as many as there is room for, from the first moment to the last. */
+function ticksOf([from, to]: readonly [number, number], width: number): number[] {
+  if (from === to) return [from]
+  const count = Math.max(1, Math.min(5, Math.floor(width / tickWidth)))
+  return Array.from({ length: count + 1 }, (_, index) => from + ((to - from) * index) / count)
 }
 
-const anchorOf = (index: number, moments: number[]) =>
-  moments.length === 1 ? 'middle' : index === 0 ? 'start' : index === moments.length - 1 ? 'end' : 'middle'
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (count === 1 || (index > 0 && index < count - 1)) return 'middle'
+  return index === 0 ? 'start' : 'end'
+}

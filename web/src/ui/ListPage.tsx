@@ -8,7 +8,7 @@ import { notifyWarning } from '../platform/notify.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import {
-  quickActions,
+  quickPlaces,
   type Column,
   type PagedRows,
   type RowAction,
@@ -88,7 +88,7 @@ function ListBody<Row>(props: ListPageProps<Row> & { isSearching: boolean }) {
   if (list.isLoading) {
     const { columns, actions = [], order, selection } = props
     const hasHandle = Boolean(order ?? selection)
-    return <ListSkeleton columns={columns} actionCount={quickActions(actions).length} hasHandle={hasHandle} />
+    return <ListSkeleton columns={columns} actionCount={quickPlaces(actions)} hasHandle={hasHandle} />
   }
   if (list.error) {
     return <ErrorState text={props.errorText?.(list.error) ?? errorText(list.error)} onRetry={list.retry} />

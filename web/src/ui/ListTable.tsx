@@ -6,7 +6,7 @@ import {
   columnsThatFit,
   columnsWidth,
   gridTracks,
-  quickActions,
+  quickPlaces,
   type Column,
   type PagedRows,
   type RowAction,
@@ -54,7 +54,7 @@ export function ListTable<Row>({
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const scrollerRef = useMergedRef(scroller, sizeRef)
   const hasHandle = Boolean(order ?? selection)
-  const quickCount = quickActions(actions).length
+  const quickCount = quickPlaces(actions)
   const shown = isPhone
     ? columns.filter((column) => !column.isOffPhone)
     : columnsThatFit(columns, columnsWidth(width, quickCount, hasHandle))

@@ -41,10 +41,16 @@ export interface RowAction<Row> {
   /** Seldom wanted: it stands in the menu of the row only. */
   isMenuOnly?: boolean
   isHidden?: (row: Row) => boolean
+  /** A row offers at most one of those with the same place: they need the room of one. */
+  place?: string
 }
 
 export const quickActions = <Row>(actions: RowAction<Row>[]) =>
   actions.filter(({ isMenuOnly }) => !isMenuOnly)
+
+/** How many of them a row has room for. */
+export const quickPlaces = <Row>(actions: RowAction<Row>[]) =>
+  new Set(quickActions(actions).map(({ key, place = key }) => place)).size
 
 /** Rows that people put in an order: by dragging their handles, or with the arrow keys on them. */
 export interface RowOrder {

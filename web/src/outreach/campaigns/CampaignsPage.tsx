@@ -103,6 +103,7 @@ function useRowActions({ report, onOpen }: Handlers): RowAction<CampaignSummary>
   return [
     {
       key: 'stop',
+      place: 'run',
       label: t('actions.stop'),
       icon: IconPlayerStop,
       run: ({ id }) => stop(id),
@@ -110,6 +111,7 @@ function useRowActions({ report, onOpen }: Handlers): RowAction<CampaignSummary>
     },
     {
       key: 'restart',
+      place: 'run',
       label: t('actions.restart'),
       icon: IconPlayerPlay,
       run: ({ id }) => restart(id),
@@ -117,6 +119,7 @@ function useRowActions({ report, onOpen }: Handlers): RowAction<CampaignSummary>
     },
     {
       key: 'check',
+      place: 'run',
       label: t('actions.check'),
       icon: IconRocket,
       run: ({ id }) => onOpen({ is: 'check', id }),
@@ -142,6 +145,7 @@ function useRowActions({ report, onOpen }: Handlers): RowAction<CampaignSummary>
       icon: IconTrash,
       run: (campaign) => onOpen({ is: 'delete', campaign }),
       isDanger: true,
+      isMenuOnly: true,
       isHidden: ({ status }) => status === 'EM_ANDAMENTO',
     },
   ]

@@ -13,53 +13,52 @@ export function useCampaignColumns() {
   const { t } = useTranslation('campaigns')
   return useMemo<Column<CampaignSummary>[]>(
     () => [
-      { key: 'name', header: t('columns.name'), min: 170, grow: 2, cell: ({ name }) => name },
+      { key: 'name', header: t('columns.name'), min: 150, grow: 2, cell: ({ name }) => name },
       {
         key: 'status',
         header: t('columns.status'),
-        min: 150,
-        grow: 1.2,
+        min: 126,
         cell: (campaign) => <CampaignStatus campaign={campaign} />,
       },
       {
         key: 'progress',
         header: t('columns.progress'),
-        min: 150,
-        minor: 3,
+        min: 104,
+        minor: 5,
         cell: (campaign) => <ProgressCell campaign={campaign} />,
       },
       {
         key: 'contactList',
         header: t('columns.contactList'),
-        min: 140,
-        minor: 4,
+        min: 130,
+        minor: 3,
         cell: ({ contactList, tagList }) => contactList?.name ?? tagList?.name ?? <Nothing />,
       },
       {
         key: 'whatsapp',
         header: t('columns.whatsapp'),
         min: 130,
-        minor: 5,
+        minor: 4,
         cell: ({ whatsapp }) => whatsapp?.name ?? <Nothing />,
       },
       {
         key: 'scheduledAt',
         header: t('columns.scheduledAt'),
-        min: 150,
+        min: 136,
         minor: 1,
         cell: ({ scheduledAt }) => <Moment at={scheduledAt} missing={t('columns.noSchedule')} />,
       },
       {
         key: 'completedAt',
         header: t('columns.completedAt'),
-        min: 150,
+        min: 136,
         minor: 2,
         cell: ({ completedAt }) => <Moment at={completedAt} />,
       },
       {
         key: 'confirmation',
         header: t('columns.confirmation'),
-        min: 116,
+        min: 104,
         minor: 6,
         cell: ({ confirmation }) => (
           <span className={classes.yesNo} data-on={confirmation}>

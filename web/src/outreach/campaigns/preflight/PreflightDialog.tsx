@@ -7,6 +7,7 @@ import { useEndpoint } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import dialogs from '../../../ui/dialogs.module.css'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { shownNumber } from '../../../ui/phoneNumber.ts'
 import { useDialogLife } from '../../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { useSession } from '../../../platform/session.tsx'
@@ -131,7 +132,7 @@ function Findings({ campaign, found }: FindingsProps) {
             media={media}
             messages={found.samples.map(({ name, number, variant, text, confirmationText }) => ({
               reader: name,
-              detail: t('sample', { number, variant }),
+              detail: t('sample', { number: shownNumber(number), variant }),
               confirmation: confirmationText,
               text,
             }))}
