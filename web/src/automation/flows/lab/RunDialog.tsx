@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { withoutMarks } from '../../../ui/splitMarks.ts'
 import type { FlowRunSlotProps } from '../../../conversations/tickets/slots.ts'
 import type { BlockDecoration } from '../editor/decorations.ts'
 import { FlowViewer } from './FlowViewer.tsx'
@@ -85,9 +86,9 @@ function StepWords({ step: { reason, heard, said } }: { step: Run['steps'][numbe
   const { t } = useTranslation('robot')
   return (
     <span className={classes.step} role="status">
-      {heard.length > 0 && <q>{heard.join(' · ')}</q>}
+      {heard.length > 0 && <q>{heard.map(withoutMarks).join(' · ')}</q>}
       <b>{t(`reasons.${reason}`)}</b>
-      {said.length > 0 && <q>{said.join(' · ')}</q>}
+      {said.length > 0 && <q>{said.map(withoutMarks).join(' · ')}</q>}
     </span>
   )
 }

@@ -85,6 +85,8 @@ export function Canvas(props: CanvasProps) {
         minZoom={0.1}
         maxZoom={1.75}
         onInit={openView}
+        onMoveStart={() => mark(place.current, true)}
+        onMoveEnd={() => mark(place.current, false)}
         onlyRenderVisibleElements
         elevateNodesOnSelect
         proOptions={{ hideAttribution: true }}
@@ -104,6 +106,10 @@ export function Canvas(props: CanvasProps) {
     </div>
   )
 }
+
+/** Without drawing anything again: only the style sheet looks at it. */
+const mark = (canvas: HTMLElement | null, isMoving: boolean) =>
+  canvas?.toggleAttribute('data-moving', isMoving)
 
 const colorOf = ({ data }: CanvasNode) => {
   const { tone } = kindOf(data.block.type)

@@ -28,11 +28,14 @@ export function useCanvasKeys(place: RefObject<HTMLDivElement | null>, props: Ca
     const copy = (event: ClipboardEvent) => {
       const { store } = editor
       if (isTaken(event.target) || !event.clipboardData || document.getSelection()?.toString()) return
-      const part = partOf(store.get().graph, store.get().selected)
+      const { graph, selected } = store.get()
+      const focused = nodeOf(event.target)?.dataset['id']
+      const chosen = selected.size === 0 && focused !== undefined ? new Set([focused]) : selected
+      const part = partOf(graph, chosen)
       if (part.nodes.length === 0) return
       event.preventDefault()
       writeBlocks(event.clipboardData, part)
-      if (event.type === 'cut') store.send({ do: 'remove', ids: store.get().selected })
+      if (event.type === 'cut') store.send({ do: 'remove', ids: chosen })
       else notifySuccess(latest.current.t('tools.copied', { count: part.nodes.length }))
     }
     const paste = (event: ClipboardEvent) => {
@@ -41,6 +44,9 @@ export function useCanvasKeys(place: RefObject<HTMLDivElement | null>, props: Ca
       event.preventDefault()
       const at = pointer.current && screenToFlowPosition(pointer.current)
       editor.store.send({ do: 'paste', graph, ...(at && { at }) })
+      // Without a pointer they stand where they stood in the other flow, which may be far away.
+      const [first] = editor.store.get().selected
+      if (first !== undefined) editor.viewBlock(first)
     }
     const move = ({ clientX: x, clientY: y }: PointerEvent) => {
       pointer.current = { x, y }

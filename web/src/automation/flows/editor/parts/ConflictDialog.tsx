@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '../../../../platform/notify.ts'
 import { timeOfDay } from '../../../../ui/times.ts'
+import dialogs from '../../../../ui/dialogs.module.css'
 import { useDialogLife } from '../../../../ui/useDialogLife.ts'
 import type { Conflict, SavingState } from '../useSaving.ts'
 import classes from './parts.module.css'
@@ -41,6 +42,7 @@ export function ConflictDialog({
       size={480}
       padding={24}
       withCloseButton={false}
+      classNames={{ title: dialogs.title }}
     >
       <p>{by && at ? t('conflict.by', { name: by, time: timeOfDay(at) }) : t('conflict.someone')}</p>
       <p>{t('conflict.text')}</p>

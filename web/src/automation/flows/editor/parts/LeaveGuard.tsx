@@ -26,7 +26,15 @@ export function LeaveGuard({ onSave }: { onSave: () => Promise<boolean> }) {
     else reset()
   }
   return (
-    <Modal opened onClose={reset} title={t('leave.title')} size={520} padding={24} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={reset}
+      title={t('leave.title')}
+      size={520}
+      padding={24}
+      withCloseButton={false}
+      classNames={{ title: dialogs.title }}
+    >
       <p className={dialogs.sentence}>{t('leave.text', { name: flowName })}</p>
       <footer className={dialogs.buttons}>
         <Button variant="default" onClick={reset}>
