@@ -14,6 +14,7 @@ import {
   cloudAccount,
   cloudCall,
   messengerCall,
+  messengerPerson,
   pageAccount,
   tell,
   untilShown,
@@ -40,7 +41,7 @@ async function main() {
     afterwards(() => graph.close())
     afterwards(() => wa.close())
     Object.assign(process.env, whatsappAt(wa), { META_GRAPH_URL: graph.url })
-    const options = { name: 'channels', directory, messages: 5_000, nodeOptions: [], afterwards }
+    const options = { name: 'measured', directory, messages: 5_000, nodeOptions: [], afterwards }
     const installation = await install(cluster, options)
     const lines = [['inbound', 'messages', 'messages/s', 'product CPU ms/message', 'lost']]
     for (const network of [overQrCode(wa), overCloud(graph), ...overPages(graph)])
@@ -124,6 +125,9 @@ function overPages(graph: GraphServer): MeasuredNetwork[] {
     webhookUrl: 'http://127.0.0.1:1',
     pages: [{ id: pageId, name: 'Loja', instagram }],
   })
+  for (const object of ['page', 'instagram'] as const)
+    for (let person = 0; person < people; person += 1)
+      user.state.people.set(messengerPerson(object, person), { name: `Bia ${person}` })
   const pageToken = user.state.pages[0]!.token
   return (['page', 'instagram'] as const).map((object) => ({
     name: object === 'page' ? 'Facebook' : 'Instagram',

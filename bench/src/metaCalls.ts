@@ -41,10 +41,13 @@ export function cloudCall(id: string, count: number, people: number): string {
   return JSON.stringify({ object: 'whatsapp_business_account', entry })
 }
 
+export const messengerPerson = (object: 'page' | 'instagram', person: number) =>
+  `${object === 'page' ? 67 : 17}${100_000_000 + person}`
+
 export function messengerCall(object: 'page' | 'instagram', mid: string, count: number, people: number) {
   const account = object === 'page' ? pageAccount.pageId : pageAccount.igUserId
   const timestamp = Date.now()
-  const sender = { id: `${object === 'page' ? 67 : 17}${100_000_000 + (count % people)}` }
+  const sender = { id: messengerPerson(object, count % people) }
   const message = { mid, text: `Mensagem ${count}` }
   const item = { sender, recipient: { id: account }, timestamp, message }
   return JSON.stringify({ object, entry: [{ id: account, time: timestamp, messaging: [item] }] })

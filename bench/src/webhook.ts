@@ -28,7 +28,7 @@ async function main() {
     aWhatsAppNumber(graph, cloudAccount)
     process.env['META_GRAPH_URL'] = graph.url
     const afterwards = (cleanUp: CleanUp) => void cleanUps.push(cleanUp)
-    const options = { name: 'webhook', directory, messages: 5_000, nodeOptions: [], afterwards }
+    const options = { name: 'measured', directory, messages: 5_000, nodeOptions: [], afterwards }
     const installation = await install(cluster, options)
     const floor = await startServer(fileURLToPath(import.meta.resolve('./webhookFloor.ts')), {
       ownerUrl: cluster.urlOf('postgres'),

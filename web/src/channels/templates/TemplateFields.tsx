@@ -32,14 +32,17 @@ interface TemplateFieldsProps {
   suggestion?: string
   isOptional?: boolean
   help?: string
+  /** Nothing could be chosen for the head of one that wants a file. */
+  isWithoutFile?: boolean
 }
 
 /** Chooses an approved text, fills its gaps, and shows what comes of it. */
 export function TemplateFields(props: TemplateFieldsProps) {
   const { connectionId, choice, onChange, suggestion = '', isOptional = false, help } = props
+  const { isWithoutFile = false } = props
   const { t } = useTranslation('templates')
   const { templates, isLoading, sync } = useTemplates(connectionId)
-  const usable = templates.filter(isTemplateSendable)
+  const usable = templates.filter((one) => isTemplateSendable(one) && !(isWithoutFile && templateFile(one)))
   const template = templates.find(({ id }) => id === choice?.templateId)
   const chosen = template && choice ? chosenOf(template, choice) : undefined
   const choose = (id: string | null) => {
