@@ -25,10 +25,7 @@ export function TemplateChoiceFields({
         isOptional
         suggestion="{primeiro-nome}"
         choice={choice}
-<<<<<<< HEAD
-=======
         isWithoutFile
->>>>>>> 70ca55f0 (templates: Offer campaigns the templates without a file)
         onChange={(chosen) => onChange(chosen?.choice ?? null)}
       />
       <p className={classes.hint}>{t('fields.template.help')}</p>
