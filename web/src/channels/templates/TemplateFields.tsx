@@ -38,47 +38,14 @@ interface TemplateFieldsProps {
 
 /** Chooses an approved text, fills its gaps, and shows what comes of it. */
 export function TemplateFields(props: TemplateFieldsProps) {
-  const { connectionId, choice, onChange, suggestion = '', isOptional = false, help } = props
-  const { isWithoutFile = false } = props
+  const { connectionId, choice, onChange } = props
   const { t } = useTranslation('templates')
-  const { templates, isLoading, sync } = useTemplates(connectionId)
-  const usable = templates.filter((one) => isTemplateSendable(one) && !(isWithoutFile && templateFile(one)))
+  const { templates } = useTemplates(connectionId)
   const template = templates.find(({ id }) => id === choice?.templateId)
   const chosen = template && choice ? chosenOf(template, choice) : undefined
-  const choose = (id: string | null) => {
-    const next = usable.find((one) => String(one.id) === id)
-    onChange(next ? chosenOf(next, emptyChoice(next, suggestion)) : null)
-  }
-  const isEmpty = !isLoading && !sync.isPending && usable.length === 0
   return (
     <>
-      <div className={classes.choice}>
-        <Select
-          className={classes.select}
-          label={t('template')}
-          description={isEmpty ? t('none') : help}
-          placeholder={isLoading || sync.isPending ? t('loading') : t('choose')}
-          data={usable.map(({ id, name, language }) => ({
-            value: String(id),
-            label: `${name} · ${language}`,
-          }))}
-          value={choice ? String(choice.templateId) : null}
-          onChange={choose}
-          searchable
-          clearable={isOptional}
-          withAsterisk={!isOptional}
-          disabled={usable.length === 0}
-          nothingFoundMessage={t('notFound')}
-        />
-        <Button
-          variant="subtle"
-          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-          loading={sync.isPending}
-          onClick={() => sync.mutate()}
-        >
-          {t('sync')}
-        </Button>
-      </div>
+      <TemplateSelect {...props} />
       {template && chosen && <Gaps template={template} chosen={chosen} onChange={onChange} />}
       {chosen && (
         <figure className={classes.preview}>
@@ -87,6 +54,46 @@ export function TemplateFields(props: TemplateFieldsProps) {
         </figure>
       )}
     </>
+  )
+}
+
+function TemplateSelect(props: TemplateFieldsProps) {
+  const { connectionId, choice, onChange, suggestion = '', isOptional = false, help } = props
+  const { t } = useTranslation('templates')
+  const { templates, isLoading, sync } = useTemplates(connectionId)
+  const usable = templates.filter(
+    (one) => isTemplateSendable(one) && !(props.isWithoutFile && templateFile(one)),
+  )
+  const isBusy = isLoading || sync.isPending
+  const choose = (id: string | null) => {
+    const next = usable.find((one) => String(one.id) === id)
+    onChange(next ? chosenOf(next, emptyChoice(next, suggestion)) : null)
+  }
+  return (
+    <div className={classes.choice}>
+      <Select
+        className={classes.select}
+        label={t('template')}
+        description={!isBusy && usable.length === 0 ? t('none') : help}
+        placeholder={isBusy ? t('loading') : t('choose')}
+        data={usable.map(({ id, name, language }) => ({ value: String(id), label: `${name} · ${language}` }))}
+        value={choice ? String(choice.templateId) : null}
+        onChange={choose}
+        searchable
+        clearable={isOptional}
+        withAsterisk={!isOptional}
+        disabled={usable.length === 0}
+        nothingFoundMessage={t('notFound')}
+      />
+      <Button
+        variant="subtle"
+        leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+        loading={sync.isPending}
+        onClick={() => sync.mutate()}
+      >
+        {t('sync')}
+      </Button>
+    </div>
   )
 }
 
