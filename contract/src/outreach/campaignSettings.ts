@@ -84,6 +84,7 @@ export const CampaignSettingChanges = z
     rateCard: json(RateCard, ''),
   })
   .partial()
+  .refine((given) => Object.keys(given).length > 0, 'Required')
   .refine(({ startHour, endHour }) => !startHour || !endHour || startHour < endHour, {
     path: ['endHour'],
     message: 'Invalid',

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInbox, type Inbox } from '../../../test/inbox.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { aConnection } from '../../channels/connections/connections.factory.ts'
+import { aTag, someContacts } from '../../conversations/contacts/contacts.factory.ts'
+import { recordConsent, type ConsentPerson } from '../../conversations/optOuts/recordConsent.ts'
+import { changeMessage } from '../../conversations/messages/changeMessage.ts'
+import { hours, later, minutes } from '../../platform/clock.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { aCampaign, aPace, someRecipients } from './campaigns.factory.ts'
+import { getCampaign } from './campaigns.queries.ts'
+import { listRecipients } from './recipients.queries.ts'
+import { sendNext } from './sendNext.ts'
+import { startCampaign } from './startCampaign.ts'
+import { moveTrial } from './trial.ts'
+import { listRecipientsOf } from './writeRecipients.ts'
+
+let server: TestServer
+let inbox: Inbox
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+  const always = { startHour: '00:00', endHour: '23:59', sabado: true, domingo: true }
+  const settings = { messageInterval: 0, longerIntervalAfter: 0, ...always }
+  await inbox.asAdmin('POST', '/campaign-settings', { settings })
+})
+afterAll(() => server.close())
+
+/** A connection that is there, though nobody opens its session: its outbox is the test's. */
+const aLine = (more: { provider?: 'simulator' | 'cloud' } = {}) =>
+  inbox.change(async (tenant) => {
+    const id = await aConnection(tenant)
+    await tenant.db
+      .updateTable('connections')
+      .set({ wanted: false, status: 'CONNECTED', ...more })
+      .where('id', '=', id)
+      .execute()
+    return id
+  })
+const aNumber = (place: number) => `55119${61_000_000 + place}`
+/** A campaign that has begun, with so many recipients. */
+const running = (whatsappId: number, count: number, more: object = {}) =>
+  inbox.change(async (tenant) => {
+    const started = { status: 'EM_ANDAMENTO', startedAt: tenant.now().toISOString(), isListed: true } as const
+    const id = await aCampaign(tenant, { whatsappId, ...started, ...more })
+    const people = Array.from({ length: count }, (_, index) => ({ number: aNumber(index), variant: null }))
+    await someRecipients(tenant, id, people)
+    await aPace(tenant, whatsappId)
+    return id
+  })
+const send = (connectionId: number) =>
+  sendNext({ tenancy: server.tenancy, random: () => 0 }, inbox.companyId, connectionId)
+const find = (id: number) => inbox.data((tenant) => getCampaign(tenant, id))
+const everybody = (id: number) =>
+  inbox.data(
+    async (tenant) => (await listRecipients(tenant, id, { pageNumber: 1, searchParam: '' })).recipients,
+  )
+
+test('a refused template holds its campaign and fails nobody; once approved it goes on', async () => {
+  const line = await aLine({ provider: 'cloud' })
+  const template = (status: string) =>
+    inbox.data(async ({ db, companyId, now }) => {
+      const components = JSON.stringify([{ type: 'BODY', text: 'Olá, {{1}}!' }])
+      const values = {
+        companyId,
+        connectionId: line,
+        name: 'oferta',
+        language: 'pt_BR',
+        category: 'MARKETING',
+      }
+      return db
+        .insertInto('messageTemplates')
+        .values({ ...values, status, components, updatedAt: now().toISOString() })
+        .onConflict((known) =>
+          known.columns(['companyId', 'connectionId', 'name', 'language']).doUpdateSet({ status }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    })
+  const { id: templateId } = await template('REJECTED')
+  const choice = { templateId, parameters: ['{nome}'], headerParameters: [], buttonParameters: [] }
+  const id = await running(line, 2, { template: JSON.stringify(choice) })
+  await send(line)
+  expect(await find(id)).toMatchObject({ hold: { reason: 'template' }, totals: { pending: 2, failed: 0 } })
+  expect(await send(line)).toEqual({ sent: false, againAt: null })
+  await template('APPROVED')
+  server.clock.travel(minutes(6))
+  expect(await send(line)).toEqual({ sent: true })
+  expect((await everybody(id))[0]).toMatchObject({ status: 'pending', ticketUuid: expect.any(String) })
+  expect((await find(id)).hold).toBeNull()
+})
+
+test('what the governor holds is not joined by more, and the campaign says until when', async () => {
+  const line = await aLine()
+  const id = await running(line, 3)
+  await send(line)
+  const until = later(server.clock.now(), hours(1)).toISOString()
+  await inbox.data(({ db }) =>
+    db
+      .updateTable('outbox')
+      .set({ holdReason: 'hour_cap', dueAt: until })
+      .where('connectionId', '=', line)
+      .execute(),
+  )
+  expect(await send(line)).toEqual({ sent: false, againAt: null })
+  expect((await find(id)).hold).toEqual({ reason: 'governor', until })
+  await inbox.data(({ db }) =>
+    db.updateTable('outbox').set({ holdReason: null }).where('connectionId', '=', line).execute(),
+  )
+  expect(await send(line)).toEqual({ sent: true })
+})
+
+test('no more than two dozen wait in the outbox of a connection', async () => {
+  const line = await aLine()
+  await running(line, 30)
+  for (let sent = 0; sent < 24; sent++) expect(await send(line)).toEqual({ sent: true })
+  expect(await send(line)).toMatchObject({ sent: false, againAt: expect.any(Date) })
+  expect((await inbox.data((tenant) => waitingOn(tenant, line))).length).toBe(24)
+})
+const waitingOn = ({ db }: Tenant, connectionId: number) =>
+  db.selectFrom('outbox').select('id').where('connectionId', '=', connectionId).execute()
+
+test('a list and a tag together write to each person once, whatever the spelling; what is no number or is out is skipped', async () => {
+  const line = await aLine()
+  const out = '5511961230004'
+  const id = await inbox.data(async (tenant) => {
+    const { db, companyId, now } = tenant
+    const at = now().toISOString()
+    const { id: tagListId } = await aTag(tenant)
+    const person = { contactId: null, identities: [{ kind: 'phone', value: out }] } satisfies ConsentPerson
+    await recordConsent(tenant, person, { purposes: ['marketing'], isGiven: false, source: 'import' })
+    // Known to the network without the ninth digit.
+    const people = await someContacts(tenant, [{ number: '551161230001' }, { number: '5511961230002' }])
+    await db
+      .insertInto('contactTags')
+      .values(people.map((contact) => ({ companyId, tagId: tagListId, contactId: contact.id })))
+      .execute()
+    const { id: contactListId } = await db
+      .insertInto('contactLists')
+      .values({ companyId, name: 'Clientes', createdAt: at, updatedAt: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const item = (value: string, isWhatsappValid: boolean | null) => ({
+      ...{ companyId, contactListId, name: 'Rosa', number: value, value, isWhatsappValid },
+      ...{ source: 'file', createdAt: at, updatedAt: at },
+    })
+    const items = [
+      item('5511961230001', null),
+      item('5511961230003', true),
+      item('551130000000', false),
+      item(out, null),
+    ]
+    await db.insertInto('contactListItems').values(items).execute()
+    return aCampaign(tenant, { whatsappId: line, contactListId, tagListId })
+  })
+  await inbox.data((tenant) => startCampaign(tenant, id))
+  await listRecipientsOf(server.tenancy, inbox.companyId, id, 2)
+  const found = (await everybody(id)).map(({ number, status, reason }) => [number, reason?.code ?? status])
+  expect(found).toEqual([
+    ['5511961230001', 'pending'],
+    ['5511961230003', 'pending'],
+    ['551130000000', 'invalid_number'],
+    [out, 'opted_out'],
+    ['551161230001', 'duplicate'],
+    ['5511961230002', 'pending'],
+  ])
+  expect(await find(id)).toMatchObject({
+    contactList: { name: 'Clientes' },
+    totals: { total: 6, valid: 3, optedOut: 1 },
+  })
+})
+
+test('a trial gives two messages in turn, waits for answers, and sends the better one to the rest', async () => {
+  const line = await aLine()
+  const trial = { variants: [1, 2], share: 50, hours: 2, by: 'read' }
+  const messages = ['Um', 'Dois', '', '', '']
+  const id = await running(line, 8, { trial: JSON.stringify(trial), messages })
+  // As the writing down of the recipients chooses them: the first four, in turn.
+  await inbox.data(async ({ db }) => {
+    const rows = await db
+      .selectFrom('campaignRecipients')
+      .select('id')
+      .where('campaignId', '=', id)
+      .orderBy('id')
+      .execute()
+    for (const [index, row] of rows.slice(0, 4).entries())
+      await db
+        .updateTable('campaignRecipients')
+        .set({ variant: (index % 2) + 1 })
+        .where('id', '=', row.id)
+        .execute()
+  })
+  const move = () => inbox.data((tenant) => moveTrial(tenant, id))
+  for (let sent = 0; sent < 4; sent++) expect(await send(line)).toEqual({ sent: true })
+  expect(await send(line)).toMatchObject({ sent: false })
+  await move()
+  expect((await find(id)).trialEndsAt).toBeNull()
+  // All have left; the second message is read.
+  await inbox.data(async (tenant) => {
+    const tried = tenant.db.selectFrom('campaignRecipients').select(['messageId', 'variant'])
+    for (const { messageId, variant } of await tried
+      .where('campaignId', '=', id)
+      .where('messageId', 'is not', null)
+      .execute())
+      await changeMessage(tenant, messageId ?? 0, {}, variant === 2 ? 3 : 1)
+  })
+  await move()
+  expect(await find(id)).toMatchObject({ trialWinner: null, hold: { reason: 'trial' } })
+  server.clock.travel(hours(2))
+  await move()
+  expect((await find(id)).trialWinner).toBe(2)
+  // The program's own worker takes part from now on.
+  const variants = await eventually(async () => {
+    await send(line)
+    const all = (await everybody(id)).map(({ variant }) => variant)
+    return !all.includes(null) && all
+  })
+  expect(variants).toEqual([1, 2, 1, 2, 2, 2, 2, 2])
+})
