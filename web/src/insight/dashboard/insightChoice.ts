@@ -13,8 +13,7 @@ export interface InsightChoice {
 }
 
 /** The company's day as `yyyy-mm-dd`. */
-export const companyDay = (moment: Date) =>
-  new Date(calendarDay(moment) * 86_400_000).toISOString().slice(0, 10)
+const companyDay = (moment: Date) => new Date(calendarDay(moment) * 86_400_000).toISOString().slice(0, 10)
 
 /** From the first of the month to today. */
 export function defaultChoice(now = serverNow()): InsightChoice {

@@ -5,8 +5,7 @@ export interface ChartPoint {
   value: number
 }
 
-export const chartTones = ['accent', 'green', 'amber', 'red', 'blue', 'violet', 'quiet'] as const
-export type ChartTone = (typeof chartTones)[number]
+export type ChartTone = 'accent' | 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'quiet'
 
 /** The colour of a tone, in both themes. */
 export const toneColor = (tone: ChartTone) =>
