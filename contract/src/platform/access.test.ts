@@ -22,6 +22,8 @@ test('an attendant sees the dashboard when it was granted, and gains nothing els
 
 test('an admin manages the company, and not the platform', () => {
   expect(allowed({ profile: 'admin' })).toEqual([
+    'api:manage',
+    'campaigns:manage',
     'chats:use',
     'connections-page:addConnection',
     'contacts-page:deleteContact',

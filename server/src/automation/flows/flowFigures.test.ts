@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { dayOf, wallTime } from '../../platform/calendar.ts'
 import { recordStep } from '../../conversations/automationRuns/steps.ts'
 import { startRun, updateRun, type RunState } from '../../conversations/automationRuns/runs.ts'
 import { aTicket } from '../../conversations/tickets/tickets.factory.ts'
@@ -40,7 +41,8 @@ async function aRun(flowId: number, state: RunState, steps: Taken[]) {
 test('blocks are counted by visits: who came, left by which exit, after how long, and who gave up', async () => {
   const flowId = await inbox.data((tenant) => aFlow(tenant, aGraph({ start: { type: 'start' } })))
   const figures = (more = '') => {
-    const day = server.clock.now().toISOString().slice(0, 10)
+    // Of the company: near midnight it is another one than in London.
+    const day = dayOf(wallTime(server.clock.now(), 'America/Sao_Paulo'))
     return inbox.asAdmin('GET', `/flowbuilder/${flowId}/figures?from=${day}&to=${day}${more}`)
   }
   const begun: Taken = ['start', 'said', 'a', 0]

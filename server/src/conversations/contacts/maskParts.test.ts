@@ -16,6 +16,7 @@ describe('a shape', () => {
       'appMessage',
       'contact',
       'schedule',
+      'ContactListItem',
       'simulator',
     ])
   })
