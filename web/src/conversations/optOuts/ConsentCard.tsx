@@ -85,7 +85,7 @@ function Entry({ entry, purposes }: { entry: Consent; purposes: ConsentPurpose[]
         {ticketUuid !== null && (
           <>
             {' · '}
-            <Anchor component={Link} to={`/tickets/${ticketUuid}`} inherit>
+            <Anchor component={Link} to={`/tickets/${ticketUuid}`} inherit underline="always">
               {t('person.open')}
             </Anchor>
           </>
