@@ -13,7 +13,7 @@ export function useCampaignColumns() {
   const { t } = useTranslation('campaigns')
   return useMemo<Column<CampaignSummary>[]>(
     () => [
-      { key: 'name', header: t('columns.name'), min: 150, grow: 2, cell: ({ name }) => name },
+      { key: 'name', header: t('columns.name'), min: 140, grow: 2, cell: ({ name }) => name },
       {
         key: 'status',
         header: t('columns.status'),
@@ -23,8 +23,8 @@ export function useCampaignColumns() {
       {
         key: 'progress',
         header: t('columns.progress'),
-        min: 104,
-        minor: 5,
+        min: 100,
+        minor: 7,
         cell: (campaign) => <ProgressCell campaign={campaign} />,
       },
       {

@@ -42,7 +42,7 @@ export function RecipientFilters({ campaign, choice, onChoose }: RecipientFilter
       />
       {variants.length > 1 && (
         <Select
-          w={150}
+          w={180}
           aria-label={t('variants.message')}
           placeholder={t('recipients.anyMessage')}
           clearable
@@ -55,7 +55,7 @@ export function RecipientFilters({ campaign, choice, onChoose }: RecipientFilter
         />
       )}
       <Select
-        w={170}
+        w={185}
         aria-label={t('recipients.answered')}
         placeholder={t('recipients.anyAnswer')}
         clearable

@@ -46,6 +46,7 @@ export function useRecipientColumns(campaign: Campaign): Column<Recipient>[] {
       header: t(`columns.${key}`),
       min: 146,
       minor,
+      isOffPhone: key === 'deliveredAt',
       cell: (recipient) => {
         const at = recipient[key]
         return at !== null && <span className={classes.numbers}>{formatDateTime(at)}</span>
@@ -56,6 +57,7 @@ export function useRecipientColumns(campaign: Campaign): Column<Recipient>[] {
       header: t('columns.variant'),
       min: 90,
       minor: 6,
+      isOffPhone: true,
       cell: ({ variant: number }) => number,
     }
     const connection: Column<Recipient> = {
@@ -70,7 +72,7 @@ export function useRecipientColumns(campaign: Campaign): Column<Recipient>[] {
       {
         key: 'number',
         header: t('columns.number'),
-        min: 150,
+        min: 172,
         minor: 4,
         cell: ({ number }) => <span className={classes.numbers}>{shownNumber(number)}</span>,
       },
