@@ -115,6 +115,12 @@ export async function aDemoCompany(request: APIRequestContext) {
       for (const one of people)
         await post('/api/contact-list-items', { contactListId, name: one.name, number: one.number })
     },
+    /** Those of the demo wait for their hour: a journey that opens the hours stops them first. */
+    stopCampaigns: async () => {
+      const query = { status: 'EM_ANDAMENTO' }
+      const { records } = await get<{ records: { id: number }[] }>('/api/campaigns', query)
+      for (const { id } of records) await post(`/api/campaigns/${id}/cancel`, {})
+    },
     setCampaigns: (settings: Record<string, string>) => post('/api/campaign-settings', { settings }),
     attendant,
     pair,

@@ -27,6 +27,7 @@ test('a campaign is written, checked, started, stopped, resumed, and read about'
   const mark = randomUUID().slice(0, 6)
   const people = names.map((name) => demo.aCustomer(name))
   const pace = (messageInterval: string) => demo.setCampaigns({ ...always, messageInterval })
+  await demo.stopCampaigns()
   // Slow enough to be stopped on the way.
   await pace('5')
   await demo.makeList(`Clientes ${mark}`, people)
@@ -42,7 +43,7 @@ test('a campaign is written, checked, started, stopped, resumed, and read about'
     await campaigns.dialog.getByRole('button', { name: 'Primeiro nome' }).click()
     await expect(campaigns.field('Texto da mensagem 1')).toHaveValue('Olá, {primeiro-nome}')
     await expect(campaigns.phone).toContainText(/Olá, (Otília|Benedito|Cora|Duarte)/)
-    await campaigns.choose('Conexões', demo.lineName)
+    await campaigns.sendOver(demo.lineName)
     await campaigns.button('Salvar e conferir').click()
   })
 

@@ -25,7 +25,13 @@ export class CampaignsPage {
   async choose(field: string, option: RegExp | string) {
     await this.dialog.getByRole('combobox', { name: field }).click()
     await this.page.getByRole('option', { name: option }).click()
-    await this.page.keyboard.press('Escape')
+  }
+
+  /** The only connection of a company is chosen by itself. */
+  async sendOver(connection: string) {
+    if (await this.dialog.getByText(connection, { exact: true }).first().isVisible()) return
+    await this.choose('Conexões', connection)
+    await this.page.keyboard.press('Tab')
   }
 
   button(name: string): Locator {

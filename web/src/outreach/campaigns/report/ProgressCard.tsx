@@ -36,7 +36,7 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
         <strong role="status">{text}</strong>
         <span className={classes.numbers}>{t('progress.done', { percent })}</span>
       </div>
-      <Progress.Root size={12} radius="xl" aria-label={t('progress.label')}>
+      <Progress.Root size={12} radius="xl">
         {parts.map(({ key, color, of }) => (
           <Progress.Section
             key={key}
