@@ -20,12 +20,17 @@ export function notifyWarning(text: string) {
   show(text, 'var(--amber)', otherMs, createElement(IconAlertTriangle, icon))
 }
 
-/** The same sentence twice is one toast: ten failing calls need not cover the screen. */
+const shown = new Map<string, string>()
+
+/**
+ * The same sentence twice is one toast: ten failing calls need not cover the screen. Under an id of its own: one that
+ * takes over the id of a toast on its way out would have no timer, and stay.
+ */
 function show(message: string, color: string, autoClose: number, mark: ReactNode) {
-  notifications.hide(message)
+  const before = shown.get(message)
+  if (before !== undefined) notifications.hide(before)
   const closeButtonProps = { 'aria-label': i18next.t('ui:dialog.close') }
-  notifications.show({
-    id: message,
+  const id = notifications.show({
     message,
     color,
     autoClose,
@@ -33,4 +38,5 @@ function show(message: string, color: string, autoClose: number, mark: ReactNode
     withBorder: true,
     closeButtonProps,
   })
+  shown.set(message, id)
 }

@@ -156,8 +156,15 @@ test('a list and a tag together write to each person once, whatever the spelling
       .returning('id')
       .executeTakeFirstOrThrow()
     const item = (value: string, isWhatsappValid: boolean | null) => ({
-      ...{ companyId, contactListId, name: 'Rosa', number: value, value, isWhatsappValid },
-      ...{ source: 'file', createdAt: at, updatedAt: at },
+      companyId,
+      contactListId,
+      name: 'Rosa',
+      number: value,
+      value,
+      isWhatsappValid,
+      source: 'file',
+      createdAt: at,
+      updatedAt: at,
     })
     const items = [
       item('5511961230001', null),

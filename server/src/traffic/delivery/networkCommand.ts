@@ -136,7 +136,7 @@ function contentOf(message: PendingMessage, storage: Storage, companyId: number)
   const { body, mediaType, dataJson } = message
   const file = fileOf(message, storage, companyId)
   const template = TemplateData.safeParse(dataJson).data
-  if (template) return { kind: 'template', body, template, ...(file && { file }) }
+  if (template) return { kind: 'template', body, template, ...withFile(file) }
   switch (mediaType) {
     case 'image':
     case 'audio':
@@ -160,6 +160,7 @@ const fileContent = (
 ): OutgoingContent =>
   isSticker(dataJson) ? { kind: 'sticker', file } : { kind: 'file', type, caption: body, file }
 const isSticker = (data: unknown) => StickerData.safeParse(data).success
+const withFile = (file: OutgoingFile | undefined) => (file ? { file } : {})
 const withPicture = (picture: OutgoingFile | undefined) => (picture ? { picture } : {})
 
 /** Places and polls are what their data say. */

@@ -41,19 +41,33 @@ export function TemplateDialog({ ticket, gate, onClose }: TemplateDialogProps) {
       }}
       onClose={onClose}
     >
-      {ticket.whatsappId !== null && (
-        <TemplateFields
-          connectionId={ticket.whatsappId}
-          choice={chosen?.choice ?? null}
-          onChange={(next) => {
-            form.setFieldValue('chosen', next)
-            if (next?.file !== chosen?.file) setFile({ is: 'kept' })
-          }}
-          suggestion={ticket.contact.name.split(' ')[0] ?? ''}
-        />
-      )}
+      <Choice
+        ticket={ticket}
+        chosen={chosen}
+        onChange={(next) => {
+          form.setFieldValue('chosen', next)
+          if (next?.file !== chosen?.file) setFile({ is: 'kept' })
+        }}
+      />
       {chosen?.file && <HeadFileField wanted={chosen.file} current={null} change={file} onChange={setFile} />}
     </FormDialog>
+  )
+}
+
+interface ChoiceProps {
+  ticket: TicketDetail
+  chosen: ChosenTemplate | null
+  onChange: (chosen: ChosenTemplate | null) => void
+}
+function Choice({ ticket: { whatsappId, contact }, chosen, onChange }: ChoiceProps) {
+  if (whatsappId === null) return null
+  return (
+    <TemplateFields
+      connectionId={whatsappId}
+      choice={chosen?.choice ?? null}
+      onChange={onChange}
+      suggestion={contact.name.split(' ')[0] ?? ''}
+    />
   )
 }
 
