@@ -11,7 +11,7 @@ export { call, upload } from './http.ts'
 /** A burst of events (ten colleagues coming online) costs one reading, not ten. */
 const burstMs = 250
 
-function useRefreshOn(event: CompanyEvent | undefined, path: string) {
+export function useRefreshOn(event: CompanyEvent | undefined, path: string) {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWaitWords } from '../../conversations/tickets/list/WaitTime.tsx'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
-import { useEndpoint } from '../../platform/api.ts'
+import { useEndpoint, useRefreshOn } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -21,6 +21,8 @@ const tones = { calm: undefined, soon: 'amber', late: 'red' } as const
 export function NowRow() {
   const { t } = useTranslation('insight')
   const { data, error, refetch } = useEndpoint(findDashboardNow, {}, { refreshOn: 'ticket' })
+  useRefreshOn('user', findDashboardNow.path)
+  useRefreshOn('whatsappSession', findDashboardNow.path)
   if (error && !data) return <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
   return (
     <section aria-label={t('now.title')} className={classes.now}>
