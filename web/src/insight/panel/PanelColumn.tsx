@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { whenInList } from '../../ui/times.ts'
-import { loadOf, type Moment, type PanelColumn as ColumnData, type PanelPerson } from './columns.ts'
+import { loadOf, placeOf, type Moment, type PanelColumn as ColumnData, type PanelPerson } from './columns.ts'
 import classes from './Panel.module.css'
 import { droppableId } from './PanelDrag.tsx'
 
@@ -139,6 +139,9 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
           </span>
         )}
         {whatsapp && <span className={classes.fact}>{whatsapp.name}</span>}
+        {moment.user && placeOf(moment) === 'waiting' && (
+          <span className={classes.fact}>{t('offered', { person: moment.user.name })}</span>
+        )}
       </div>
     </li>
   )

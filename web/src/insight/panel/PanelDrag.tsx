@@ -7,7 +7,7 @@ import {
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DragSurface, type DragWords } from '../../ui/DragSurface.tsx'
-import type { Moment, PanelColumn } from './columns.ts'
+import { placeOf, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 
 type Place = Pick<PanelColumn, 'kind' | 'person'>
@@ -21,7 +21,7 @@ interface PanelDragProps {
 }
 
 const isHeldBy = (moment: Moment, { kind, person }: PanelColumn) =>
-  moment.user ? person?.id === moment.user.id : kind === (moment.status === 'group' ? 'groups' : 'waiting')
+  kind === placeOf(moment) && (kind !== 'person' || person?.id === moment.user?.id)
 
 /** Tickets in it are handed from person to person, with a mouse, a finger or the keyboard. */
 export function PanelDrag({ columns, isAllowed, onDrop, children }: PanelDragProps) {

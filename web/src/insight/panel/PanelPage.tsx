@@ -99,17 +99,13 @@ function useHandOver() {
   const transfer = useAction(updateTicket)
   return (moment: Moment, { person }: PanelColumn) => {
     const { queueId, contact } = moment
-    if (queueId === null) return notifyWarning(t('drag.noQueue', { name: contact.name }))
+    if (person && queueId === null) return notifyWarning(t('drag.noQueue', { name: contact.name }))
+    // A transfer to a queue would choose somebody who is there, perhaps the one it was taken from.
+    const body = person
+      ? ({ queueId, userId: person.id, isTransfered: true, status: 'open' } as const)
+      : ({ status: 'pending' } as const)
     transfer.mutate(
-      {
-        params: { ticketId: moment.id },
-        body: {
-          queueId,
-          userId: person?.id ?? null,
-          isTransfered: true,
-          status: person ? 'open' : 'pending',
-        },
-      },
+      { params: { ticketId: moment.id }, body },
       {
         onError: notifyError,
         onSuccess: () =>

@@ -32,6 +32,16 @@ test('people have columns by name; namesakes stand apart, and who is online with
   ])
 })
 
+test('who waits for somebody who was chosen, and has not accepted, still waits', () => {
+  const ana = person(1, 'Ana')
+  const offered = { ...moment(1, ana), status: 'pending' } as Moment
+  const columns = columnsOf([offered, moment(2, ana)], [ana])
+  expect(columns.map(({ kind, moments }) => [kind, moments.map(({ id }) => id)])).toEqual([
+    ['waiting', [1]],
+    ['person', [2]],
+  ])
+})
+
 test('a group that is nobody’s waits for nobody and stands last', () => {
   const group = { ...moment(1, null), status: 'group' } as Moment
   expect(columnsOf([group, moment(2, null)], []).map(({ kind, moments }) => [kind, moments.length])).toEqual([

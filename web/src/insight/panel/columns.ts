@@ -20,17 +20,15 @@ export interface PanelColumn {
  * and holds nothing has a column, too: there is somebody to hand something to. Groups of nobody wait for nobody: last.
  */
 export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[] {
-  const nobodys = moments.filter(({ user }) => user === null)
-  const waiting = nobodys
-    .filter(({ status }) => status !== 'group')
-    .toSorted((one, other) => sinceOf(one).localeCompare(sinceOf(other)))
-  const groups = nobodys.filter(({ status }) => status === 'group')
-  const byPerson = Map.groupBy(
-    moments.filter(({ user }) => user !== null),
-    ({ user }) => user!.id,
+  const at = Map.groupBy(moments, placeOf)
+  const waiting = (at.get('waiting') ?? []).toSorted((one, other) =>
+    sinceOf(one).localeCompare(sinceOf(other)),
   )
+  const groups = at.get('groups') ?? []
+  const held = at.get('person') ?? []
+  const byPerson = Map.groupBy(held, ({ user }) => user!.id)
   const people = new Map<number, PanelPerson>()
-  for (const { user } of moments) if (user) people.set(user.id, user)
+  for (const { user } of held) if (user) people.set(user.id, user)
   for (const person of team) if (person.online) people.set(person.id, person)
   const columns = [...people.values()]
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
@@ -41,6 +39,10 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
     ...(groups.length > 0 ? [{ kind: 'groups' as const, person: null, moments: groups }] : []),
   ]
 }
+
+/** A customer waits until somebody accepts, also where a colleague was chosen for them. */
+export const placeOf = ({ status, user }: Pick<Moment, 'status' | 'user'>): PanelColumn['kind'] =>
+  status === 'pending' ? 'waiting' : user ? 'person' : status === 'group' ? 'groups' : 'waiting'
 
 const sinceOf = ({ waitingSince, updatedAt }: Moment) => waitingSince ?? updatedAt
 
