@@ -7,8 +7,8 @@
 export const wings = {
   /** Who uses the product and how they set it up. */
   company: [
-    'plans',
     'audit',
+    'plans',
     'settings',
     'companies',
     'mails',
@@ -18,6 +18,9 @@ export const wings = {
     'presence',
     'hours',
     'auth',
+    'tenants',
+    'supportAccess',
+    'invitations',
   ],
   /** Files: what they are, their copies, addresses, a company's bytes. */
   media: ['.'],
@@ -148,9 +151,11 @@ export const owners = {
   chatbots: 'company/queues',
   chats: 'team/chats',
   companies: 'company/companies',
+  companyDeletions: 'company/tenants',
   companyEvents: 'platform/tenancy',
   companyJobs: 'company/companies',
   companySeqs: 'platform/tenancy',
+  invitations: 'company/invitations',
   knowledgeChunks: 'automation/knowledge',
   knowledgeSources: 'automation/knowledge',
   pendingEvents: 'platform/tenancy',
@@ -219,6 +224,7 @@ export const owners = {
   simulatorDeliveries: 'channels/simulator',
   simulatorMessages: 'channels/simulator',
   simulatorPhones: 'channels/simulator',
+  supportGrants: 'company/supportAccess',
   suppressions: 'conversations/optOuts',
   tags: 'conversations/tags',
   throttles: 'platform',

@@ -63,6 +63,8 @@ export const companyEvents = {
       number: true,
     }),
   }),
+  /** To super users, wherever they sit: a company was opened, changed or deleted. */
+  company: z.object({ action: z.enum(['create', 'update', 'delete']), companyId: id }),
   /** To super users, wherever they sit: how a connection of any company is doing. */
   overview: z.discriminatedUnion('action', [
     z.object({

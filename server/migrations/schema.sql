@@ -128,6 +128,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.delete_company(gone bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from companies where id = gone;
+  delete from campaign_counters where company_id = gone;
+  delete from contact_counters where company_id = gone;
+  delete from ticket_counters where company_id = gone;
+  delete from outbox_changes where company_id = gone;
+  delete from outbox_heads where company_id = gone;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -393,9 +406,12 @@ create table audit_log (
   after jsonb,
   address text,
   created_at timestamp with time zone not null,
+  acted_by text,
   constraint audit_log_pkey PRIMARY KEY (company_id, id),
   constraint audit_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_log_by_entity ON public.audit_log USING btree (company_id, entity, id DESC);
+CREATE INDEX audit_log_by_user ON public.audit_log USING btree (company_id, user_id, id DESC);
 alter table audit_log force row level security;
 create policy own_company on audit_log for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on audit_log for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -731,13 +747,44 @@ create table companies (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   schedules jsonb not null default '[{"weekday": "Segunda-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "monday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Terça-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "tuesday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Quarta-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "wednesday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Quinta-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "thursday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Sexta-feira", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "friday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Sábado", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "saturday", "startTimeA": "08:00", "startTimeB": "13:00"}, {"weekday": "Domingo", "endTimeA": "12:00", "endTimeB": "18:00", "weekdayEn": "sunday", "startTimeA": "08:00", "startTimeB": "13:00"}]'::jsonb,
+  payment_method text,
+  address_street text,
+  address_state text,
+  address_city text,
+  number_attendants integer,
+  number_conections integer,
+  deleting_since timestamp with time zone,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
+  constraint companies_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint companies_number_attendants_check CHECK ((number_attendants >= 0)),
+  constraint companies_number_conections_check CHECK ((number_conections >= 0))
 );
 CREATE UNIQUE INDEX companies_name ON public.companies USING btree (lower(name));
 alter table companies force row level security;
 create policy own_company on companies for all using ((id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on companies for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_deletions (
+  id uuid not null,
+  company_id bigint not null,
+  name text not null,
+  document text,
+  email text,
+  requested_by bigint not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null,
+  state text not null default 'running'::text,
+  finished_at timestamp with time zone,
+  counts jsonb not null default '{}'::jsonb,
+  files bigint not null default 0,
+  bytes bigint not null default 0,
+  error text,
+  constraint company_deletions_pkey PRIMARY KEY (id),
+  constraint company_deletions_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX company_deletions_running ON public.company_deletions USING btree (company_id) WHERE (state = 'running'::text);
+alter table company_deletions force row level security;
+create policy platform on company_deletions for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table company_events (
   company_id bigint not null,
@@ -1575,6 +1622,26 @@ alter table integration_calls force row level security;
 create policy own_company on integration_calls for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on integration_calls for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table invitations (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  token_hash text not null,
+  profile profile not null default 'user'::profile,
+  queue_ids bigint[] not null default '{}'::bigint[],
+  created_by bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by bigint,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (company_id, id),
+  constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX invitations_by_token ON public.invitations USING btree (token_hash);
+alter table invitations force row level security;
+create policy own_company on invitations for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on invitations for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table knowledge_chunks (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2176,6 +2243,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   revoked_because text,
+  grant_id bigint,
   constraint sessions_pkey PRIMARY KEY (company_id, id),
   constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
@@ -2268,6 +2336,29 @@ create table simulator_phones (
 alter table simulator_phones force row level security;
 create policy own_company on simulator_phones for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on simulator_phones for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table support_grants (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  granted_to bigint not null,
+  granted_to_name text not null,
+  user_id bigint not null,
+  reason text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint support_grants_pkey PRIMARY KEY (company_id, id),
+  constraint support_grants_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint support_grants_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint support_grants_ended_by_check CHECK ((ended_by = ANY (ARRAY['platform'::text, 'company'::text])))
+);
+CREATE INDEX support_grants_living ON public.support_grants USING btree (company_id, expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX support_grants_of_user ON public.support_grants USING btree (company_id, user_id);
+alter table support_grants force row level security;
+create policy own_company on support_grants for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on support_grants for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table suppressions (
   company_id bigint not null,

@@ -15,6 +15,7 @@ import {
 import { contactImportJobs, forgetOldImports } from './conversations/contactImports/contactImports.jobs.ts'
 import { optOutJobs } from './conversations/optOuts/optOuts.jobs.ts'
 import { createMailer, mailJobs } from './company/mails/mailer.ts'
+import { deletionJobs } from './company/tenants/deleteCompany.ts'
 import { fileJobs } from './media/forgetFiles.ts'
 import { pictureJobs } from './conversations/contacts/contactPicture.ts'
 import { profileJobs } from './conversations/contacts/contactProfile.ts'
@@ -73,6 +74,7 @@ export function jobHandlers(services: Services): JobHandler[] {
   return [
     ...mailJobs(config, tenancy),
     ...sessionJobs(tenancy),
+    ...deletionJobs(services),
     ...presenceJobs(tenancy),
     ...shiftJobs(tenancy),
     ...overviewJobs(tenancy),

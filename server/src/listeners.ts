@@ -10,6 +10,7 @@ import { governorChanged } from './channels/governor/governorChanged.ts'
 import { releaseHolds } from './channels/outbox/holds.ts'
 import { holidaysChanged } from './company/companies/holidays.ts'
 import { queueDeleted } from './company/queues/deleteQueue.ts'
+import { companyClosed } from './company/tenants/deleteCompany.ts'
 import { userDeleted } from './company/users/deleteUser.ts'
 import { leaveIntegration } from './conversations/botMessages/leaveIntegration.ts'
 import {
@@ -26,6 +27,7 @@ import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickM
 import { showFailure } from './outreach/schedules/showFailure.ts'
 import { forgetInLists } from './outreach/contactLists/forgetInLists.ts'
 import { hearAnswer } from './outreach/campaigns/hearAnswer.ts'
+import { stopAllCampaigns } from './outreach/campaigns/stopAllCampaigns.ts'
 import { forgetRecipient, mergeRecipients } from './outreach/campaigns/recipientsOfContacts.ts'
 import { noteAck, noteFailure } from './outreach/campaigns/recordResult.ts'
 import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
@@ -40,6 +42,7 @@ import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInL
 import { syncProven } from './channels/templates/syncTemplates.ts'
 import { claimEvents } from './traffic/inbound/unclaimed.ts'
 import { accountsProven } from './channels/connections/accounts.ts'
+import { closeAllConnections } from './channels/connections/closeAllConnections.ts'
 import { detachQueue } from './channels/connections/detachConnections.ts'
 import { dropHeld, moveHeldLater } from './conversations/messages/heldMessages.ts'
 import {
@@ -127,6 +130,7 @@ export const listeners: Listener[] = [
     forgetSeen,
     forgetDeliveriesOf,
   ),
+  ...onSlowly(companyClosed, stopAllCampaigns, closeAllConnections),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
   ...onSlowly(accountsProven, claimEvents, syncProven),

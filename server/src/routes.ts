@@ -21,6 +21,7 @@ import { contactBookRoutes } from './outreach/contactBook/contactBook.routes.ts'
 import { contactListRoutes } from './outreach/contactLists/contactLists.routes.ts'
 import { optOutRoutes } from './conversations/optOuts/optOuts.routes.ts'
 import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
+import { tenantRoutes } from './company/tenants/tenants.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
 import { fileListRoutes } from './conversations/fileLists/fileLists.routes.ts'
@@ -90,6 +91,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   authRoutes(http, parts.auth)
   planRoutes(http)
   companyRoutes(http)
+  tenantRoutes(http)
   settingRoutes(http, parts.sealKey)
   queueRoutes(http)
   previewRoutes(http)

@@ -15,6 +15,8 @@ export const values: Record<string, string> = {
   file: '1',
   announcementId: '1',
   anyWhatsappId: '1',
+  anyCompanyId: '1',
+  planId: '1',
   number: '5511987654321',
   phone: '5511987654321',
   accountKind: 'pageId',

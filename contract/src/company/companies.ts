@@ -10,7 +10,10 @@ export const platformDueDate = '2999-12-31T00:00:00.000Z'
 export const warnDaysBeforeDue = 5
 export const defaultTimezone = 'America/Sao_Paulo'
 
-export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+/** How often a company pays, and after how many months the next time is due. */
+export const monthsOf = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
+export type Recurrence = keyof typeof monthsOf
+export const recurrences = Object.keys(monthsOf) as [Recurrence, ...Recurrence[]]
 
 export const Company = z.object({
   id,
@@ -22,6 +25,14 @@ export const Company = z.object({
   status: z.boolean(),
   dueDate: isoDate.nullable(),
   recurrence: z.enum(recurrences),
+  paymentMethod: z.string().nullable(),
+  addressStreet: z.string().nullable(),
+  addressState: z.string().nullable(),
+  addressCity: z.string().nullable(),
+  /** How many users and connections it may have, where that is not what its plan says. */
+  numberAttendants: z.number().int().nullable(),
+  numberConections: z.number().int().nullable(),
+  lastLogin: isoDate.nullable(),
   timezone: z.string(),
   /** When it is open, where the hours of the company decide. */
   schedules,

@@ -45,6 +45,8 @@ const rules = {
   'inbound:manage': admin,
   'settings:manage': admin,
   'announcements:manage': superUser,
+  'companies:manage': superUser,
+  'plans:manage': superUser,
   'mails:read': superUser,
   'platform:settings': superUser,
 } satisfies Record<string, (person: Person) => boolean>

@@ -156,6 +156,8 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
     const { company } = latest.current
     if (setting.key === 'timezone')
       return change({ ...latest.current, company: { ...company, timezone: setting.value } })
+    // What the company may do, and until when, was decided elsewhere.
+    if (setting.key === 'planId') return void call(readMe, {}).then(change, notifyError)
     if (!isCompanySetting(setting.key)) return
     const others = company.companieSettings.flat().filter(({ key }) => key !== setting.key)
     change({ ...latest.current, company: { ...company, companieSettings: [[...others, setting]] } })

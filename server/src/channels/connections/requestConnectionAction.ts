@@ -25,6 +25,9 @@ export async function requestConnectionAction(tenant: Tenant, id: number, reques
   await write(tenant, id, request === 'disconnect' ? closing : opening(request === 'newQr'))
 }
 
+/** Nobody wants it open any more. */
+export const closeConnection = (tenant: Tenant, id: number) => write(tenant, id, closing)
+
 /** It has other credentials now. One that a person has stopped stays so. */
 export async function reopenConnection(tenant: Tenant, { id, statusReason }: Connection) {
   if (statusReason !== 'stopped_by_user') await write(tenant, id, opening(false))

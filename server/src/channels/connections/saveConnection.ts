@@ -9,6 +9,7 @@ import {
 } from '@chatflow/contract'
 import { randomInt } from 'node:crypto'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
+import { lockLimits } from '../../company/companies/lockLimits.ts'
 import { fingerprint } from '../../platform/crypto.ts'
 import { violatedReference, violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -169,20 +170,13 @@ async function refuseWrong(tenant: Tenant, { wanted, queueIds, before, changes }
 const takeTurn = ({ db, companyId }: Tenant) =>
   db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 
-/** Locks the company, so that two admins at once cannot both take the last place. */
-async function refuseBeyondPlan({ db, companyId }: Tenant, channel: Connection['channel']) {
-  const plan = await db
-    .selectFrom('companies')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['plans.connections', 'plans.useWhatsapp', 'plans.useFacebook', 'plans.useInstagram'])
-    .where('companies.id', '=', companyId)
-    .forNoKeyUpdate('companies')
-    .executeTakeFirstOrThrow()
+async function refuseBeyondPlan(tenant: Tenant, channel: Connection['channel']) {
+  const plan = await lockLimits(tenant)
   if (!plan[flagOfChannel[channel]]) fail('ERR_NO_PERMISSION')
-  const { count } = await db
+  const { count } = await tenant.db
     .selectFrom('connections')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', tenant.companyId)
     .executeTakeFirstOrThrow()
   if (count >= plan.connections) fail('ERR_PLAN_LIMIT', { details: { limit: plan.connections } })
 }

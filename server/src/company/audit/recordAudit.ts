@@ -9,6 +9,8 @@ interface Deed {
   before?: object
   after?: object
   address?: string
+  /** Somebody of the platform, who is no user of the company. */
+  actedBy?: string | null
 }
 
 /** Who did what, when, from where. The program's role can add to this table and never change it. */
@@ -27,6 +29,7 @@ export async function recordAudit(
       before: deed.before && JSON.stringify(deed.before),
       after: deed.after && JSON.stringify(deed.after),
       address: deed.address ?? null,
+      actedBy: deed.actedBy ?? null,
       createdAt: now().toISOString(),
     })
     .execute()

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { jsonOf } from '../../platform/database/jsonOf.ts'
 import { planColumns } from '../plans/planColumns.ts'
 
-const companyColumns = [
+export const companyColumns = [
   'companies.id',
   'companies.name',
   'companies.email',
@@ -13,6 +13,13 @@ const companyColumns = [
   'companies.status',
   'companies.dueDate',
   'companies.recurrence',
+  'companies.paymentMethod',
+  'companies.addressStreet',
+  'companies.addressState',
+  'companies.addressCity',
+  'companies.numberAttendants',
+  'companies.numberConections',
+  'companies.lastLogin',
   'companies.timezone',
   'companies.schedules',
   'companies.createdAt',

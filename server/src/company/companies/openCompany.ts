@@ -1,5 +1,7 @@
 import { defaultTimezone } from '@chatflow/contract'
+import type { Insertable } from 'kysely'
 import { violatedUnique } from '../../platform/database/connect.ts'
+import type { Companies } from '../../platform/database/tables.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import { beginNumbering } from '../../platform/tenancy/eventLog.ts'
@@ -13,6 +15,8 @@ export interface NewCompany {
   dueDate: Date | string | null
   timezone?: string
   referredBy?: number | null
+  /** What the owner of the platform knows of it besides. */
+  more?: Partial<Insertable<Companies>>
 }
 
 /** Makes a company with everything that every company has: its settings and its event counter. */
@@ -27,14 +31,17 @@ export async function openCompany({ db }: Platform, company: NewCompany) {
       dueDate: company.dueDate === null ? null : new Date(company.dueDate).toISOString(),
       timezone: company.timezone ?? defaultTimezone,
       referredBy: company.referredBy ?? null,
+      ...company.more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (violatedUnique(error) === 'companies_name') fail('ERR_DUPLICATED_COMPANY')
-      throw error
-    })
+    .catch(refuseTakenName)
   await beginSettings(db, id)
   await beginNumbering(db, id)
   return id
+}
+
+export function refuseTakenName(error: unknown): never {
+  if (violatedUnique(error) === 'companies_name') fail('ERR_DUPLICATED_COMPANY')
+  throw error
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { planColumns } from './planColumns.ts'
 
@@ -9,4 +10,22 @@ export function listPublicPlans(db: Database) {
     .orderBy('amount')
     .orderBy('id')
     .execute()
+}
+
+export function listPlans(db: Database) {
+  return db
+    .selectFrom('plans')
+    .select(planColumns)
+    .select(
+      sql<number>`(select count(*)::integer from companies where companies.plan_id = plans.id)`.as(
+        'companies',
+      ),
+    )
+    .orderBy('amount')
+    .orderBy('id')
+    .execute()
+}
+
+export function findPlan(db: Database, id: number) {
+  return db.selectFrom('plans').select(planColumns).where('id', '=', id).executeTakeFirst()
 }

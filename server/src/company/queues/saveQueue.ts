@@ -9,6 +9,7 @@ import {
   type QueueChanges,
 } from '@chatflow/contract'
 import { recordAudit } from '../audit/recordAudit.ts'
+import { lockLimits } from '../companies/lockLimits.ts'
 import { violatedReference, violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
@@ -118,19 +119,13 @@ async function refuseWrong(
   if (details.length > 0) fail('ERR_INVALID_INPUT', { details })
 }
 
-/** Locks the company, so that two admins at once cannot both take the last place. Returns the last place taken. */
-async function refuseBeyondPlan({ db, companyId }: Tenant): Promise<number> {
-  const { queues: limit } = await db
-    .selectFrom('companies')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select('plans.queues')
-    .where('companies.id', '=', companyId)
-    .forNoKeyUpdate('companies')
-    .executeTakeFirstOrThrow()
-  const { count, last } = await db
+/** Returns the last place taken. */
+async function refuseBeyondPlan(tenant: Tenant): Promise<number> {
+  const { queues: limit } = await lockLimits(tenant)
+  const { count, last } = await tenant.db
     .selectFrom('queues')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('orderQueue').as('last')])
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', tenant.companyId)
     .executeTakeFirstOrThrow()
   if (count >= limit) fail('ERR_PLAN_LIMIT', { details: { limit } })
   return last ?? 0

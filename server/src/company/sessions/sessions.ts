@@ -96,6 +96,21 @@ export async function revokeSessions(
   return revoked.length
 }
 
+/** Ends every session of a company that is closed for good. */
+export async function revokeCompanySessions(
+  scope: Pick<Platform, 'db' | 'now' | 'invalidate'>,
+  companyId: number,
+) {
+  const revoked = await scope.db
+    .updateTable('sessions')
+    .set({ revokedAt: scope.now().toISOString(), revokedBecause: 'companyClosed' })
+    .where('companyId', '=', companyId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of revoked) scope.invalidate('session', id)
+}
+
 export async function forgetOldSessions(db: Database, before: Date) {
   await db.deleteFrom('sessions').where('expiresAt', '<', before.toISOString()).execute()
 }

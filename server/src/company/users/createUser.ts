@@ -1,5 +1,6 @@
 import { newUserDefaults, type NewUser, type User } from '@chatflow/contract'
 import { recordAudit } from '../audit/recordAudit.ts'
+import { lockLimits } from '../companies/lockLimits.ts'
 import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
@@ -39,19 +40,12 @@ export async function createUser(tenant: Tenant, form: NewUser, by: By): Promise
   return created
 }
 
-/** Locks the company, so that two admins at once cannot both take the last place. */
-async function refuseBeyondPlan({ db, companyId }: Tenant) {
-  const { users: limit } = await db
-    .selectFrom('companies')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select('plans.users')
-    .where('companies.id', '=', companyId)
-    .forNoKeyUpdate('companies')
-    .executeTakeFirstOrThrow()
-  const { count } = await db
+async function refuseBeyondPlan(tenant: Tenant) {
+  const { users: limit } = await lockLimits(tenant)
+  const { count } = await tenant.db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('companyId', '=', companyId)
+    .where('companyId', '=', tenant.companyId)
     .executeTakeFirstOrThrow()
   if (count >= limit) fail('ERR_PLAN_LIMIT', { details: { limit } })
 }

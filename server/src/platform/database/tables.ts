@@ -169,6 +169,7 @@ export interface ApiTokens {
 }
 
 export interface AuditLog {
+  actedBy: string | null
   action: string
   address: string | null
   after: unknown | null
@@ -364,13 +365,20 @@ export interface CloudSends {
 }
 
 export interface Companies {
+  addressCity: string | null
+  addressState: string | null
+  addressStreet: string | null
   createdAt: Generated<string>
+  deletingSince: string | null
   document: string | null
   dueDate: string | null
   email: string | null
   id: Generated<number>
   lastLogin: string | null
   name: string
+  numberAttendants: number | null
+  numberConections: number | null
+  paymentMethod: string | null
   phone: string | null
   planId: number
   recurrence: Generated<Recurrence>
@@ -379,6 +387,23 @@ export interface Companies {
   status: Generated<boolean>
   timezone: Generated<string>
   updatedAt: Generated<string>
+}
+
+export interface CompanyDeletions {
+  bytes: Generated<number>
+  companyId: number
+  counts: Generated<unknown>
+  document: string | null
+  email: string | null
+  error: string | null
+  files: Generated<number>
+  finishedAt: string | null
+  id: string
+  name: string
+  requestedAt: string
+  requestedBy: number
+  requestedByName: string
+  state: Generated<string>
 }
 
 export interface CompanyEvents {
@@ -924,6 +949,20 @@ export interface IntegrationCalls {
   tries: Generated<number>
 }
 
+export interface Invitations {
+  acceptedAt: string | null
+  acceptedBy: number | null
+  companyId: number
+  createdAt: string
+  createdBy: number
+  expiresAt: string
+  id: Generated<number>
+  profile: Generated<Profile>
+  queueIds: Generated<ArrayType<number>>
+  revokedAt: string | null
+  tokenHash: string
+}
+
 export interface KnowledgeChunks {
   companyId: number
   heading: Generated<string>
@@ -1326,6 +1365,7 @@ export interface Sessions {
   companyId: number
   createdAt: string
   expiresAt: string
+  grantId: number | null
   id: string
   lastUsedAt: string
   previousHash: string | null
@@ -1393,6 +1433,20 @@ export interface SimulatorPhones {
   faults: Generated<unknown>
   link: Generated<string>
   paired: Generated<boolean>
+}
+
+export interface SupportGrants {
+  address: string
+  companyId: number
+  createdAt: string
+  endedAt: string | null
+  endedBy: string | null
+  expiresAt: string
+  grantedTo: number
+  grantedToName: string
+  id: Generated<number>
+  reason: string
+  userId: number
 }
 
 export interface Suppressions {
@@ -1679,6 +1733,7 @@ export interface DB {
   chatUsers: ChatUsers
   cloudSends: CloudSends
   companies: Companies
+  companyDeletions: CompanyDeletions
   companyEvents: CompanyEvents
   companyJobs: CompanyJobs
   companySeqs: CompanySeqs
@@ -1718,6 +1773,7 @@ export interface DB {
   holidays: Holidays
   inboundEvents: InboundEvents
   integrationCalls: IntegrationCalls
+  invitations: Invitations
   knowledgeChunks: KnowledgeChunks
   knowledgeSources: KnowledgeSources
   mails: Mails
@@ -1749,6 +1805,7 @@ export interface DB {
   simulatorDeliveries: SimulatorDeliveries
   simulatorMessages: SimulatorMessages
   simulatorPhones: SimulatorPhones
+  supportGrants: SupportGrants
   suppressions: Suppressions
   tags: Tags
   throttles: Throttles

@@ -28,6 +28,7 @@ export function diskStorage(directory: string): Storage {
       const file = fileOf(companyId, name)
       if (file) await rm(file, { force: true })
     },
+    removeAll: async (companyId) => rm(folder(companyId), { recursive: true, force: true }),
     isWritable: async () => {
       const probe = path.join(directory, `.probe-${process.pid}`)
       await mkdir(directory, { recursive: true })

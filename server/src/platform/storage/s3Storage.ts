@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -39,6 +40,15 @@ export function s3Storage({ bucket, ...settings }: S3Settings): Storage {
     },
     remove: async (companyId, name) => {
       if (isSafeName(name)) await client.send(new DeleteObjectCommand(at(companyId, name))).catch(absent)
+    },
+    removeAll: async (companyId) => {
+      const folder = { Bucket: bucket, Prefix: `${companyId}/` }
+      // The list begins anew after what it named is gone.
+      for (;;) {
+        const { Contents = [] } = await client.send(new ListObjectsV2Command(folder))
+        if (Contents.length === 0) return
+        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+      }
     },
     isWritable: async () => {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: '.probe', Body: 'probe' }))

@@ -19,6 +19,8 @@ export interface Storage {
   read(companyId: number, name: string): Promise<StoredFile | undefined>
   /** What is not there is removed already. */
   remove(companyId: number, name: string): Promise<void>
+  /** Everything of a company. */
+  removeAll(companyId: number): Promise<void>
   isWritable(): Promise<boolean>
 }
 
