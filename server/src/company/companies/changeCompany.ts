@@ -4,7 +4,7 @@ import { givenMoment } from '../../platform/calendar.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
-import { findCompany } from './companies.queries.ts'
+import { findCompany } from './findCompany.ts'
 import { refuseTakenName } from './openCompany.ts'
 
 /** When a company has to have paid: a bare day counts to its end, where the company is. */

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { findCompany } from './companies.queries.ts'
+import { findCompany } from './findCompany.ts'
 import type { By } from './holidays.ts'
 
 export function saveSchedules(tenant: Tenant, given: ScheduleRow[], by: By): Promise<Company> {

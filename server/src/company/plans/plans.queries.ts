@@ -25,7 +25,3 @@ export function listPlans(db: Database) {
     .orderBy('id')
     .execute()
 }
-
-export function findPlan(db: Database, id: number) {
-  return db.selectFrom('plans').select(planColumns).where('id', '=', id).executeTakeFirst()
-}

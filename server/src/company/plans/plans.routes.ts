@@ -2,6 +2,7 @@ import { createPlan, deletePlan, findPlan, listPlans, listPublicPlans, updatePla
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
 import { servePlatform, servePublic, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import * as one from './findPlan.ts'
 import * as plans from './plans.queries.ts'
 import * as save from './savePlan.ts'
 
@@ -15,7 +16,7 @@ export function planRoutes(http: HttpContext) {
       .where('id', '=', session.companyId)
       .executeTakeFirstOrThrow()
     if (planId !== own && !session.super) fail('ERR_NO_PLAN_FOUND')
-    return (await plans.findPlan(platform.db, planId)) ?? fail('ERR_NO_PLAN_FOUND')
+    return (await one.findPlan(platform.db, planId)) ?? fail('ERR_NO_PLAN_FOUND')
   })
   servePlatform(http, createPlan, ({ platform, session, body, request }) =>
     save.createPlan(platform, body, byOf(session, request)),

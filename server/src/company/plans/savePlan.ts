@@ -5,7 +5,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import { planColumns } from './planColumns.ts'
-import { findPlan } from './plans.queries.ts'
+import { findPlan } from './findPlan.ts'
 
 /** Who of the platform does it, and from where. */
 interface By {

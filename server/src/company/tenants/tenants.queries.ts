@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { jsonOf } from '../../platform/database/jsonOf.ts'
 import { containing, paged } from '../../platform/database/paged.ts'
-import { companyColumns } from '../companies/companies.queries.ts'
+import { companyColumns } from '../companies/companyColumns.ts'
 import { planColumns } from '../plans/planColumns.ts'
 
 const withSchedules = <Row extends { schedules: unknown }>(row: Row) => ({

@@ -9,7 +9,7 @@ import {
   updateCompany,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
-import * as companies from '../companies/companies.queries.ts'
+import * as companies from '../companies/findCompany.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { servePlatform, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import * as deletion from './deleteCompany.ts'
