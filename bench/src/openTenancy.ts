@@ -12,7 +12,7 @@ export async function openTenancy(name: string) {
   const ownerUrl = cluster.url
   const url = await migrate({ ownerUrl, appUrl: undefined, appPassword: 'bench', log: createLogger('warn') })
   const onIdleError = (error: Error) => void process.stderr.write(`${error.message}\n`)
-  const { db, pool } = connect({ url, poolSize: 2, onIdleError })
+  const { db, pool } = connect({ url, poolSize: 2, waitMs: 30_000, onIdleError })
   const tenancy = createTenancy({
     db,
     clock: systemClock,

@@ -50,7 +50,13 @@ async function prepare(messages: number, afterwards: (cleanUp: CleanUp) => void)
   await asOwner(ownerUrl, (client) => makeBacklog(client, largest.companyId))
   const asked: LogEvent[] = []
   const onQuery = (event: LogEvent) => void asked.push(event)
-  const { db, pool } = connect({ url, poolSize: 10, onQuery, onIdleError: (error) => say(error.message) })
+  const { db, pool } = connect({
+    url,
+    poolSize: 10,
+    waitMs: 30_000,
+    onQuery,
+    onIdleError: (error) => say(error.message),
+  })
   afterwards(() => pool.end())
   const clock = travellingClock()
   const companyCache = createCompanyCache(clock)

@@ -168,6 +168,7 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
   const { db, pool } = connect({
     url: appUrl,
     poolSize: config.databasePool,
+    waitMs: config.databaseWaitMs,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
     ...(onQuery && { onQuery }),
   })
@@ -175,6 +176,7 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
   const { pool: workerPool } = connect({
     url: appUrl,
     poolSize: workerPoolSize(config.jobs),
+    waitMs: config.databaseWaitMs,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a connection of the worker was lost'),
   })
   return { appUrl, db, pool, workerPool }

@@ -132,6 +132,8 @@ const configFor = (dataDir: string, appUrl: string, environment: Record<string, 
     WEB_DIR: path.join(dataDir, 'no-web'),
     DATABASE_APP_URL: appUrl,
     DATABASE_POOL: '5',
+    // A machine that stands still for some seconds is no failure of the product.
+    DATABASE_WAIT_MS: '60000',
     ANSWER_AFTER_MS: '1000',
     RETRY_AFTER_MS: '20',
     JOB_POLL_MS: '200',

@@ -38,6 +38,8 @@ const environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres', 'must be a postgres:// address').optional(),
   DATABASE_APP_URL: z.string().startsWith('postgres', 'must be a postgres:// address').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  /** How long a request waits for a connection before it is told to come back. */
+  DATABASE_WAIT_MS: z.coerce.number().int().min(100).max(600_000).default(5_000),
   REDIS_URL: z.string().startsWith('redis', 'must be a redis:// address').optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -155,6 +157,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
     databasePool: values.DATABASE_POOL,
+    databaseWaitMs: values.DATABASE_WAIT_MS,
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
     smtpUrl: values.SMTP_URL,

@@ -18,18 +18,23 @@ export type Database = Kysely<DB>
 interface Options {
   url: string
   poolSize: number
+  /** How long somebody waits for a connection: a new one, or one that another gives back. */
+  waitMs: number
   onQuery?: (event: LogEvent) => void
   /** An idle connection died; the pool replaces it. */
   onIdleError: (error: Error) => void
 }
 
-export function connect({ url, poolSize, onQuery, onIdleError }: Options): { db: Database; pool: pg.Pool } {
+export function connect({ url, poolSize, waitMs, onQuery, onIdleError }: Options): {
+  db: Database
+  pool: pg.Pool
+} {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     // What follows is sent before what went ahead is answered; see `preparing`.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'chat-flow',

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 /** A worker beside that of the program, whose sessions the test can cut. */
 async function aWorker(work: (name: string, cut: () => Promise<void>) => Promise<void>) {
   const url = Object.assign(new URL(server.database.appUrl), { search: '?application_name=errands' }).href
-  const { pool } = connect({ url, poolSize: 8, onIdleError: () => undefined })
+  const { pool } = connect({ url, poolSize: 8, waitMs: 30_000, onIdleError: () => undefined })
   pool.options.application_name = 'errands'
   const cut = async () => {
     await run(
@@ -95,4 +95,20 @@ test('a client that is given back twice is given back once', async () => {
   )
   expect((await guarded.query('select 1')).rowCount).toBe(1)
   await pool.end()
+})
+
+test('a worker that finds no database starts when there is one', async () => {
+  const admits = (most: number) =>
+    run(
+      server.database.ownerUrl,
+      `do $$ begin execute format('alter database %I connection limit ${most}', current_database()); end $$`,
+    )
+  const done: string[] = []
+  await admits(0)
+  const { worker, enqueue, stop } = await aWorker(async (name) => void done.push(name))
+  expect(worker.isRunning()).toBe(false)
+  await admits(-1)
+  await enqueue('at last')
+  await eventually(async () => done.includes('at last') && worker.isRunning())
+  await stop()
 })

@@ -59,7 +59,11 @@ type Running = Options & { atOnce: number }
 async function keepRunning(options: Running): Promise<Worker> {
   const { log } = options
   const leaving = new Set<Promise<void>>()
-  let current: Started | undefined = await startRunner(options)
+  let current = await startRunner(options).catch((error: Error) => {
+    if (!isDatabaseAway(error)) throw error
+    log.warn({ reason: error.message }, 'the database is away; the job runner starts when it is back')
+    return undefined
+  })
   let isStopping = false
 
   async function leave(started: Started) {

@@ -12,7 +12,7 @@ let database: Awaited<ReturnType<typeof aDatabase>>
 let connected: ReturnType<typeof connect>
 beforeAll(async () => {
   database = await aDatabase()
-  connected = connect({ url: database.appUrl, poolSize: 2, onIdleError: () => undefined })
+  connected = connect({ url: database.appUrl, poolSize: 2, waitMs: 30_000, onIdleError: () => undefined })
 })
 afterAll(async () => {
   await connected.pool.end()
