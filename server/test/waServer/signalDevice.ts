@@ -14,7 +14,11 @@ import {
   xmppSignedPreKey,
 } from 'baileys'
 import { inLineOf } from '../../src/channels/whatsappWeb/signalLines.ts'
+import { keepSessionsWhole } from '../../src/channels/whatsappWeb/wholeSessions.ts'
 import { node, toBytes } from './nodes.ts'
+
+// Phones do not have the faults of the library that plays them here.
+keepSessionsWhole()
 
 type Logger = typeof DEFAULT_CONNECTION_CONFIG.logger
 const ignore = () => undefined

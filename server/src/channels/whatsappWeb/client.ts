@@ -7,11 +7,13 @@ import { requireHonestSignatures } from './honestSignatures.ts'
 import { silenceSignalLibrary } from './quietSignal.ts'
 import { translate } from './translate.ts'
 import { openWhatsappWeb } from './whatsappWebSession.ts'
+import { keepSessionsWhole } from './wholeSessions.ts'
 
 /** Everything that needs the client itself. Prepared once, before anything is done with it. */
 export function prepareClient(config: Config['whatsappWeb']) {
   requireHonestSignatures()
   silenceSignalLibrary()
+  keepSessionsWhole()
   trustSimulator(config)
   return { openFile, sayGoodbyeFor, translate, openWhatsappWeb }
 }
