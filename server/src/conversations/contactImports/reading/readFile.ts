@@ -21,7 +21,7 @@ const limitsOf = (maxRows: number) =>
 export interface Portions {
   /** Rows of one portion. */
   atOnce: number
-  /** A file with more is refused. */
+  /** A file with more is refused; a header is one besides. */
   maxRows: number
 }
 
@@ -30,7 +30,7 @@ export interface Portions {
  * and hands its rows over a few at a time. Fails with `Unreadable`.
  */
 export async function* readFile(source: string, { atOnce, maxRows }: Portions): AsyncGenerator<FileRow[]> {
-  const limits: Limits = { rows: maxRows, columns: maxImportColumns }
+  const limits: Limits = { rows: maxRows + 1, columns: maxImportColumns }
   const { timeLimitMs, heapMegabytes } = limitsOf(maxRows)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-sheet-'))
   const target = path.join(folder, 'rows')
