@@ -17,7 +17,15 @@ export const sendCampaigns = defineJob({
 })
 
 export const listSoon = ({ companyId, enqueue }: Tenant, campaignId: number) =>
-  enqueue(writeRecipients, { companyId, campaignId }, { key: `campaign-list-${campaignId}` })
+  enqueue(
+    writeRecipients,
+    { companyId, campaignId },
+    {
+      key: `campaign-list-${campaignId}`,
+      // The clock asks for it again while a long one is under way: they must not wait for each other inside workers.
+      queue: `campaign-list-${campaignId}`,
+    },
+  )
 
 export async function sendSoon({ companyId, enqueue }: Tenant, connectionIds: number[], runAt?: Date) {
   for (const connectionId of connectionIds)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -190,6 +191,27 @@ test('a list and a tag together write to each person once, whatever the spelling
     contactList: { name: 'Clientes' },
     totals: { total: 6, valid: 3, optedOut: 1 },
   })
+})
+
+test('ten thousand are written down, each found among those before by an index', async () => {
+  const count = 10_000
+  const line = await aLine()
+  const id = await inbox.data(async (tenant) => {
+    const { rows } = await sql<{ id: number }>`with list as (
+        insert into contact_lists (company_id, name, created_at, updated_at)
+        values (${tenant.companyId}, 'Muitos', now(), now()) returning id),
+      items as (
+        insert into contact_list_items (company_id, contact_list_id, name, number, value, source, created_at, updated_at)
+        select ${tenant.companyId}, list.id, 'Pessoa', number, number, 'file', now(), now() from list,
+          (select '5521' || (910000000 + n) as number from generate_series(1, ${count}::integer) n) numbers)
+      select id from list`.execute(tenant.db)
+    return aCampaign(tenant, { whatsappId: line, contactListId: rows[0]?.id ?? 0 })
+  })
+  await inbox.data((tenant) => startCampaign(tenant, id))
+  // Somebody for somebody, the second half would take longer than a statement may.
+  await listRecipientsOf(server.tenancy, inbox.companyId, id, count / 2)
+  expect(await find(id)).toMatchObject({ totals: { total: count, valid: count } })
+  await inbox.asAdmin('POST', `/campaigns/${id}/cancel`)
 })
 
 test('a trial gives two messages in turn, waits for answers, and sends the better one to the rest', async () => {

@@ -42,7 +42,7 @@ async function writeBatch(tenant: Tenant, campaign: CampaignRow, size: number) {
   const { companyId, db } = tenant
   const page = { after: campaign.listedUntil, most: size }
   const known = sql`exists (select from campaign_recipients known where known.company_id = ${companyId}
-    and known.campaign_id = ${campaign.id} and known.status <> 'skipped' and known.number = people.number)
+    and known.campaign_id = ${campaign.id} and known.status <> 'skipped' and known.number <> '' and known.number = people.number)
     or exists (select from campaign_recipients known where known.company_id = ${companyId}
       and known.contact_id = people.contact_id and known.campaign_id = ${campaign.id} and known.status <> 'skipped')`
   const { rows } = await sql<{ last: number | null; count: number }>`with people as materialized (
