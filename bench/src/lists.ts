@@ -61,6 +61,7 @@ const oneFile = (sheet: string): Storage => ({
   put: async () => '00000000-0000-4000-8000-000000000000.csv',
   remove: async () => undefined,
   isWritable: async () => true,
+  removeAll: async () => undefined,
 })
 
 function watchMemory() {
