@@ -63,8 +63,9 @@ export const companyEvents = {
       number: true,
     }),
   }),
-  /** To super users, wherever they sit: a company was opened, changed or deleted. */
+  /** To super users, wherever they sit: a company or a plan was made, changed or deleted. */
   company: z.object({ action: z.enum(['create', 'update', 'delete']), companyId: id }),
+  plan: z.object({ action: z.enum(['create', 'update', 'delete']), planId: id }),
   /** To super users, wherever they sit: how a connection of any company is doing. */
   overview: z.discriminatedUnion('action', [
     z.object({

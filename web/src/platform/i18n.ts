@@ -46,6 +46,7 @@ import type optOuts from '../locales/pt-BR/optOuts.json'
 import type messagesApi from '../locales/pt-BR/messagesApi.json'
 import type panel from '../locales/pt-BR/panel.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
+import type plans from '../locales/pt-BR/plans.json'
 import type presence from '../locales/pt-BR/presence.json'
 import type privacy from '../locales/pt-BR/privacy.json'
 import type prompts from '../locales/pt-BR/prompts.json'
@@ -59,6 +60,7 @@ import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type tags from '../locales/pt-BR/tags.json'
+import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
 import type tickets from '../locales/pt-BR/tickets.json'
 import type todos from '../locales/pt-BR/todos.json'
@@ -112,6 +114,7 @@ interface Texts {
   messagesApi: typeof messagesApi
   panel: typeof panel
   phraseCampaigns: typeof phraseCampaigns
+  plans: typeof plans
   presence: typeof presence
   privacy: typeof privacy
   prompts: typeof prompts
@@ -125,6 +128,7 @@ interface Texts {
   shell: typeof shell
   simulator: typeof simulator
   tags: typeof tags
+  tenants: typeof tenants
   ticketPresence: typeof ticketPresence
   tickets: typeof tickets
   todos: typeof todos

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** Nothing is lost by it. */
   isHarmless?: boolean
+  /** Something has to be done first, such as typing a name. */
+  isBlocked?: boolean
   onConfirm: () => Promise<unknown> | void
   onClose: () => void
 }
@@ -46,12 +48,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       withCloseButton={false}
       onClose={() => !isBusy && close()}
     >
-      <p className={classes.sentence}>{children}</p>
+      <div className={classes.sentence}>{children}</div>
       <footer className={classes.buttons}>
         <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
           {cancelLabel ?? t('dialog.cancel')}
         </Button>
-        <Button {...(!isHarmless && { color: 'red' })} loading={isBusy} onClick={() => void confirm()}>
+        <Button
+          {...(!isHarmless && { color: 'red' })}
+          disabled={props.isBlocked}
+          loading={isBusy}
+          onClick={() => void confirm()}
+        >
           {confirmLabel}
         </Button>
       </footer>

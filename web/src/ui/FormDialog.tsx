@@ -43,6 +43,8 @@ interface FormDialogProps<Values extends FormValues> {
   /** Another dialog lies on it: the escape key belongs to that one. */
   isCovered?: boolean
   gate?: Gate
+  /** What is said when the server refuses for another reason. */
+  refusalText?: string
   /** Refusals of the server that belong under a field. */
   fieldOfError?: Partial<Record<ErrorCode, keyof Values & string>>
   children: ReactNode
@@ -73,7 +75,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
         close()
       } catch (error) {
         const errors = refusedFields(error, values, props.fieldOfError)
-        if (!errors) return notifyError(error)
+        if (!errors) return notifyError(props.refusalText ?? error)
         form.setErrors(errors)
         showErrors(errors)
       }

@@ -16,6 +16,7 @@ export function ListCard<Row>({
   handle,
   isDragged,
   isSelected,
+  rowTone,
 }: ListItemProps<Row>) {
   const [title, ...details] = columns
   return (
@@ -26,6 +27,7 @@ export function ListCard<Row>({
       className={classes.cardPlace}
       data-dragged={isDragged || undefined}
       data-selected={isSelected || undefined}
+      data-tone={rowTone?.(row)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className={classes.card}>

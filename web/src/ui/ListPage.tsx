@@ -14,6 +14,7 @@ import {
   type RowAction,
   type RowOrder,
   type RowSelection,
+  type RowTone,
 } from './list.ts'
 import classes from './ListPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -46,6 +47,8 @@ interface ListPageProps<Row> {
   actions?: RowAction<Row>[]
   order?: RowOrder
   selection?: RowSelection<Row>
+  /** Shades a row that asks for attention; a word in it says why. */
+  rowTone?: (row: Row) => RowTone | undefined
   /** What the page itself says of an error, where it does. */
   errorText?: (error: unknown) => string | undefined
   empty: { icon: Icon; text: string }

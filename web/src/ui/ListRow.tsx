@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import type { Column, RowAction } from './list.ts'
+import type { Column, RowAction, RowTone } from './list.ts'
 import classes from './ListTable.module.css'
 import { RowActions } from './RowActions.tsx'
 
@@ -17,6 +17,8 @@ export interface ListItemProps<Row> {
   handle?: ReactNode
   isDragged?: boolean
   isSelected?: boolean
+  /** Shades a row that asks for attention; a word in it says why. */
+  rowTone?: (row: Row) => RowTone | undefined
 }
 
 export function ListRow<Row>({
@@ -31,6 +33,7 @@ export function ListRow<Row>({
   handle,
   isDragged,
   isSelected,
+  rowTone,
 }: ListItemProps<Row>) {
   return (
     <div
@@ -42,6 +45,7 @@ export function ListRow<Row>({
       className={classes.row}
       data-dragged={isDragged || undefined}
       data-selected={isSelected || undefined}
+      data-tone={rowTone?.(row)}
       style={{ transform: `translateY(${top}px)` }}
     >
       {handle && (

@@ -12,6 +12,7 @@ import {
   type RowAction,
   type RowOrder,
   type RowSelection,
+  type RowTone,
 } from './list.ts'
 import { ListCard } from './ListCard.tsx'
 import { ListEnd } from './ListEnd.tsx'
@@ -37,6 +38,7 @@ interface ListTableProps<Row> {
   actions?: RowAction<Row>[]
   order?: RowOrder
   selection?: RowSelection<Row>
+  rowTone?: (row: Row) => RowTone | undefined
 }
 
 export function ListTable<Row>({

@@ -32,6 +32,8 @@ export interface Column<Row> {
   isOffPhone?: boolean
 }
 
+export type RowTone = 'amber' | 'red'
+
 export interface RowAction<Row> {
   key: string
   label: string

@@ -6,6 +6,7 @@ import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import { planColumns } from './planColumns.ts'
 import { findPlan } from './findPlan.ts'
+import { tellOwners } from './tellOwners.ts'
 
 /** Who of the platform does it, and from where. */
 interface By {
@@ -70,8 +71,13 @@ function refuseTakenName(error: unknown): never {
   throw error
 }
 
-const record = (
-  platform: Platform,
-  { companyId, ...by }: By,
-  deed: { action: string; entityId: number; before?: object; after?: object },
-) => recordAudit({ ...platform, companyId }, { ...by, entity: 'plan', ...deed })
+interface Deed {
+  action: 'create' | 'update' | 'delete'
+  entityId: number
+  before?: object
+  after?: object
+}
+async function record(platform: Platform, { companyId, ...by }: By, deed: Deed) {
+  await recordAudit({ ...platform, companyId }, { ...by, entity: 'plan', ...deed })
+  await tellOwners(platform, 'plan', { action: deed.action, planId: deed.entityId })
+}

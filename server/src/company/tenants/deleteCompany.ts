@@ -10,7 +10,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { record, type By } from './saveCompany.ts'
-import { tellOwners } from './tellOwners.ts'
+import { tellOwners } from '../plans/tellOwners.ts'
 
 /** Raised while everything of the company is still there: what runs by itself stops. */
 export const companyClosed = defineEvent<Record<never, never>>('companyClosed')

@@ -14,7 +14,7 @@ import { insertUser } from '../users/createUser.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { tellOwners } from './tellOwners.ts'
+import { tellOwners } from '../plans/tellOwners.ts'
 
 /** Who of the platform does it, and from where. */
 export interface By {

@@ -1,0 +1,104 @@
+import { deleteCompany, listCompanyPage, platformCompanyId, type ListedCompany } from '@chatflow/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconBuilding, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, usePages } from '../../platform/api.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { serverNow } from '../../platform/serverTime.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { CompanyDialog } from './CompanyDialog.tsx'
+import { DeletionsDialog } from './DeletionsDialog.tsx'
+import { dueTone } from './dueTone.ts'
+import classes from './tenants.module.css'
+import { useCompanyColumns } from './useCompanyColumns.tsx'
+
+/** The companies of the installation, for its owner. */
+export function CompaniesPage() {
+  const { t } = useTranslation('tenants')
+  const { user } = useSession()
+  const [searchParam, setSearchParam] = useState('')
+  const [editing, setEditing] = useState<ListedCompany | 'new'>()
+  const [deleting, setDeleting] = useState<ListedCompany>()
+  const [isReading, setReading] = useState(false)
+  const list = usePages(
+    listCompanyPage,
+    { query: { searchParam } },
+    { rows: (response) => response.companies, refreshOn: 'company' },
+  )
+  const columns = useCompanyColumns()
+  const isFixed = ({ id, isBeingDeleted }: ListedCompany) =>
+    id === platformCompanyId || id === user.companyId || isBeingDeleted
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
+        filters={
+          <Button
+            variant="default"
+            leftSection={<IconReceipt size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setReading(true)}
+          >
+            {t('receipts.open')}
+          </Button>
+        }
+        action={{ label: t('add'), run: () => setEditing('new') }}
+        list={list}
+        errorText={() => t('notLoaded')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowTone={(company) => dueTone(company, serverNow())}
+        onOpen={setEditing}
+        actions={[
+          { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
+          {
+            key: 'delete',
+            label: t('delete'),
+            icon: IconTrash,
+            run: setDeleting,
+            isDanger: true,
+            isMenuOnly: true,
+            isHidden: isFixed,
+          },
+        ]}
+        empty={{ icon: IconBuilding, text: t('empty') }}
+      />
+      {editing && <CompanyDialog company={editing} onClose={() => setEditing(undefined)} />}
+      {deleting && <DeleteDialog company={deleting} onClose={() => setDeleting(undefined)} />}
+      {isReading && <DeletionsDialog onClose={() => setReading(false)} />}
+    </>
+  )
+}
+
+/** Everything of a company goes: the name is typed, so that nobody does it by habit. */
+function DeleteDialog({ company, onClose }: { company: ListedCompany; onClose: () => void }) {
+  const { t } = useTranslation('tenants')
+  const [typed, setTyped] = useState('')
+  const remove = useAction(deleteCompany)
+  return (
+    <ConfirmDialog
+      title={t('confirm.title')}
+      confirmLabel={t('confirm.button')}
+      isBlocked={typed.trim() !== company.name}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { anyCompanyId: company.id } })
+        notifySuccess(t('saved'))
+      }}
+      onClose={onClose}
+    >
+      <span className={classes.confirmation}>
+        <span>{t('confirm.text', { name: company.name })}</span>
+        <TextInput
+          label={t('confirm.typed', { name: company.name })}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </span>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ListedCompany } from '@chatflow/contract'
+import { IconCircleCheck, IconCircleOff, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../platform/format.ts'
+import { serverNow } from '../../platform/serverTime.ts'
+import { formatBytes } from '../../ui/formatBytes.ts'
+import type { Column } from '../../ui/list.ts'
+import { Status } from '../../ui/Status.tsx'
+import { dueTone } from './dueTone.ts'
+import classes from './tenants.module.css'
+
+export function useCompanyColumns(): Column<ListedCompany>[] {
+  const { t } = useTranslation('tenants')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('columns.name'),
+        min: 150,
+        grow: 2,
+        cell: ({ name }) => name,
+      },
+      {
+        key: 'id',
+        header: t('columns.id'),
+        min: 52,
+        grow: 0.2,
+        isQuiet: true,
+        minor: 5,
+        isOffPhone: true,
+        cell: ({ id }) => id,
+      },
+      {
+        key: 'status',
+        header: t('columns.status'),
+        min: 110,
+        grow: 0.5,
+        cell: (company) => <CompanyState company={company} />,
+      },
+      {
+        key: 'email',
+        header: t('columns.email'),
+        min: 140,
+        grow: 1.5,
+        minor: 4,
+        cell: ({ email }) => <span title={email ?? ''}>{email}</span>,
+      },
+      { key: 'plan', header: t('columns.plan'), min: 100, minor: 2, cell: ({ plan }) => plan.name },
+      {
+        key: 'amount',
+        header: t('columns.amount'),
+        min: 96,
+        grow: 0.4,
+        align: 'right',
+        minor: 3,
+        cell: ({ plan }) => formatMoney(plan.amount),
+      },
+      {
+        key: 'createdAt',
+        header: t('columns.createdAt'),
+        min: 96,
+        grow: 0.4,
+        align: 'right',
+        minor: 8,
+        isOffPhone: true,
+        cell: ({ createdAt }) => formatDate(createdAt),
+      },
+      {
+        key: 'dueDate',
+        header: t('columns.dueDate'),
+        min: 170,
+        grow: 0.8,
+        cell: (company) => <Due company={company} />,
+      },
+      {
+        key: 'lastLogin',
+        header: t('columns.lastLogin'),
+        min: 120,
+        grow: 0.4,
+        align: 'right',
+        minor: 6,
+        cell: ({ lastLogin }) =>
+          lastLogin ? formatDateTime(lastLogin) : <span className={classes.quiet}>{t('never')}</span>,
+      },
+      {
+        key: 'folderSize',
+        header: t('columns.folderSize'),
+        min: 84,
+        grow: 0.3,
+        align: 'right',
+        minor: 7,
+        cell: ({ folderSize }) => formatBytes(folderSize),
+      },
+      {
+        key: 'numberFileFolder',
+        header: t('columns.files'),
+        min: 76,
+        grow: 0.3,
+        align: 'right',
+        minor: 9,
+        isOffPhone: true,
+        cell: ({ numberFileFolder }) => formatNumber(numberFileFolder),
+      },
+      {
+        key: 'updatedAtFolder',
+        header: t('columns.lastFile'),
+        min: 120,
+        grow: 0.4,
+        align: 'right',
+        minor: 10,
+        isOffPhone: true,
+        cell: ({ updatedAtFolder }) => updatedAtFolder && formatDateTime(updatedAtFolder),
+      },
+    ],
+    [t],
+  )
+}
+
+function CompanyState({ company: { status, isBeingDeleted } }: { company: ListedCompany }) {
+  const { t } = useTranslation('tenants')
+  if (isBeingDeleted)
+    return (
+      <Status icon={IconTrash} tone="red">
+        {t('status.deleting')}
+      </Status>
+    )
+  return status ? (
+    <Status icon={IconCircleCheck} tone="green">
+      {t('status.active')}
+    </Status>
+  ) : (
+    <Status icon={IconCircleOff} tone="quiet">
+      {t('status.inactive')}
+    </Status>
+  )
+}
+
+/** The day, how often it comes, and in words what the shade of the row says. */
+function Due({ company }: { company: ListedCompany }) {
+  const { t } = useTranslation('tenants')
+  const { dueDate, recurrence, timezone } = company
+  if (dueDate === null) return <span className={classes.quiet}>{t('noDueDate')}</span>
+  const tone = dueTone(company, serverNow())
+  return (
+    <span className={classes.due} title={tone && t(`due.${tone}`)}>
+      {formatDate(dueDate, timezone)}
+      <span className={classes.quiet}>{t(`recurrences.${recurrence}`)}</span>
+      {tone && <span className={classes.hidden}>{t(`due.${tone}`)}</span>}
+    </span>
+  )
+}
