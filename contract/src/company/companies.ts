@@ -4,12 +4,6 @@ import { id, idParam, isoDate } from '../platform/fields.ts'
 import { schedules } from './hours.ts'
 import { Plan } from './plans.ts'
 
-/** Company 1 is the platform itself: its subscription never ends. */
-export const platformCompanyId = 1
-export const platformDueDate = '2999-12-31T00:00:00.000Z'
-export const warnDaysBeforeDue = 5
-export const defaultTimezone = 'America/Sao_Paulo'
-
 /** How often a company pays, and after how many months the next time is due. */
 export const monthsOf = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof monthsOf
@@ -39,12 +33,6 @@ export const Company = z.object({
   createdAt: isoDate,
 })
 export type Company = z.infer<typeof Company>
-
-/** A subscription is over when its due date has passed. The browser and the server ask the same question. */
-export function isExpired(company: { id: number; dueDate: string | null }, now: Date): boolean {
-  if (company.id === platformCompanyId || company.dueDate === null) return false
-  return new Date(company.dueDate) < now
-}
 
 const byCompany = z.object({ companyId: idParam })
 
