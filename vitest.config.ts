@@ -13,7 +13,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Most of the time is waiting: for the database, for timers, for a process that starts.
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

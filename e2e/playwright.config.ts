@@ -8,7 +8,7 @@ export default defineConfig({
   // One by one over the workers, whatever file they stand in: nobody waits for the longest file at the end.
   fullyParallel: true,
   // Each has a program and a database of its own; the machine may have no more than two cores for all of it.
-  workers: 2,
+  workers: 3,
   // A busy machine may starve a browser once. What needs the second try is named at the end, with its trace.
   retries: 1,
   timeout: 240_000,

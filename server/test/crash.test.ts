@@ -12,6 +12,8 @@ const common = {
   ADMIN_EMAIL: account.email,
   ADMIN_PASSWORD: account.password,
   LOG_LEVEL: 'error',
+  // So long nobody takes over what the dead process held.
+  LEASE_SECONDS: '3',
 }
 
 let folder: Awaited<ReturnType<typeof aDataFolder>>

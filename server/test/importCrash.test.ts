@@ -20,6 +20,8 @@ test('killed while it reads and while it imports, an import goes on and makes no
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
     LOG_LEVEL: 'error',
+    // So long nobody takes over what the dead process held.
+    LEASE_SECONDS: '3',
     DATA_DIR: folder.directory,
   }
   let program = await startProgram(environment)
