@@ -4,7 +4,6 @@ import '@mantine/notifications/styles.css'
 import './platform/font.css'
 import './platform/tokens.css'
 import './platform/base.css'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -14,6 +13,7 @@ import { queries } from './platform/queries.ts'
 import { askEarly } from './platform/refresh.ts'
 import { SessionProvider } from './platform/session.tsx'
 import { ThemeProvider } from './platform/theme.tsx'
+import { Toasts } from './platform/Toasts.tsx'
 import { router } from './router.tsx'
 import { fillSlots } from './slots.ts'
 
@@ -38,7 +38,7 @@ createRoot(root).render(
     <QueryClientProvider client={queries}>
       <ThemeProvider>
         {/* In the middle: the corners at the right have the main button of every page and panel. */}
-        <Notifications position="top-center" mt="var(--bar-height)" pauseResetOnHover="notification" />
+        <Toasts />
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { createElement, type ReactNode } from 'react'
@@ -9,15 +8,15 @@ const otherMs = 3000
 const icon = { size: 18, stroke: 1.75 }
 
 export function notifyError(error: unknown) {
-  show(errorText(error), 'var(--red)', errorMs, createElement(IconX, icon))
+  void show(errorText(error), 'var(--red)', errorMs, createElement(IconX, icon))
 }
 
 export function notifySuccess(text: string, shownMs = otherMs) {
-  show(text, 'var(--green)', shownMs, createElement(IconCheck, icon))
+  void show(text, 'var(--green)', shownMs, createElement(IconCheck, icon))
 }
 
 export function notifyWarning(text: string) {
-  show(text, 'var(--amber)', otherMs, createElement(IconAlertTriangle, icon))
+  void show(text, 'var(--amber)', otherMs, createElement(IconAlertTriangle, icon))
 }
 
 const shown = new Map<string, string>()
@@ -26,7 +25,8 @@ const shown = new Map<string, string>()
  * The same sentence twice is one toast: ten failing calls need not cover the screen. Under an id of its own: one that
  * takes over the id of a toast on its way out would have no timer, and stay.
  */
-function show(message: string, color: string, autoClose: number, mark: ReactNode) {
+async function show(message: string, color: string, autoClose: number, mark: ReactNode) {
+  const { notifications } = await import('@mantine/notifications')
   const before = shown.get(message)
   if (before !== undefined) notifications.hide(before)
   const closeButtonProps = { 'aria-label': i18next.t('ui:dialog.close') }
