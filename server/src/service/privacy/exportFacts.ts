@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@chatflow/contract'
+import type { ConsentPurpose, ConsentSource, TicketStatus } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -26,6 +26,16 @@ export interface Facts {
   tags: string[]
   notes: { note: string; by: string | null; at: string }[]
   consents: { ticketId: number; at: string; messageId: number | null; words: string | null }[]
+  /** What they agreed to be written to about, and what not, with the proof. */
+  ledger: {
+    purpose: ConsentPurpose
+    isGiven: boolean
+    source: ConsentSource
+    words: string | null
+    note: string | null
+    by: string | null
+    at: string
+  }[]
   schedules: { body: string; sendAt: string; sentAt: string | null }[]
   tickets: {
     id: number
@@ -64,6 +74,9 @@ export async function readFacts(tenant: Tenant, contactId: number): Promise<Fact
       ${list(sql`select id as "ticketId", lgpd_accepted_at as at, lgpd_accepted_message_id as "messageId",
         (select body from messages where company_id = ${companyId} and messages.id = lgpd_accepted_message_id) as words
         from tickets where ${own} and lgpd_accepted_at is not null order by id`)} as consents,
+      ${list(sql`select purpose, is_given as "isGiven", source, words, note, user_name as by, created_at as at
+        from consents where company_id = ${companyId} and (contact_id = ${contactId} or (kind, value) in (
+          select kind, value from contact_identities where ${own})) order by id`)} as ledger,
       ${list(sql`select body, send_at as "sendAt", sent_at as "sentAt" from schedules where ${own} order by send_at`)} as schedules,
       ${list(sql`select id, status, created_at as "createdAt", queue_id as "queueId", user_id as "userId",
         whatsapp_id as "whatsappId", ${list(sql`select created_at as "createdAt", started_at as "startedAt",
@@ -84,6 +97,7 @@ export async function readFacts(tenant: Tenant, contactId: number): Promise<Fact
     tags: row.tags.map(({ name }) => name),
     notes: row.notes.map(({ note, userId, at }) => ({ note, by: named(userId), at })),
     consents: row.consents,
+    ledger: row.ledger,
     schedules: row.schedules,
     tickets: row.tickets.map(({ queueId, userId, whatsappId, ...ticket }) => ({
       ...ticket,
@@ -94,7 +108,7 @@ export async function readFacts(tenant: Tenant, contactId: number): Promise<Fact
   }
 }
 
-interface Row extends Pick<Facts, 'identities' | 'extraInfo' | 'consents' | 'schedules'> {
+interface Row extends Pick<Facts, 'identities' | 'extraInfo' | 'consents' | 'ledger' | 'schedules'> {
   contact: (Omit<Facts['contact'], 'owner'> & { ownerId: number | null; picture: string | null }) | null
   tags: { name: string }[]
   notes: { note: string; userId: number | null; at: string }[]

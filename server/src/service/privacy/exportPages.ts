@@ -89,6 +89,7 @@ function aboutOf(facts: Facts, { t, when }: Words): string {
         dated(at, words, messageId === null ? null : `#${messageId}`),
       ),
     ],
+    [t.ledger, facts.ledger.map((entry) => dated(entry.at, ...consentOf(entry, t)))],
     [t.notes, facts.notes.map(({ at, by, note }) => dated(at, by, note))],
     [t.schedules, facts.schedules.map(({ sendAt, body }) => dated(sendAt, body))],
   ]
@@ -99,6 +100,11 @@ function aboutOf(facts: Facts, { t, when }: Words): string {
     )
     .join('')
 }
+
+const consentOf = (
+  { purpose, isGiven, source, by, words, note }: Facts['ledger'][number],
+  t: ExportTexts,
+) => [`${isGiven ? t.given : t.withdrawn}: ${t.purposes[purpose]}`, by ?? t.sources[source], words, note]
 
 function ticketsOf({ tickets }: Facts, { t, when }: Words): string {
   const head = [t.ticket, t.status, t.opened, t.closed, t.queue, t.attendant, t.connection, t.rating]

@@ -1,4 +1,4 @@
-import type { Language, TicketStatus } from '@chatflow/contract'
+import type { ConsentPurpose, ConsentSource, Language, TicketStatus } from '@chatflow/contract'
 
 const portuguese = {
   /** The archive's name begins with it. */
@@ -17,6 +17,16 @@ const portuguese = {
   tags: 'Tags',
   extraInfo: 'Informações adicionais',
   consent: 'Consentimentos',
+  ledger: 'Ofertas e avisos: aceites e recusas',
+  given: 'Aceitou',
+  withdrawn: 'Não quer receber',
+  purposes: { marketing: 'ofertas', notices: 'avisos' } satisfies Record<ConsentPurpose, string>,
+  sources: {
+    words: 'o cliente escreveu',
+    person: 'registrado por alguém',
+    import: 'arquivo',
+    api: 'outro programa',
+  } satisfies Record<ConsentSource, string>,
   notes: 'Observações',
   schedules: 'Mensagens agendadas',
   none: 'Nada guardado.',
@@ -71,6 +81,16 @@ const english: ExportTexts = {
   tags: 'Tags',
   extraInfo: 'Additional information',
   consent: 'Consents',
+  ledger: 'Offers and notices: agreed and declined',
+  given: 'Agreed',
+  withdrawn: 'Does not want to receive',
+  purposes: { marketing: 'offers', notices: 'notices' },
+  sources: {
+    words: 'the customer wrote it',
+    person: 'recorded by someone',
+    import: 'file',
+    api: 'another program',
+  },
   notes: 'Notes',
   schedules: 'Scheduled messages',
   none: 'Nothing stored.',
@@ -124,6 +144,16 @@ const spanish: ExportTexts = {
   tags: 'Etiquetas',
   extraInfo: 'Información adicional',
   consent: 'Consentimientos',
+  ledger: 'Ofertas y avisos: aceptados y rechazados',
+  given: 'Aceptó',
+  withdrawn: 'No quiere recibir',
+  purposes: { marketing: 'ofertas', notices: 'avisos' },
+  sources: {
+    words: 'el cliente lo escribió',
+    person: 'registrado por alguien',
+    import: 'archivo',
+    api: 'otro programa',
+  },
   notes: 'Notas',
   schedules: 'Mensajes programados',
   none: 'Nada guardado.',
@@ -177,6 +207,16 @@ const turkish: ExportTexts = {
   tags: 'Etiketler',
   extraInfo: 'Ek bilgiler',
   consent: 'Onaylar',
+  ledger: 'Kampanyalar ve bildirimler: kabul ve ret',
+  given: 'Kabul etti',
+  withdrawn: 'Almak istemiyor',
+  purposes: { marketing: 'kampanyalar', notices: 'bildirimler' },
+  sources: {
+    words: 'müşteri yazdı',
+    person: 'birisi kaydetti',
+    import: 'dosya',
+    api: 'başka bir program',
+  },
   notes: 'Notlar',
   schedules: 'Zamanlanmış mesajlar',
   none: 'Saklanan bir şey yok.',

@@ -82,6 +82,7 @@ describe('an export', () => {
       extraInfo: [{ name: 'CPF', value: mark }],
       notes: [{ note: `Observação ${mark}`, by: inbox.admin.name }],
       schedules: [{ body: `Lembrete ${mark}` }],
+      ledger: [{ purpose: 'marketing', isGiven: true, source: 'person', note: `Assinou ${mark}` }],
       tickets: [{ id: ticketId, queue: inbox.first.name, attendant: inbox.admin.name }],
     })
     const bodies = (data.messages as { body: string }[]).map(({ body }) => body)
@@ -93,7 +94,14 @@ describe('an export', () => {
     expect(String(files.get(file))).toBe(`Segredo ${mark}`)
 
     const page = String(files.get('index.html'))
-    for (const words of ['Dados pessoais', name, `Meu CPF ${mark}`, `Meu endereço ${mark}`, 'Nota privada'])
+    for (const words of [
+      'Dados pessoais',
+      name,
+      `Meu CPF ${mark}`,
+      `Meu endereço ${mark}`,
+      'Nota privada',
+      `Assinou ${mark}`,
+    ])
       expect(page).toContain(words)
     expect(page).toContain(`href="${file.split('/').map(encodeURIComponent).join('/')}"`)
     expect(page).not.toContain('Lia')
