@@ -26,7 +26,7 @@ import { forgetConsentsOf, keepOutUnder } from './conversations/optOuts/forgetCo
 import { forgetOwnQuickMessages } from './conversations/quickMessages/saveQuickMessage.ts'
 import { showFailure } from './outreach/schedules/showFailure.ts'
 import { forgetInLists } from './outreach/contactLists/forgetInLists.ts'
-import { hearAnswer } from './outreach/campaigns/hearAnswer.ts'
+import { hearAnswer, hearConfirmation } from './outreach/campaigns/hearAnswer.ts'
 import { stopAllCampaigns } from './outreach/campaigns/stopAllCampaigns.ts'
 import { forgetRecipient, mergeRecipients } from './outreach/campaigns/recipientsOfContacts.ts'
 import { noteAck, noteFailure } from './outreach/campaigns/recordResult.ts'
@@ -38,6 +38,7 @@ import { leaveQueue } from './service/attendance/leaveQueue.ts'
 import { releaseTickets } from './service/attendance/releaseTickets.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
 import { forgetExportsOf } from './service/privacy/contactExports.ts'
+import { customerWrote } from './traffic/inbound/inboundEvents.ts'
 import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInLedger.ts'
 import { syncProven } from './channels/templates/syncTemplates.ts'
 import { claimEvents } from './traffic/inbound/unclaimed.ts'
@@ -90,6 +91,7 @@ export const listeners: Listener[] = [
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),
   ...on(messageStored, hearAnswer, tellStored),
+  ...on(customerWrote, hearConfirmation),
   ...on(messageAcked, noteAck, tellStatus),
   ...on(messageFailed, showFailure, noteFailure, tellStatus),
   ...on(ticketOpened, tellOpened),

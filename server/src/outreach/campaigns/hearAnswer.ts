@@ -3,6 +3,7 @@ import { companySnapshot } from '../../conversations/companySnapshot/companySnap
 import type { messageStored } from '../../conversations/messages/messageEvents.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { customerWrote } from '../../traffic/inbound/inboundEvents.ts'
 import { announceSoon } from './announceCampaign.ts'
 import { sendConfirmed } from './campaignJobs.ts'
 import { readConfirmation } from './confirmation.ts'
@@ -12,21 +13,33 @@ type Told = NonNullable<(typeof messageStored)['payload']>
 /** What somebody writes later than this after a message does not answer it. */
 const answerWithin = days(7)
 
-/** A customer writes: to the last campaign that wrote to them, it is an answer; to its question, perhaps a yes. */
+/** A customer writes: to the last campaign that wrote to them, it is an answer. */
 export async function hearAnswer(tenant: Tenant, { message, ticket }: Told) {
   if (message.fromMe || message.isPrivate || ticket.isGroup) return
   if (!(await companySnapshot(tenant)).isCampaigning) return
   const asked = await findAsked(tenant, ticket)
-  if (!asked) return
-  if (asked.status !== 'waitingConfirmation') return noteAnswer(tenant, asked)
-  const confirmation = readConfirmation(message.body)
+  if (asked && asked.status !== 'waitingConfirmation') await noteAnswer(tenant, asked)
+}
+
+type Wrote = NonNullable<(typeof customerWrote)['payload']>
+
+/** To the question of a campaign it is perhaps a yes or a no: then nobody else replies, unless somebody is attending. */
+export async function hearConfirmation(tenant: Tenant, { ticket, body, settle }: Wrote) {
+  if (ticket.isGroup || !(await companySnapshot(tenant)).isCampaigning) return
+  const confirmation = readConfirmation(body)
+  const asked = confirmation && (await findAsked(tenant, ticket))
+  if (asked?.status !== 'waitingConfirmation') return
   if (confirmation === 'yes') await noteYes(tenant, asked)
-  if (confirmation === 'no') await noteNo(tenant, asked)
+  else await noteNo(tenant, asked)
+  settle()
 }
 
 type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
 
-async function findAsked({ db, companyId, now }: Tenant, { contactId, whatsappId }: Told['ticket']) {
+async function findAsked(
+  { db, companyId, now }: Tenant,
+  { contactId, whatsappId }: Pick<Told['ticket'], 'contactId' | 'whatsappId'>,
+) {
   const since = later(now(), -answerWithin).toISOString()
   return db
     .selectFrom('campaignRecipients')

@@ -21,6 +21,7 @@ import type { Conversation, FoundTicket } from '../../conversations/tickets/open
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import { getTicket } from '../../conversations/tickets/getTicket.ts'
 import { findByWid } from './findByWid.ts'
+import { customerWrote } from './inboundEvents.ts'
 import { isOwnEcho } from './recogniseEcho.ts'
 import { findTicket, isFresh } from './findTicket.ts'
 import type { Outcome, ReceivingConnection, Recollection } from './receiving.ts'
@@ -40,13 +41,18 @@ export async function receiveMessage(
   const person = JSON.stringify(message.chat)
   const isSame = last?.person === person && !message.member && isFresh(message)
   const isSettled = isSame
-    ? await store(tenant, connection, { message, writer: last.chat, ticket: last.ticket, isQuiet: false })
+    ? (await store(tenant, connection, {
+        message,
+        writer: last.chat,
+        ticket: last.ticket,
+        isQuiet: false,
+      })) !== undefined
     : await placeAnew(tenant, connection, message, recollection)
   if (!isSettled) await noteReply(tenant, message, recollection)
   return 'done'
 }
 
-/** Returns whether nobody needs to reply: the customer said whether they want to be written to. */
+/** Returns whether nobody needs to reply: the customer only said whether they want to be written to. */
 async function placeAnew(
   tenant: Tenant,
   connection: ReceivingConnection,
@@ -85,10 +91,10 @@ async function place(tenant: Tenant, connection: ReceivingConnection, message: I
   }
   await leaveToPeople(tenant, ticket, message)
   const isOpenedByIt = cameBack !== undefined || ticket.lastMessageAt === null
-  const isSettled = await store(tenant, connection, { message, writer, ticket, isQuiet })
-  if (isSettled && isOpenedByIt) return endAgain(tenant, ticket)
+  const settled = await store(tenant, connection, { message, writer, ticket, isQuiet })
+  if (settled && isOpenedByIt) return endAgain(tenant, ticket, settled)
   if (cameBack) await comeBack(tenant, { ticket, cameBack, isNews })
-  return isNews ? { chat, ticket, isSettled } : undefined
+  return isNews ? { chat, ticket, isSettled: settled !== undefined } : undefined
 }
 
 /** Somebody of the company writes on its phone: from now on people speak. */
@@ -96,9 +102,9 @@ async function leaveToPeople(tenant: Tenant, ticket: LockedTicket, { fromMe, isI
   if (fromMe && !isImported && ticket.status === 'pending') await stopAutomation(tenant, ticket)
 }
 
-/** Somebody who only wants to be left in peace, or not any more, needs no attendance. */
-async function endAgain(tenant: Tenant, ticket: LockedTicket): Promise<undefined> {
-  if (ticket.status !== 'closed') await closeTicket(tenant, ticket, { userId: null, reason: 'optedOut' })
+/** Somebody who only wants to be left in peace, or not any more, or says yes to an offer, needs no attendance. */
+async function endAgain(tenant: Tenant, ticket: LockedTicket, reason: Settled): Promise<undefined> {
+  if (ticket.status !== 'closed') await closeTicket(tenant, ticket, { userId: null, reason })
 }
 
 /** Networks that tell no names with messages are asked. */
@@ -154,12 +160,14 @@ interface Received {
   ticket: LockedTicket
   isQuiet: boolean
 }
-/** Returns whether that is all there is to it: the customer said whether they want to be written to. */
+type Settled = 'optedOut' | 'campaignAnswered'
+
+/** Returns what was understood where that is all there is to it: the customer said whether they want to be written to. */
 async function store(
   tenant: Tenant,
   connection: ReceivingConnection,
   { message, writer, ticket, isQuiet }: Received,
-): Promise<boolean> {
+): Promise<Settled | undefined> {
   const laneId = isHeard(message, isQuiet) ? await findRollback(tenant, ticket) : undefined
   const id = await storeMessage(tenant, ticket, {
     contactId: writer.id,
@@ -174,11 +182,21 @@ async function store(
   })
   if (id === undefined) {
     await heal(tenant, connection, message)
-    return false
+    return undefined
   }
   if (laneId !== undefined) await rollBack(tenant, ticket, laneId)
   await fetchFile(tenant, id, message)
-  return isFresh(message) && hearConsent(tenant, { ticket, messageId: id, body: message.body, isQuiet })
+  if (!isFresh(message)) return undefined
+  const { body } = message
+  if (await hearConsent(tenant, { ticket, messageId: id, body, isQuiet })) return 'optedOut'
+  return (await isSettledElsewhere(tenant, ticket, body)) ? 'campaignAnswered' : undefined
+}
+
+/** Somebody who is asked something by a campaign answers the campaign, not the menu of a queue. */
+async function isSettledElsewhere(tenant: Tenant, ticket: LockedTicket, body: string): Promise<boolean> {
+  let isSettled = false
+  await tenant.raise(customerWrote, { ticket, body, settle: () => void (isSettled = true) })
+  return isSettled
 }
 
 /** What was shown as not readable yet comes again under its name, and now has its words. */

@@ -26,6 +26,7 @@ const reasons = [
   'ai',
   'consentRefused',
   'optedOut',
+  'campaignAnswered',
   'erased',
   'sameByNetwork',
   'sameByPerson',
