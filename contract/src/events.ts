@@ -147,7 +147,11 @@ export const companyEvents = {
     z.object({ action: z.literal('delete'), integrationId: id }),
   ]),
   /** To those who may change them: how a webhook is doing has changed. */
-  webhook: z.object({ webhookId: id }),
+  webhook: z.object({
+    webhookId: id,
+    /** Its name, when it was paused just now for failing too long. */
+    paused: z.string().optional(),
+  }),
   /** To those who may change them. */
   prompt: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), prompt: Prompt }),

@@ -51,6 +51,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     add({ id: `announcement ${id}`, kind: 'announcement', text: t('notices.announcement', { title }) })
   })
 
+  useCompanyEvent('webhook', ({ webhookId, paused: name }) => {
+    if (name !== undefined)
+      add({ id: `webhook ${webhookId}`, kind: 'failed', text: t('notices.webhookPaused', { name }) })
+  })
+
   const value = useMemo<Notices>(
     () => ({
       notices,

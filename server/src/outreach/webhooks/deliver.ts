@@ -81,7 +81,8 @@ async function noteHealth(tenant: Tenant, webhook: CallableWebhook, attempts: At
   await writeHealth(tenant, webhook.id, after)
   const isPaused = after.pausedAt !== null
   if (isPaused) tenant.invalidate('companySnapshot', tenant.companyId)
-  if (isPaused || (webhook.failures === 0) !== (after.failures === 0)) announceWebhook(tenant, webhook.id)
+  if (isPaused || (webhook.failures === 0) !== (after.failures === 0))
+    announceWebhook(tenant, webhook.id, isPaused ? webhook.name : undefined)
   return isPaused ? 'paused' : 'goesOn'
 }
 

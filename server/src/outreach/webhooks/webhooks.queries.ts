@@ -78,9 +78,13 @@ export async function writeHealth({ db, companyId }: Tenant, id: number, health:
     .execute()
 }
 
-/** Those who look at it read it again. */
-export const announceWebhook = (tenant: Tenant, webhookId: number) =>
-  tenant.publish('webhook', { webhookId }, { rooms: [room.capability('api:manage')] })
+/** Those who look at it read it again. `paused` is its name when it was paused just now. */
+export const announceWebhook = (tenant: Tenant, webhookId: number, paused?: string) =>
+  tenant.publish(
+    'webhook',
+    { webhookId, ...(paused !== undefined && { paused }) },
+    { rooms: [room.capability('api:manage')] },
+  )
 
 const shown = [
   'id',

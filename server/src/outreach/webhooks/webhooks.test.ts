@@ -1,4 +1,4 @@
-import { WebhookCall } from '@chatflow/contract'
+import { eventName, WebhookCall } from '@chatflow/contract'
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -174,6 +174,15 @@ describe('a receiver that does not answer well', () => {
       db.selectFrom('mails').select('subject').where('recipient', '=', inbox.admin.email).execute(),
     )
     expect(mails).toEqual([{ subject: 'Webhook pausado: CRM' }])
+    // And at the bell of those who are there.
+    const notice = await eventually(async () => {
+      const events = await inbox.data(({ db }) => db.selectFrom('companyEvents').selectAll().execute())
+      return events.find(({ payload }) => 'paused' in (payload as object))
+    })
+    expect(notice).toMatchObject({
+      name: eventName(inbox.companyId, 'webhook'),
+      payload: { webhookId: id, paused: 'CRM' },
+    })
     answer = () => ({ ok: true })
     receiver.heard.length = 0
     await inbox.asAdmin('PUT', `/webhooks-out/${id}`, { isActive: true })
