@@ -6,6 +6,7 @@ import type { Platform, Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aPlan } from '../company/plans/plans.factory.ts'
 import { aUser } from '../company/users/users.factory.ts'
 import { seedConnections } from './seedConnections.ts'
+import { seedApi } from './seedApi.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     await seedOutreach(tenancy, demo, files)
     const { carla } = await tenancy.readTenant(demo, findTeam)
     await seedCampaigns(tenancy, demo, { createdBy: carla.id })
+    await seedApi(tenancy, demo, { createdBy: carla.id })
   }
   return accountsOf(tenancy)
 }
