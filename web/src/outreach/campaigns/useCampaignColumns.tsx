@@ -13,7 +13,7 @@ export function useCampaignColumns() {
   const { t } = useTranslation('campaigns')
   return useMemo<Column<CampaignSummary>[]>(
     () => [
-      { key: 'name', header: t('columns.name'), min: 140, grow: 2, cell: ({ name }) => name },
+      { key: 'name', header: t('columns.name'), min: 220, grow: 3, cell: ({ name }) => name },
       {
         key: 'status',
         header: t('columns.status'),
