@@ -172,6 +172,7 @@ export const owners = {
   contactIdentities: 'conversations/contacts',
   contactImportRows: 'conversations/contactImports',
   contactImports: 'conversations/contactImports',
+  contactListChecks: 'outreach/contactLists',
   contactListImportRows: 'outreach/contactLists',
   contactListImports: 'outreach/contactLists',
   contactListItems: 'outreach/contactLists',

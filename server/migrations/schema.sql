@@ -604,6 +604,7 @@ create table campaigns (
   created_by bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (company_id, id),
   constraint campaigns_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE SET NULL (contact_list_id),
   constraint campaigns_company_id_copied_from_fkey FOREIGN KEY (company_id, copied_from) REFERENCES campaigns(company_id, id) ON DELETE SET NULL (copied_from),
@@ -1229,6 +1230,33 @@ alter table contact_imports force row level security;
 create policy own_company on contact_imports for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_imports for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table contact_list_checks (
+  company_id bigint not null,
+  contact_list_id bigint not null,
+  connection_id bigint not null,
+  state text not null default 'running'::text,
+  reason text,
+  total integer not null,
+  checked integer not null default 0,
+  found integer not null default 0,
+  last_item_id bigint not null default 0,
+  misses smallint not null default 0,
+  asked_on text,
+  asked integer not null default 0,
+  next_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint contact_list_checks_pkey PRIMARY KEY (company_id, contact_list_id),
+  constraint contact_list_checks_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connections(company_id, id) ON DELETE CASCADE,
+  constraint contact_list_checks_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE CASCADE,
+  constraint contact_list_checks_reason_check CHECK ((reason = ANY (ARRAY['connectionDown'::text, 'governor'::text, 'dayCap'::text, 'unanswered'::text, 'restricted'::text, 'byPerson'::text]))),
+  constraint contact_list_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text])))
+);
+CREATE INDEX contact_list_checks_of_connection ON public.contact_list_checks USING btree (company_id, connection_id);
+alter table contact_list_checks force row level security;
+create policy own_company on contact_list_checks for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on contact_list_checks for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table contact_list_import_rows (
   company_id bigint not null,
   import_id uuid not null,
@@ -1299,6 +1327,7 @@ CREATE INDEX contact_list_items_by_name ON public.contact_list_items USING btree
 CREATE UNIQUE INDEX contact_list_items_by_number ON public.contact_list_items USING btree (company_id, contact_list_id, value);
 CREATE INDEX contact_list_items_in_order ON public.contact_list_items USING btree (company_id, contact_list_id, id);
 CREATE INDEX contact_list_items_of_number ON public.contact_list_items USING btree (company_id, value);
+CREATE INDEX contact_list_items_unchecked ON public.contact_list_items USING btree (company_id, contact_list_id, id) WHERE (is_whatsapp_valid IS NULL);
 alter table contact_list_items force row level security;
 create policy own_company on contact_list_items for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on contact_list_items for all using (( SELECT app_is_platform() AS app_is_platform));

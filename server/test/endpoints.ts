@@ -42,6 +42,7 @@ export const validBodies: Record<string, object> = {
   moveSchedule: { sendAt: '2100-01-01T12:00' },
   updateCampaign: { name: 'Campanha', whatsappId: 1 },
   copyCampaign: { to: 'all' },
+  startContactListCheck: {},
   testCampaign: { number: '5511987654321' },
   exportRecipients: {},
   updateTag: { name: 'Etiqueta' },

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { CheckNumber } from '../../channels/connections/sessionRequests.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { checkNext } from './checkNumbers.ts'
 import { fillList, runFilling } from './fillList.ts'
 import { failListImport, importIntoList } from './importList.ts'
 import { forgetListImports } from './listImports.queries.ts'
+import { checkNextNumber } from './startCheck.ts'
 import { importList } from './startListImport.ts'
 
 /** Imports that had their time are forgotten, with what they hold of people. */
@@ -14,7 +17,14 @@ export const forgetOldListImports = defineJob({
   payload: z.object({}),
 })
 
-export const contactListJobs = (options: { tenancy: Tenancy; storage: Storage }): JobHandler[] => [
+interface Options {
+  tenancy: Tenancy
+  storage: Storage
+  checkNumber: CheckNumber
+}
+
+export const contactListJobs = (options: Options): JobHandler[] => [
+  handleJob(checkNextNumber, (key) => checkNext({ ...options, random: Math.random }, key)),
   handleJob(fillList, (wanted) => runFilling(options.tenancy, wanted)),
   handleJob(
     importList,

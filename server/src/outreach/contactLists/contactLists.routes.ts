@@ -5,12 +5,14 @@ import { readForm } from '../../platform/http/form.ts'
 import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import { displayName } from '../../platform/storage/displayName.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { countUnchecked, findCheck, listAskable } from './checks.queries.ts'
 import * as queries from './contactLists.queries.ts'
 import { fillAgain } from './fillList.ts'
 import { listListImports } from './listImports.queries.ts'
 import { getListItem, listItems } from './listItems.queries.ts'
 import { createItem, deleteItem, updateItem } from './saveItem.ts'
 import { createList, deleteList, updateList, type ListAuthor } from './saveList.ts'
+import { startCheck, stopCheck } from './startCheck.ts'
 import { startListImport } from './startListImport.ts'
 
 const by = ({ session, request }: { session: Session; request: { ip: string } }): ListAuthor => ({
@@ -41,6 +43,23 @@ export function contactListRoutes(http: HttpContext, storage: Storage) {
   })
   uploadRoute(http, storage)
   itemRoutes(http)
+  checkRoutes(http)
+}
+
+function checkRoutes(http: HttpContext) {
+  serveReading(http, calls.findContactListCheck, async ({ tenant, params }) => {
+    const { id } = await queries.getContactList(tenant, params.contactListId)
+    const connections = await listAskable(tenant)
+    return {
+      check: await findCheck(tenant, id),
+      unchecked: await countUnchecked(tenant, id),
+      connections: connections.map(({ id: connectionId, name }) => ({ id: connectionId, name })),
+    }
+  })
+  serve(http, calls.startContactListCheck, ({ tenant, params, body }) =>
+    startCheck(tenant, params.contactListId, body.connectionId),
+  )
+  serve(http, calls.stopContactListCheck, ({ tenant, params }) => stopCheck(tenant, params.contactListId))
 }
 
 function itemRoutes(http: HttpContext) {

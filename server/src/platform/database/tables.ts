@@ -289,6 +289,7 @@ export interface Campaigns {
   name: string
   openTicket: Generated<Toggle>
   queueId: number | null
+  removedAt: string | null
   scheduledAt: string | null
   startedAt: string | null
   status: Generated<CampaignStatus>
@@ -703,6 +704,24 @@ export interface ContactImports {
   updated: Generated<number>
   userId: number | null
   userName: string
+}
+
+export interface ContactListChecks {
+  asked: Generated<number>
+  askedOn: string | null
+  checked: Generated<number>
+  companyId: number
+  connectionId: number
+  contactListId: number
+  finishedAt: string | null
+  found: Generated<number>
+  lastItemId: Generated<number>
+  misses: Generated<number>
+  nextAt: string
+  reason: string | null
+  startedAt: string
+  state: Generated<string>
+  total: number
 }
 
 export interface ContactListImportRows {
@@ -1753,6 +1772,7 @@ export interface DB {
   contactIdentities: ContactIdentities
   contactImportRows: ContactImportRows
   contactImports: ContactImports
+  contactListChecks: ContactListChecks
   contactListImportRows: ContactListImportRows
   contactListImports: ContactListImports
   contactListItems: ContactListItems

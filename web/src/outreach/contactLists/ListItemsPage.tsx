@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
+import { CheckButton, CheckStatus } from './NumberCheck.tsx'
 import { useItemColumns } from './useItemColumns.tsx'
 
 /** The people of one list. */
@@ -61,8 +62,10 @@ function Items({ contactListId, name }: { contactListId: number; name: string })
             >
               {t('import.button')}
             </Button>
+            <CheckButton contactListId={contactListId} />
           </>
         }
+        hint={<CheckStatus contactListId={contactListId} />}
         action={{ label: t('items.add'), run: () => setEditing('new') }}
         list={list}
         columns={useItemColumns()}
