@@ -50,6 +50,13 @@ export const lookAfterCampaigns = defineJob({
   payload: z.object({}),
 })
 
+/** Those of a campaign that was deleted. */
+export const removeRecipients = defineJob({
+  name: 'removeCampaignRecipients',
+  lane: 'housekeeping',
+  payload: z.object({ companyId: z.number(), campaignId: z.number() }),
+})
+
 /** Counts everybody a large list would write to. */
 export const countPeople = defineJob({
   name: 'countPeople',

@@ -7,6 +7,7 @@ import { announceCampaign, tellProgress } from './announceCampaign.ts'
 import {
   countPeople,
   lookAfterCampaigns,
+  removeRecipients,
   sendCampaigns,
   sendConfirmed,
   sendSoon,
@@ -15,6 +16,7 @@ import {
 } from './campaignJobs.ts'
 import { campaignSettings } from './campaignSettings.ts'
 import { countNow } from './countPeople.ts'
+import { removeLeft } from './deleteCampaign.ts'
 import { failExport, runExport } from './exportRecipients.ts'
 import { finishIfDone, lookAfter } from './lookAfterCampaigns.ts'
 import { claimConfirmed } from './nextRecipient.ts'
@@ -44,6 +46,7 @@ export function campaignJobs({ tenancy, storage, log }: Options): JobHandler[] {
     handleJob(countPeople, ({ companyId, campaignId }) =>
       tenancy.withTenant(companyId, (tenant) => countNow(tenant, campaignId)),
     ),
+    handleJob(removeRecipients, ({ companyId, campaignId }) => removeLeft(tenancy, companyId, campaignId)),
     handleJob(
       writeExport,
       (writing) => runExport({ tenancy, storage }, writing),

@@ -17,7 +17,11 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { holdOf, listPaces, type PaceOfConnection } from './holds.ts'
 
 const fromCampaigns = ({ db, companyId }: Tenant) =>
-  db.selectFrom('campaigns').where('campaigns.companyId', '=', companyId)
+  db
+    .selectFrom('campaigns')
+    .where('campaigns.companyId', '=', companyId)
+    // Its recipients are still going.
+    .where('campaigns.removedAt', 'is', null)
 
 type Counted = Omit<CampaignTotals, 'valid'>
 

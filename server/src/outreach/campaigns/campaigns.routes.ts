@@ -30,6 +30,7 @@ import { startExport } from './exportRecipients.ts'
 import * as preflight from './preflight.ts'
 import { readCurve } from './readCurve.ts'
 import * as recipients from './recipients.queries.ts'
+import * as remove from './deleteCampaign.ts'
 import * as save from './saveCampaign.ts'
 import * as start from './startCampaign.ts'
 import * as trying from './testCampaign.ts'
@@ -45,7 +46,7 @@ export function campaignRoutes(http: HttpContext, storage: Storage) {
     return queries.getCampaign(tenant, params.campaignId)
   })
   serve(http, deleteCampaign, async ({ tenant, params }) => {
-    await save.deleteCampaign(tenant, params.campaignId)
+    await remove.deleteCampaign(tenant, params.campaignId)
     return { message: 'Campaign deleted' }
   })
   serve(http, copyCampaign, async ({ tenant, session, params, body }) =>

@@ -134,8 +134,10 @@ test('who is asked first gets the message after a yes; the others do not', async
   await act(campaign, 'start')
   await eventually(async () => (await find(campaign)).totals.waitingConfirmation === 3)
   expect(await saidTo(davi)).toEqual(['Posso enviar a oferta?'])
-  await inbox.write(davi, 'Sim, por favor')
-  await inbox.write(eva, 'Não')
+  // Nobody waits for a person, and no menu of a queue is shown: the campaign answers.
+  expect(await inbox.write(davi, 'Sim, por favor')).toMatchObject({ status: 'closed' })
+  expect(await inbox.write(eva, 'Não')).toMatchObject({ status: 'closed' })
+  expect(await inbox.write(fabi, 'Qual oferta?')).toMatchObject({ status: 'pending' })
   await eventually(async () => (await saidTo(davi)).includes('Feliz Natal, Davi!'))
   await travel(days(1) + minutes(1))
   await look()
@@ -251,6 +253,16 @@ describe('faults', () => {
     expect((await act(empty, 'start')).body.error).toBe('ERR_CAMPAIGN_NOT_READY')
     expect((await asAdmin('DELETE', `/campaigns/${campaign.id}`)).status).toBe(200)
     expect((await asAdmin('GET', `/campaigns/${campaign.id}`)).status).toBe(404)
+    const left = (table: 'campaigns' | 'campaignRecipients' | 'campaignCounters') =>
+      inbox.data(({ db }) =>
+        db
+          .selectFrom(table)
+          .select('id')
+          .where(table === 'campaigns' ? 'id' : 'campaignId', '=', campaign.id)
+          .execute(),
+      )
+    for (const table of ['campaigns', 'campaignRecipients', 'campaignCounters'] as const)
+      await eventually(async () => (await left(table)).length === 0)
   })
 })
 
