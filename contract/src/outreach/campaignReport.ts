@@ -131,6 +131,7 @@ export const preflightProblems = [
   'no_recipients',
   'no_connection',
   'template_missing',
+  'template_file',
   'template_not_approved',
   'template_needed',
   'media_gone',

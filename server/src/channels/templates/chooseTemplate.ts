@@ -12,17 +12,6 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { findTemplate } from './findTemplates.ts'
 
-/** A template with its gaps filled, as a message without a file holds it. */
-export async function chooseTemplate(
-  tenant: Tenant,
-  connectionId: number,
-  choice: TemplateChoice,
-): Promise<{ body: string; dataJson: string }> {
-  const { body, data, file } = await readTemplateChoice(tenant, connectionId, choice)
-  refuseWrongFile(file, null)
-  return { body, dataJson: JSON.stringify(data) }
-}
-
 /** A template with its gaps filled, and which file its head wants. Refuses one that the network would refuse. */
 export async function readTemplateChoice(
   tenant: Tenant,

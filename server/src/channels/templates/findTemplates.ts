@@ -37,3 +37,28 @@ export async function findTemplate(
     .executeTakeFirst()
   return row && complete(row)
 }
+
+/**
+ * The template on this connection: itself, or where it belongs to another one of the company, the one that was approved
+ * here under the same name and language.
+ */
+export async function findTemplateOn(
+  tenant: Tenant,
+  connectionId: number,
+  templateId: number,
+): Promise<MessageTemplate | undefined> {
+  const row = await select(tenant)
+    .where('connectionId', '=', connectionId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messageTemplates as chosen')
+          .select('chosen.id')
+          .where('chosen.companyId', '=', tenant.companyId)
+          .where('chosen.id', '=', templateId)
+          .whereRef('chosen.name', '=', 'messageTemplates.name')
+          .whereRef('chosen.language', '=', 'messageTemplates.language'),
+      ),
+    )
+    .executeTakeFirst()
+  return row && complete(row)
+}

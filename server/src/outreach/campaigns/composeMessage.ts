@@ -4,11 +4,11 @@ import {
   type TemplateChoice,
   type VariableValues,
 } from '@chatflow/contract'
-import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
 import { variableValues } from '../../conversations/messages/fillIn.ts'
 import { mediaColumns } from '../../conversations/messages/mediaColumns.ts'
 import type { LockedTicket } from '../../conversations/tickets/lockTicket.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { composeTemplate } from './campaignTemplate.ts'
 import type { CampaignRow } from './campaigns.queries.ts'
 import type { Turn } from './nextRecipient.ts'
 
@@ -75,7 +75,9 @@ export async function composeMessage(
   const render = await renderer(tenant, { turn, ticket, own })
   if (isApproved && campaign.template && ticket.whatsappId !== null) {
     const choice = renderChoice(campaign.template, render)
-    return { said: await chooseTemplate(tenant, ticket.whatsappId, choice), variant: null }
+    const { media } = campaign
+    const said = await composeTemplate(tenant, { connectionId: ticket.whatsappId, choice, media })
+    return { said, variant: null }
   }
   const variant = variantFor(campaign, recipient.variant, random)
   const { media, messages } = campaign

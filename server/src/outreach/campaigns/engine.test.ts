@@ -1,3 +1,4 @@
+import type { CampaignPreflight } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
@@ -67,37 +68,72 @@ const everybody = (id: number) =>
     async (tenant) => (await listRecipients(tenant, id, { pageNumber: 1, searchParam: '' })).recipients,
   )
 
+/** A template of a connection, in this state from now on. */
+const template = (connectionId: number, status: string, head: object[] = []) =>
+  inbox.data(async ({ db, companyId, now }) => {
+    const components = JSON.stringify([...head, { type: 'BODY', text: 'Olá, {{1}}!' }])
+    const values = { companyId, connectionId, name: 'oferta', language: 'pt_BR', category: 'MARKETING' }
+    return db
+      .insertInto('messageTemplates')
+      .values({ ...values, status, components, updatedAt: now().toISOString() })
+      .onConflict((known) =>
+        known.columns(['companyId', 'connectionId', 'name', 'language']).doUpdateSet({ status }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+const noGaps = { headerParameters: [], buttonParameters: [] }
+
 test('a refused template holds its campaign and fails nobody; once approved it goes on', async () => {
   const line = await aLine({ provider: 'cloud' })
-  const template = (status: string) =>
-    inbox.data(async ({ db, companyId, now }) => {
-      const components = JSON.stringify([{ type: 'BODY', text: 'Olá, {{1}}!' }])
-      const values = {
-        companyId,
-        connectionId: line,
-        name: 'oferta',
-        language: 'pt_BR',
-        category: 'MARKETING',
-      }
-      return db
-        .insertInto('messageTemplates')
-        .values({ ...values, status, components, updatedAt: now().toISOString() })
-        .onConflict((known) =>
-          known.columns(['companyId', 'connectionId', 'name', 'language']).doUpdateSet({ status }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    })
-  const { id: templateId } = await template('REJECTED')
-  const choice = { templateId, parameters: ['{nome}'], headerParameters: [], buttonParameters: [] }
+  const { id: templateId } = await template(line, 'REJECTED')
+  const choice = { templateId, parameters: ['{nome}'], ...noGaps }
   const id = await running(line, 2, { template: JSON.stringify(choice) })
   await sendUntil(line, async () => (await find(id)).hold !== null)
   expect(await find(id)).toMatchObject({ hold: { reason: 'template' }, totals: { pending: 2, failed: 0 } })
-  await template('APPROVED')
+  await template(line, 'APPROVED')
   server.clock.travel(minutes(6))
   await sendUntil(line, async () => (await waitingOn(line)) > 0)
   expect((await everybody(id))[0]).toMatchObject({ status: 'pending', ticketUuid: expect.any(String) })
   expect((await find(id)).hold).toBeNull()
+})
+
+test('of two connections each sends its own template of that name, with the campaign’s file in the head', async () => {
+  const [first, second] = [await aLine({ provider: 'cloud' }), await aLine({ provider: 'cloud' })]
+  const head = [{ type: 'HEADER', format: 'IMAGE' }]
+  const { id: templateId } = await template(first, 'APPROVED', head)
+  await template(second, 'APPROVED', head)
+  const choice = { templateId, parameters: ['{nome}'], ...noGaps }
+  const shared = { whatsappIds: [first, second], template: JSON.stringify(choice) }
+  const id = await running(second, 1, shared)
+  // Without its file nobody could be sent it: that is said before the start, and holds it afterwards.
+  const check = (await inbox.asAdmin('GET', `/campaigns/${id}/preflight`)).body as CampaignPreflight
+  expect(check.problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
+    'list_gone',
+    'template_file',
+    'template_file',
+  ])
+  await sendUntil(second, async () => (await find(id)).hold?.reason === 'template')
+  const picture = { mediaPath: 'foto.png', mediaName: 'foto.png', mediaMime: 'image/png', mediaSize: 900 }
+  const media = { ...picture, mediaType: 'image', mediaThumbnail: null, mediaPlayable: null }
+  await inbox.data(({ db }) =>
+    db
+      .updateTable('campaigns')
+      .set({ media: JSON.stringify({ ...media, bytes: 900, names: ['foto.png'] }) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  server.clock.travel(minutes(6))
+  await sendUntil(second, async () => (await waitingOn(second)) > 0)
+  const [said] = await inbox.data(({ db }) =>
+    db.selectFrom('messages').selectAll().where('whatsappId', '=', second).execute(),
+  )
+  expect(said).toMatchObject({
+    body: 'Olá, Pessoa 1!',
+    mediaType: 'image',
+    mediaPath: 'foto.png',
+    dataJson: { name: 'oferta', headerFile: 'image' },
+  })
 })
 
 test('what the governor holds is not joined by more, and the campaign says until when', async () => {

@@ -1,7 +1,8 @@
 import { isTemplateSendable, type CampaignPreflight, type PreflightProblem } from '@chatflow/contract'
-import { findTemplate } from '../../channels/templates/findTemplates.ts'
+import { findTemplateOn } from '../../channels/templates/findTemplates.ts'
 import { companySnapshot, type ConnectionName } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { fileProblem } from './campaignTemplate.ts'
 import type { CampaignRow } from './campaigns.queries.ts'
 import { filled } from './composeMessage.ts'
 
@@ -57,20 +58,22 @@ function ofConnections(chosen: ConnectionName[]): PreflightProblem[] {
   return down.length === 0 ? [] : [warning('connection_down', { count: down.length, subject })]
 }
 
-/** A template belongs to one connection: the others of the campaign could not send it. */
+/** Each connection sends a template of its own: the chosen one, or the one with the same name and language. */
 async function ofTemplate(
   tenant: Tenant,
-  { template }: CampaignRow,
+  { template, media }: CampaignRow,
   chosen: ConnectionName[],
 ): Promise<PreflightProblem[]> {
   if (!template) return []
   const problems: PreflightProblem[] = []
   for (const { id, name, abilities } of chosen) {
     if (!abilities.templates) continue
-    const found = await findTemplate(tenant, id, template.templateId)
+    const found = await findTemplateOn(tenant, id, template.templateId)
     if (!found) problems.push({ ...error('template_missing'), subject: name })
     else if (!isTemplateSendable(found))
       problems.push({ ...error('template_not_approved'), subject: found.name })
+    else if (await fileProblem(tenant, { connectionId: id, choice: template, media }))
+      problems.push({ ...error('template_file'), subject: found.name })
   }
   return problems
 }

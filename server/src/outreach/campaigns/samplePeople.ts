@@ -2,10 +2,11 @@ import {
   renderCampaignText,
   type CampaignPreflight,
   type OwnVariable,
+  type TemplateChoice,
   type VariableValues,
 } from '@chatflow/contract'
 import { sql } from 'kysely'
-import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
+import { readTemplateChoice } from '../../channels/templates/chooseTemplate.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { hidesNumbers } from '../../conversations/contacts/hiddenNumbers.ts'
 import { maskedContact } from '../../conversations/contacts/maskParts.ts'
@@ -13,6 +14,7 @@ import { attachmentOf } from '../../media/attachment.ts'
 import { AppError } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { CampaignRow } from './campaigns.queries.ts'
+import { choiceOn } from './campaignTemplate.ts'
 import { filled, renderChoice, valuesFor } from './composeMessage.ts'
 import { optedOutOf } from './optedOut.ts'
 import { peopleOf, reasonAgainst, samePerson } from './recipientSource.ts'
@@ -38,7 +40,7 @@ export async function samplePeople(
   own: OwnVariable[],
 ): Promise<Sample[]> {
   const people = await somePeople(tenant, campaign)
-  const template = await templateText(tenant, campaign)
+  const template = await templateOf(tenant, campaign)
   const samples: Sample[] = []
   for (const [index, person] of people.entries())
     samples.push(await sampleOf(tenant, campaign, { person, index, own, template }))
@@ -55,18 +57,29 @@ async function somePeople(tenant: Tenant, campaign: CampaignRow): Promise<Person
   return rows
 }
 
-/** What the customer reads of a template, its gaps filled with what the campaign says of them. */
-type Template = ((render: (text: string) => string) => Promise<string>) | undefined
-async function templateText(tenant: Tenant, { template, whatsappId }: CampaignRow): Promise<Template> {
+/** What the customer reads of a template, its gaps filled with what the campaign says of them, and whether with the file. */
+interface Template {
+  words(render: (text: string) => string): Promise<string>
+  hasFile: boolean
+}
+async function templateOf(
+  tenant: Tenant,
+  { template, whatsappIds }: CampaignRow,
+): Promise<Template | undefined> {
   const { connections } = await companySnapshot(tenant)
-  if (!template || whatsappId === null || !connections.get(whatsappId)?.abilities.templates) return undefined
-  return async (render) => {
+  const connectionId = whatsappIds.find((id) => connections.get(id)?.abilities.templates)
+  if (!template || connectionId === undefined) return undefined
+  const read = async (choice: TemplateChoice) => {
     try {
-      return (await chooseTemplate(tenant, whatsappId, renderChoice(template, render))).body
+      return await readTemplateChoice(tenant, connectionId, await choiceOn(tenant, connectionId, choice))
     } catch (error) {
-      if (error instanceof AppError) return ''
+      if (error instanceof AppError) return undefined
       throw error
     }
+  }
+  return {
+    words: async (render) => (await read(renderChoice(template, render)))?.body ?? '',
+    hasFile: (await read(template))?.file !== undefined,
   }
 }
 
@@ -74,7 +87,7 @@ interface Sampled {
   person: Person
   index: number
   own: OwnVariable[]
-  template: Template
+  template: Template | undefined
 }
 async function sampleOf(
   tenant: Tenant,
@@ -91,8 +104,8 @@ async function sampleOf(
     name: person.name,
     number: person.address,
     variant,
-    text: template ? await template(render) : render(campaign.messages[variant - 1] ?? ''),
-    mediaPath: template ? null : attachmentOf(tenant, campaign.media).mediaPath,
+    text: template ? await template.words(render) : render(campaign.messages[variant - 1] ?? ''),
+    mediaPath: template?.hasFile === false ? null : attachmentOf(tenant, campaign.media).mediaPath,
     confirmationText:
       campaign.confirmation && question && !template
         ? render(campaign.confirmationMessages[question - 1] ?? '')

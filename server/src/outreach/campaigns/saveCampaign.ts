@@ -1,14 +1,12 @@
 import { isCampaignEditable, maxVariants, type CampaignForm } from '@chatflow/contract'
-import { chooseTemplate } from '../../channels/templates/chooseTemplate.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
-import { forgetFiles } from '../../media/forgetFiles.ts'
 import { givenMoment } from '../../platform/calendar.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { announceCampaign, announceDeleted } from './announceCampaign.ts'
+import { announceCampaign } from './announceCampaign.ts'
+import { requireTemplate } from './campaignTemplate.ts'
 import { lockCampaign, type CampaignRow } from './campaigns.queries.ts'
 import { requireList } from '../contactLists/requireList.ts'
-import { takeBack } from './takeBack.ts'
 
 export async function createCampaign(tenant: Tenant, userId: number, form: CampaignForm): Promise<number> {
   await requireKnown(tenant, form)
@@ -51,21 +49,6 @@ const forgetCopied = ({ copiedFrom }: CampaignRow, { contactListId, tagListId }:
   copiedFrom !== null && (contactListId !== null || tagListId !== null)
     ? { copiedFrom: null, copiedWhich: null }
     : {}
-
-export async function deleteCampaign(tenant: Tenant, id: number) {
-  const campaign = await lockCampaign(tenant, id)
-  await takeBack(tenant, { campaignId: id })
-  const { db, companyId } = tenant
-  await db.deleteFrom('campaigns').where('companyId', '=', companyId).where('id', '=', id).execute()
-  await db
-    .deleteFrom('campaignCounters')
-    .where('companyId', '=', companyId)
-    .where('campaignId', '=', id)
-    .execute()
-  const written = { mediaPath: campaign.exportFile, mediaThumbnail: null, mediaPlayable: null }
-  await forgetFiles(tenant, [written, ...(campaign.media ? [campaign.media] : [])])
-  announceDeleted(tenant, id)
-}
 
 /** For the same people, or for those of it who were not reached or did not answer. Its file is shown by both. */
 export async function copyCampaign(
@@ -144,5 +127,5 @@ async function requireKnown(tenant: Tenant, form: CampaignForm) {
   if (form.tagListId !== null && !tags.has(form.tagListId)) fail('ERR_NO_TAG_FOUND')
   if (form.contactListId !== null) await requireList(tenant, form.contactListId)
   if (chosenIn(form).some((id) => !connections.has(id))) fail('ERR_NO_WAPP_FOUND')
-  if (form.template) await chooseTemplate(tenant, form.whatsappId, form.template)
+  if (form.template) await requireTemplate(tenant, chosenIn(form), form.template)
 }

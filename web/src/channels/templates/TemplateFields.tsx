@@ -32,8 +32,6 @@ interface TemplateFieldsProps {
   suggestion?: string
   isOptional?: boolean
   help?: string
-  /** Nothing could be chosen for the head of one that wants a file. */
-  isWithoutFile?: boolean
 }
 
 /** Chooses an approved text, fills its gaps, and shows what comes of it. */
@@ -61,9 +59,7 @@ function TemplateSelect(props: TemplateFieldsProps) {
   const { connectionId, choice, onChange, suggestion = '', isOptional = false, help } = props
   const { t } = useTranslation('templates')
   const { templates, isLoading, sync } = useTemplates(connectionId)
-  const usable = templates.filter(
-    (one) => isTemplateSendable(one) && !(props.isWithoutFile && templateFile(one)),
-  )
+  const usable = templates.filter(isTemplateSendable)
   const isBusy = isLoading || sync.isPending
   const choose = (id: string | null) => {
     const next = usable.find((one) => String(one.id) === id)

@@ -1,6 +1,7 @@
-import type { TemplateChoice } from '@chatflow/contract'
+import { templateFile, type TemplateChoice } from '@chatflow/contract'
 import { useTranslation } from 'react-i18next'
 import { TemplateFields } from '../../../channels/templates/TemplateFields.tsx'
+import { useTemplates } from '../../../channels/templates/useTemplates.ts'
 import classes from './editor.module.css'
 
 interface TemplateChoiceFieldsProps {
@@ -18,6 +19,9 @@ export function TemplateChoiceFields({
   onChange,
 }: TemplateChoiceFieldsProps) {
   const { t } = useTranslation('campaignEditor')
+  const { templates } = useTemplates(connectionId)
+  const template = templates.find(({ id }) => id === choice?.templateId)
+  const file = template && templateFile(template)
   return (
     <fieldset className={classes.fields} disabled={isReadOnly}>
       <TemplateFields
@@ -25,9 +29,9 @@ export function TemplateChoiceFields({
         isOptional
         suggestion="{primeiro-nome}"
         choice={choice}
-        isWithoutFile
         onChange={(chosen) => onChange(chosen?.choice ?? null)}
       />
+      {file && <p className={classes.hint}>{t(`fields.template.file.${file}`)}</p>}
       <p className={classes.hint}>{t('fields.template.help')}</p>
     </fieldset>
   )
