@@ -97,6 +97,14 @@ export const companyEvents = {
   ]),
   /** To somebody who has just been given a ticket by the queue, the clock or a colleague; also to admins, who see who it was. */
   ticketGiven: z.object({ ticket: Ticket }),
+  /** To its attendant: a ticket that rested is back, because it was time or because the customer wrote. */
+  ticketWoken: z.object({ ticket: Ticket, reason: z.enum(['due', 'customer']) }),
+  /** To everyone for what is shared, otherwise to its author: the tabs of the inbox are to be read again. */
+  savedView: z.object({ id }),
+  /** The same for macros. */
+  macro: z.object({ id }),
+  /** To the user who started it: the steps are done, or none of them is and `error` says why. */
+  macroRun: z.object({ id, ticketId: id, macro: z.string(), error: z.string().nullable() }),
   appMessage: z.discriminatedUnion('action', [
     z.object({
       action: z.enum(['create', 'update']),

@@ -50,7 +50,7 @@ create type sender_lane as enum ('reply', 'bot', 'campaign');
 
 create type theme as enum ('light', 'dark');
 
-create type ticket_log_type as enum ('create', 'chatBot', 'queue', 'open', 'access', 'transfered', 'receivedTransfer', 'pending', 'closed', 'reopen', 'redirect', 'lane');
+create type ticket_log_type as enum ('create', 'chatBot', 'queue', 'open', 'access', 'transfered', 'receivedTransfer', 'pending', 'closed', 'reopen', 'redirect', 'lane', 'snoozed', 'woken', 'macro');
 
 create type ticket_status as enum ('pending', 'open', 'closed', 'group', 'lgpd', 'nps');
 
@@ -117,12 +117,12 @@ CREATE OR REPLACE FUNCTION public.count_ticket()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, amount)
-    values (old.company_id, old.status, old.user_id, old.queue_id, old.whatsapp_id, -1);
+    insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, amount)
+    values (old.company_id, old.status, old.user_id, old.queue_id, old.whatsapp_id, old.is_snoozed, -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, amount)
-    values (new.company_id, new.status, new.user_id, new.queue_id, new.whatsapp_id, 1);
+    insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, amount)
+    values (new.company_id, new.status, new.user_id, new.queue_id, new.whatsapp_id, new.is_snoozed, 1);
   end if;
   return null;
 end $function$
@@ -257,9 +257,9 @@ CREATE OR REPLACE FUNCTION public.recount_tickets()
  LANGUAGE sql
 AS $function$
   delete from ticket_counters;
-  insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
-  select company_id, status, user_id, queue_id, whatsapp_id, true, count(*)
-  from tickets group by company_id, status, user_id, queue_id, whatsapp_id;
+  insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, is_sum, amount)
+  select company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, true, count(*)
+  from tickets group by company_id, status, user_id, queue_id, whatsapp_id, is_snoozed;
 $function$
 ;
 
@@ -312,9 +312,9 @@ AS $function$
     where company_id in (
       select company_id from ticket_counters where not is_sum group by company_id having count(*) >= least_changes)
     returning *)
-  insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_sum, amount)
-  select company_id, status, user_id, queue_id, whatsapp_id, true, sum(amount)
-  from taken group by company_id, status, user_id, queue_id, whatsapp_id having sum(amount) <> 0;
+  insert into ticket_counters (company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, is_sum, amount)
+  select company_id, status, user_id, queue_id, whatsapp_id, is_snoozed, true, sum(amount)
+  from taken group by company_id, status, user_id, queue_id, whatsapp_id, is_snoozed having sum(amount) <> 0;
 $function$
 ;
 
@@ -1711,6 +1711,49 @@ alter table knowledge_sources force row level security;
 create policy own_company on knowledge_sources for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on knowledge_sources for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table macro_runs (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  ticket_id bigint not null,
+  macro_id bigint,
+  user_id bigint not null,
+  name text not null,
+  actions jsonb not null,
+  viewer jsonb not null,
+  last_message_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  constraint macro_runs_pkey PRIMARY KEY (company_id, id),
+  constraint macro_runs_company_id_macro_id_fkey FOREIGN KEY (company_id, macro_id) REFERENCES macros(company_id, id) ON DELETE SET NULL (macro_id),
+  constraint macro_runs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint macro_runs_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX macro_runs_of_macro ON public.macro_runs USING btree (company_id, macro_id);
+CREATE UNIQUE INDEX macro_runs_of_ticket ON public.macro_runs USING btree (company_id, ticket_id);
+CREATE INDEX macro_runs_of_user ON public.macro_runs USING btree (company_id, user_id);
+alter table macro_runs force row level security;
+create policy own_company on macro_runs for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on macro_runs for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table macros (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint,
+  name text not null,
+  is_shared boolean not null,
+  actions jsonb not null,
+  uses integer not null default 0,
+  folded text not null default fold(name),
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint macros_pkey PRIMARY KEY (company_id, id),
+  constraint macros_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint macros_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX macros_of_user ON public.macros USING btree (company_id, user_id);
+alter table macros force row level security;
+create policy own_company on macros for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on macros for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table mails (
   id bigint not null generated always as identity,
   recipient text not null,
@@ -2166,6 +2209,25 @@ alter table report_downloads force row level security;
 create policy own_company on report_downloads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on report_downloads for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table saved_views (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint,
+  name text not null,
+  is_shared boolean not null,
+  filter jsonb not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (company_id, id),
+  constraint saved_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint saved_views_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX saved_views_of_user ON public.saved_views USING btree (company_id, user_id);
+alter table saved_views force row level security;
+create policy own_company on saved_views for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on saved_views for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table schedule_sends (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2453,9 +2515,10 @@ create table ticket_counters (
   whatsapp_id bigint,
   is_sum boolean not null default false,
   amount integer not null,
+  is_snoozed boolean not null default false,
   constraint ticket_counters_pkey PRIMARY KEY (company_id, id)
 );
-CREATE INDEX ticket_counters_by_status ON public.ticket_counters USING btree (company_id, status) INCLUDE (user_id, queue_id, whatsapp_id, amount);
+CREATE INDEX ticket_counters_by_status ON public.ticket_counters USING btree (company_id, status) INCLUDE (user_id, queue_id, whatsapp_id, is_snoozed, amount);
 CREATE INDEX ticket_counters_to_sum ON public.ticket_counters USING btree (company_id) WHERE (NOT is_sum);
 alter table ticket_counters force row level security;
 create policy own_company on ticket_counters for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
@@ -2472,6 +2535,7 @@ create table ticket_logs (
   created_at timestamp with time zone not null,
   from_lane text,
   to_lane text,
+  detail text,
   constraint ticket_logs_pkey PRIMARY KEY (company_id, id),
   constraint ticket_logs_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE
 );
@@ -2595,6 +2659,8 @@ create table tickets (
   is_automation_stopped boolean not null default false,
   waiting_since timestamp with time zone not null default now(),
   closing jsonb,
+  snoozed_until timestamp with time zone,
+  is_snoozed boolean not null default (snoozed_until IS NOT NULL),
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
@@ -2613,6 +2679,7 @@ CREATE INDEX tickets_of_integration ON public.tickets USING btree (company_id, i
 CREATE INDEX tickets_of_queue ON public.tickets USING btree (company_id, queue_id, status);
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC) INCLUDE (queue_id);
 CREATE INDEX tickets_recent ON public.tickets USING btree (company_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_snoozed ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE is_snoozed;
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);
 CREATE INDEX tickets_waiting ON public.tickets USING btree (company_id, waiting_since, id) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['pending'::ticket_status, 'lgpd'::ticket_status]));
 alter table tickets force row level security;

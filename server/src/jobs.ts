@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { closeSoonJobs } from './service/attendance/closeSoon.ts'
+import { snoozeJobs } from './service/snooze/snoozeTicket.ts'
+import { macroJobs } from './service/macros/runMacro.ts'
 import { closingJobs } from './service/attendance/closeTickets.ts'
 import { forgetOldConnectionEvents } from './channels/connections/connectionEvents.ts'
 import { forgetOldWhatsappMessages } from './channels/whatsappWeb/forgetMessages.ts'
@@ -96,6 +98,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...deliveryJobs(tenancy),
     ...closingJobs(tenancy),
     ...closeSoonJobs(tenancy),
+    ...snoozeJobs(tenancy),
+    ...macroJobs(tenancy),
     ...scheduleJobs(services),
     ...contactBookJobs(tenancy),
     ...campaignJobs(services),

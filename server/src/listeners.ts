@@ -34,6 +34,9 @@ import { moveForHolidays } from './outreach/schedules/moveForHolidays.ts'
 import { deleteSchedulesOf } from './outreach/schedules/saveSchedule.ts'
 import { on, onSlowly } from './platform/tenancy/domainEvents.ts'
 import type { Listener } from './platform/tenancy/tenancy.ts'
+import { forgetOwnViews } from './conversations/savedViews/saveView.ts'
+import { forgetOwnMacros } from './service/macros/saveMacro.ts'
+import { wakeOnMessage } from './service/snooze/snoozeTicket.ts'
 import { leaveQueue } from './service/attendance/leaveQueue.ts'
 import { releaseTickets } from './service/attendance/releaseTickets.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
@@ -86,11 +89,11 @@ export const listeners: Listener[] = [
   ...on(governorChanged, releaseHolds),
   ...on(holidaysChanged, moveForHolidays),
   ...on(queueDeleted, leaveQueue, detachQueue),
-  ...on(userDeleted, releaseTickets, forgetOwnQuickMessages),
+  ...on(userDeleted, releaseTickets, forgetOwnQuickMessages, forgetOwnViews, forgetOwnMacros),
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),
-  ...on(messageStored, hearAnswer, tellStored),
+  ...on(messageStored, wakeOnMessage, hearAnswer, tellStored),
   ...on(customerWrote, hearConfirmation),
   ...on(messageAcked, noteAck, tellStatus),
   ...on(messageFailed, showFailure, noteFailure, tellStatus),

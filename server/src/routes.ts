@@ -1,6 +1,9 @@
 import { serveAnnouncementMedia } from './team/announcements/announcementMedia.ts'
 import { announcementRoutes } from './team/announcements/announcements.routes.ts'
 import { assignmentRoutes } from './service/assignment/assignment.routes.ts'
+import { savedViewRoutes } from './conversations/savedViews/savedViews.routes.ts'
+import { macroRoutes } from './service/macros/macros.routes.ts'
+import { snoozeRoutes } from './service/snooze/snooze.routes.ts'
 import { attendanceRoutes } from './service/attendance/attendance.routes.ts'
 import { kanbanRoutes } from './service/kanban/kanban.routes.ts'
 import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
@@ -104,6 +107,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   optOutRoutes(http, parts.storage)
   tagRoutes(http)
   ticketRoutes(http)
+  savedViewRoutes(http)
   ticketNoteRoutes(http)
   quickMessageRoutes(http, parts.storage)
   fileListRoutes(http, parts.storage)
@@ -116,6 +120,8 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   assignmentRoutes(http)
   automationRoutes(http)
   attendanceRoutes(http, parts.checkNumber)
+  snoozeRoutes(http)
+  macroRoutes(http)
   kanbanRoutes(http)
   outreachRoutes(http, parts)
   privacyRoutes(http, parts)

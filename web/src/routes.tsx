@@ -1,4 +1,5 @@
 import {
+  IconBolt,
   IconAddressBook,
   IconAlertTriangle,
   IconCalendarTime,
@@ -119,6 +120,13 @@ export const pages: PageEntry[] = [
     page: lazyPage(
       async () => (await import('./conversations/quickMessages/QuickMessagesPage.tsx')).QuickMessagesPage,
     ),
+  },
+  {
+    path: '/macros',
+    label: 'macros',
+    group: 'service',
+    icon: IconBolt,
+    page: lazyPage(async () => (await import('./service/macros/MacrosPage.tsx')).MacrosPage),
   },
   {
     path: '/tags',

@@ -6,8 +6,11 @@ import {
   FirstStepsSlot,
   FlowRunSlot,
   HandOverSlot,
+  MacrosSlot,
   PrivacySlot,
+  SavedViewsSlot,
   ScheduleSlot,
+  SnoozeSlot,
   TranslationSlot,
 } from './conversations/tickets/slots.ts'
 
@@ -21,12 +24,15 @@ export function fillSlots() {
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )
+  MacrosSlot.fill(async () => (await import('./service/macros/MacroPicker.tsx')).MacroPicker)
   PrivacySlot.fill(async () => (await import('./service/privacy/PrivacySection.tsx')).PrivacySection)
   PromptSettingSlot.fill(
     async () => (await import('./automation/assist/AssistantSetting.tsx')).AssistantSetting,
   )
   ReceiptsSlot.fill(async () => (await import('./service/privacy/ReceiptsDialog.tsx')).ReceiptsDialog)
+  SavedViewsSlot.fill(async () => (await import('./conversations/savedViews/SavedViews.tsx')).SavedViews)
   ScheduleSlot.fill(async () => (await import('./outreach/schedules/ScheduleDialog.tsx')).ScheduleDialog)
   SimulatorLinkSlot.fill(async () => (await import('./traffic/simulator/OpenSimulator.tsx')).OpenSimulator)
+  SnoozeSlot.fill(async () => (await import('./service/snooze/SnoozeDialog.tsx')).SnoozeDialog)
   TranslationSlot.fill(async () => (await import('./automation/assist/Translation.tsx')).Translation)
 }

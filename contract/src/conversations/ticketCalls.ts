@@ -59,6 +59,7 @@ export const countTickets = endpoint({
   query: TicketQuery.pick({ queueIds: true, showAll: true }),
   response: z.object({
     open: z.number().int(),
+    snoozed: z.number().int(),
     pending: z.number().int(),
     group: z.number().int(),
     closed: z.number().int(),

@@ -12,8 +12,11 @@ export type TicketStatus = z.infer<typeof ticketStatus>
 /** The attendance is over, though a rating may still be expected. */
 export const isEnded = ({ status }: { status: TicketStatus }) => status === 'closed' || status === 'nps'
 
-/** The lists of the inbox: `pending` holds `lgpd` too, `closed` holds `nps`. `search` looks through all of them. */
-export const ticketViews = ['open', 'pending', 'group', 'closed', 'search'] as const
+/**
+ * The lists of the inbox: `pending` holds `lgpd` too, `closed` holds `nps`, and what rests stands under `snoozed` instead of
+ * `open`. `search` looks through all of them.
+ */
+export const ticketViews = ['open', 'snoozed', 'pending', 'group', 'closed', 'search'] as const
 export type TicketView = (typeof ticketViews)[number]
 
 export const ticketLogTypes = [
@@ -29,6 +32,9 @@ export const ticketLogTypes = [
   'reopen',
   'redirect',
   'lane',
+  'snoozed',
+  'woken',
+  'macro',
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
@@ -39,6 +45,7 @@ export const ticketVerbs = {
   transfer: ['pending', 'open', 'group', 'lgpd', 'nps'],
   resolve: ['open', 'pending', 'group'],
   ignore: ['pending', 'lgpd'],
+  snooze: ['open'],
   reopen: ['closed'],
 } as const satisfies Record<string, readonly TicketStatus[]>
 export type TicketVerb = keyof typeof ticketVerbs
@@ -68,6 +75,8 @@ export const Ticket = z.object({
   waitingSince: isoDate.nullable(),
   /** When it closes, unless somebody undoes that before. */
   closesAt: isoDate.nullable(),
+  /** Until when it rests, unless the customer writes before. */
+  snoozedUntil: isoDate.nullable(),
   contact: TicketContact,
   queue: QueueName.nullable(),
   user: z.object({ id, name: z.string(), color: z.string() }).nullable(),
@@ -131,6 +140,10 @@ export const TicketLog = z.object({
   queue: z.object({ id, name: z.string() }).nullable(),
   /** The lanes of the board between which it moved, as they were called. Null is the first column. */
   lanes: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+  /** Until when it was to rest. */
+  until: isoDate.nullable(),
+  /** Which macro it was, as it was called. */
+  macro: z.string().nullable(),
 })
 export type TicketLog = z.infer<typeof TicketLog>
 

@@ -38,6 +38,8 @@ const rules = {
   'notes:manage': admin,
   'lanes:delete': admin,
   'quick-messages:manage': admin,
+  'macros:share': admin,
+  'views:share': admin,
   'schedules:manage': admin,
   'contacts-page:deleteContact': admin,
   'contacts:import': admin,

@@ -15,6 +15,7 @@ import { seedCampaigns } from './seedCampaigns.ts'
 import { seedOutreach } from './seedOutreach.ts'
 import { seedRelations } from './seedRelations.ts'
 import { seedFlows } from './seedFlows.ts'
+import { seedDesk } from './seedDesk.ts'
 import { seedHelps } from './seedHelps.ts'
 import { seedQueues } from './seedQueues.ts'
 
@@ -59,6 +60,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     await seedChats(tenancy, demo)
     const files = await seedConversations(tenancy, storage, demo)
     await seedRelations(tenancy, demo)
+    await seedDesk(tenancy, demo)
     await seedOutreach(tenancy, demo, files)
     const { carla } = await tenancy.readTenant(demo, findTeam)
     await seedCampaigns(tenancy, demo, { createdBy: carla.id })

@@ -20,6 +20,8 @@ export const shortcuts = {
   find: { group: 'ticket', chord: 'mod+f', isOwn: true },
   log: { group: 'ticket', letter: 'H' },
   transfer: { group: 'ticket', letter: 'T' },
+  snooze: { group: 'ticket', letter: 'L' },
+  macros: { group: 'ticket', letter: 'X' },
   accept: { group: 'ticket', letter: 'A', isFinal: true },
   resolve: { group: 'ticket', letter: 'F', isFinal: true },
   resolveNext: { group: 'ticket', letter: 'G', isFinal: true },

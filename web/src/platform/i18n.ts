@@ -39,6 +39,7 @@ import type invoices from '../locales/pt-BR/invoices.json'
 import type kanban from '../locales/pt-BR/kanban.json'
 import type keys from '../locales/pt-BR/keys.json'
 import type knowledge from '../locales/pt-BR/knowledge.json'
+import type macros from '../locales/pt-BR/macros.json'
 import type mails from '../locales/pt-BR/mails.json'
 import type networks from '../locales/pt-BR/networks.json'
 import type notifications from '../locales/pt-BR/notifications.json'
@@ -54,11 +55,13 @@ import type queues from '../locales/pt-BR/queues.json'
 import type quickMessages from '../locales/pt-BR/quickMessages.json'
 import type reports from '../locales/pt-BR/reports.json'
 import type robot from '../locales/pt-BR/robot.json'
+import type savedViews from '../locales/pt-BR/savedViews.json'
 import type schedules from '../locales/pt-BR/schedules.json'
 import type templates from '../locales/pt-BR/templates.json'
 import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
+import type snooze from '../locales/pt-BR/snooze.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
@@ -107,6 +110,7 @@ interface Texts {
   kanban: typeof kanban
   keys: typeof keys
   knowledge: typeof knowledge
+  macros: typeof macros
   mails: typeof mails
   networks: typeof networks
   notifications: typeof notifications
@@ -122,11 +126,13 @@ interface Texts {
   quickMessages: typeof quickMessages
   reports: typeof reports
   robot: typeof robot
+  savedViews: typeof savedViews
   schedules: typeof schedules
   templates: typeof templates
   settings: typeof settings
   shell: typeof shell
   simulator: typeof simulator
+  snooze: typeof snooze
   tags: typeof tags
   tenants: typeof tenants
   ticketPresence: typeof ticketPresence

@@ -5,6 +5,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from '../tickets/announceTicket.ts'
 import { getTicket } from '../tickets/getTicket.ts'
+import { addTags } from './addTags.ts'
 import { requireTags } from './requireTags.ts'
 
 /** Gives a contact exactly these tags. */
@@ -27,6 +28,16 @@ export async function syncTags(tenant: Tenant, contactId: number, tagIds: number
   const rows = [...new Set(tagIds)].map((tagId) => ({ companyId, contactId, tagId }))
   if (rows.length > 0) await db.insertInto('contactTags').values(rows).execute()
   return announceTagged(tenant, contactId)
+}
+
+/** Gives a contact these beside those it has. */
+export async function addTagsTo(tenant: Tenant, contactId: number, tagIds: number[]) {
+  await requireTags(tenant, tagIds, 0)
+  const added = await addTags(
+    tenant,
+    tagIds.map((tagId) => ({ contactId, tagId })),
+  )
+  if (added.size > 0) await announceTagged(tenant, contactId)
 }
 
 export async function removeTag(tenant: Tenant, contactId: number, tagId: number) {

@@ -19,6 +19,13 @@ export async function announceGiven(tenant: Tenant, ticket: Ticket) {
   tenant.publish('ticketGiven', { ticket }, { rooms: [roomOfAttendant({ status, userId })] })
 }
 
+/** Tells the attendant that a ticket of theirs is back. */
+export function announceWoken(tenant: Tenant, ticket: Ticket, reason: 'due' | 'customer') {
+  const { status, userId } = ticket
+  if (userId !== null)
+    tenant.publish('ticketWoken', { ticket, reason }, { rooms: [roomOfAttendant({ status, userId })] })
+}
+
 const hasMoved = (before: Placed, after: Placed) =>
   before.status !== after.status || before.userId !== after.userId || before.queueId !== after.queueId
 

@@ -27,6 +27,8 @@ export interface TicketChange extends TicketNote {
   lgpdSendMessageAt?: string
   /** An end that can still be undone. Whatever else becomes of the ticket takes it back. */
   closing?: Closing | null
+  /** Rests until then. Another attendant or status wakes it. */
+  snoozedUntil?: string | null
 }
 
 /** Changes a ticket that the caller has locked, and tells everybody who saw it or sees it now. */
@@ -42,6 +44,7 @@ export async function changeTicket(
       ...change,
       ...(closing && { closing: JSON.stringify(closing) }),
       ...((closing === null || isMoved) && before.closing !== null && { closing: null }),
+      ...(isMoved && before.snoozedUntil !== null && { snoozedUntil: null }),
       updatedAt: tenant.now().toISOString(),
     })
     .where('companyId', '=', tenant.companyId)

@@ -26,6 +26,7 @@ export const lockedColumns = [
   'useIntegration',
   'integrationId',
   'closing',
+  'snoozedUntil',
 ] as const
 
 export type LockedTicket = Pick<Selectable<Tickets>, (typeof lockedColumns)[number]>

@@ -10,6 +10,8 @@ interface Entry {
   /** The lanes of a move, by their names. */
   fromLane?: string | null
   toLane?: string | null
+  /** Until when it rests, or the name of the macro. */
+  detail?: string
 }
 
 /** Writes down what happened to tickets. */

@@ -27,6 +27,7 @@ const ticketColumns = [
   'tickets.lastInboundAt',
   'tickets.waitingSince',
   sql<string | null>`tickets.closing ->> 'at'`.as('closesAt'),
+  'tickets.snoozedUntil',
 ] as const
 const contactColumns = [
   'contacts.name as contactName',
@@ -106,6 +107,7 @@ export function ticketOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapsh
     userRating: row.userRating,
     waitingSince: row.status === 'pending' || row.status === 'lgpd' ? row.waitingSince : null,
     closesAt: row.closesAt,
+    snoozedUntil: row.snoozedUntil,
     contact: contactOf(tenant, row, snapshot),
     queue: snapshot.queues.get(row.queueId ?? 0) ?? null,
     user: user ? { id: user.id, name: user.name, color: user.color } : null,

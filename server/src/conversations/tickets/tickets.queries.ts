@@ -6,17 +6,19 @@ export async function listTicketLog(tenant: Tenant, ticketId: number): Promise<T
   const { users, queues } = await companySnapshot(tenant)
   const rows = await tenant.db
     .selectFrom('ticketLogs')
-    .select(['id', 'type', 'reason', 'createdAt', 'userId', 'queueId', 'fromLane', 'toLane'])
+    .select(['id', 'type', 'reason', 'createdAt', 'userId', 'queueId', 'fromLane', 'toLane', 'detail'])
     .where('companyId', '=', tenant.companyId)
     .where('ticketId', '=', ticketId)
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
-  return rows.map(({ userId, queueId, fromLane, toLane, ...row }) => ({
+  return rows.map(({ userId, queueId, fromLane, toLane, detail, ...row }) => ({
     ...row,
     user: named(users.get(userId ?? 0)),
     queue: named(queues.get(queueId ?? 0)),
     lanes: row.type === 'lane' ? { from: fromLane, to: toLane } : null,
+    until: row.type === 'snoozed' ? detail : null,
+    macro: row.type === 'macro' ? detail : null,
   }))
 }
 

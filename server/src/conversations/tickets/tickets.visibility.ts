@@ -82,6 +82,7 @@ type Tickets = ExpressionBuilder<DB, 'tickets'>
 // Written out, not bound: the indexes of those who wait and of what is over are partial, and must be recognised.
 const waiting = sql<SqlBool>`tickets.status in ('pending', 'lgpd')`
 const ended = sql<SqlBool>`tickets.status in ('closed', 'nps')`
+const resting = { open: sql<SqlBool>`not tickets.is_snoozed`, snoozed: sql<SqlBool>`tickets.is_snoozed` }
 
 /**
  * The same for a list. `showAll` is the reader's wish: it widens only for those who may see colleagues' tickets, and
@@ -94,7 +95,8 @@ export function visibleIn(viewer: Viewer, view: TicketView, showAll: boolean) {
     const nobodys = eb('tickets.userId', 'is', null)
     switch (view) {
       case 'open':
-        return and(eb, eb('tickets.status', '=', 'open'), !all && mine)
+      case 'snoozed':
+        return and(eb, eb.and([eb('tickets.status', '=', 'open'), resting[view]]), !all && mine)
       case 'pending':
         return and(eb, waiting, !all && eb.or([mine, eb.and([nobodys, inQueues(eb, viewer)])]))
       case 'group':

@@ -104,13 +104,16 @@ export type TicketLogType =
   | 'closed'
   | 'create'
   | 'lane'
+  | 'macro'
   | 'open'
   | 'pending'
   | 'queue'
   | 'receivedTransfer'
   | 'redirect'
   | 'reopen'
+  | 'snoozed'
   | 'transfered'
+  | 'woken'
 
 export type TicketStatus = 'closed' | 'group' | 'lgpd' | 'nps' | 'open' | 'pending'
 
@@ -1009,6 +1012,32 @@ export interface KnowledgeSources {
   url: string | null
 }
 
+export interface MacroRuns {
+  actions: unknown
+  companyId: number
+  dueAt: string
+  id: Generated<number>
+  lastMessageAt: string | null
+  macroId: number | null
+  name: string
+  ticketId: number
+  userId: number
+  viewer: unknown
+}
+
+export interface Macros {
+  actions: unknown
+  companyId: number
+  createdAt: string
+  folded: Generated<string>
+  id: Generated<number>
+  isShared: boolean
+  name: string
+  updatedAt: string
+  userId: number | null
+  uses: Generated<number>
+}
+
 export interface Mails {
   body: string | null
   createdAt: string
@@ -1322,6 +1351,18 @@ export interface ReportDownloads {
   viewer: unknown
 }
 
+export interface SavedViews {
+  companyId: number
+  createdAt: string
+  filter: unknown
+  id: Generated<number>
+  isShared: boolean
+  name: string
+  position: number
+  updatedAt: string
+  userId: number | null
+}
+
 export interface Schedules {
   anchorAt: string
   anchorDone: Generated<number>
@@ -1503,6 +1544,7 @@ export interface TicketCounters {
   amount: number
   companyId: number
   id: Generated<number>
+  isSnoozed: Generated<boolean>
   isSum: Generated<boolean>
   queueId: number | null
   status: TicketStatus
@@ -1513,6 +1555,7 @@ export interface TicketCounters {
 export interface TicketLogs {
   companyId: number
   createdAt: string
+  detail: string | null
   fromLane: string | null
   id: Generated<number>
   queueId: number | null
@@ -1555,6 +1598,7 @@ export interface Tickets {
   isAutomationStopped: Generated<boolean>
   isBot: Generated<boolean>
   isGroup: Generated<boolean>
+  isSnoozed: Generated<boolean>
   lastInboundAt: string | null
   lastMessage: Generated<string>
   lastMessageAt: string | null
@@ -1564,6 +1608,7 @@ export interface Tickets {
   positionSaidAt: string | null
   queueId: number | null
   queuePosition: number | null
+  snoozedUntil: string | null
   status: TicketStatus
   unreadMessages: Generated<number>
   updatedAt: string
@@ -1796,6 +1841,8 @@ export interface DB {
   invitations: Invitations
   knowledgeChunks: KnowledgeChunks
   knowledgeSources: KnowledgeSources
+  macroRuns: MacroRuns
+  macros: Macros
   mails: Mails
   messageEvents: MessageEvents
   messages: Messages
@@ -1816,6 +1863,7 @@ export interface DB {
   queues: Queues
   quickMessages: QuickMessages
   reportDownloads: ReportDownloads
+  savedViews: SavedViews
   schedules: Schedules
   scheduleSends: ScheduleSends
   schemaMigrations: SchemaMigrations

@@ -49,7 +49,8 @@ const ago = (now: Date, minutes: RawBuilder<unknown>) =>
 const idleSince = sql`greatest(t.last_message_at, t.created_at, a.started_at)`
 const wasAsked = sql`(t.inactive_said_at is not null and t.from_me
   and t.inactive_said_at >= greatest(t.last_message_at, a.started_at))`
-const isInService = sql`(t.status = 'open' and not t.is_group and (c.when_expires_ticket = 0 or t.from_me))`
+/** What rests is not asked after: somebody has said when to go on. */
+const isInService = sql`(t.status = 'open' and not t.is_snoozed and not t.is_group and (c.when_expires_ticket = 0 or t.from_me))`
 const asksFirst = sql`(c.time_inactive_message > 0 and c.inactive_message <> '')`
 
 const isQuiet: Condition = (now) => sql<boolean>`${isInService} and ${asksFirst} and not ${wasAsked}

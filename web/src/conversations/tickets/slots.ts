@@ -1,5 +1,6 @@
-import type { TicketContact, TicketDetail, TicketMessage } from '@chatflow/contract'
+import type { Ticket, TicketContact, TicketDetail, TicketMessage } from '@chatflow/contract'
 import { defineSlot } from '../../platform/slot.tsx'
+import type { Choice } from './list/choice.ts'
 
 export interface ScheduleSlotProps {
   /** To whom, over which connection, and of which queue the answer is; all of it may still be chosen. */
@@ -67,3 +68,30 @@ export interface FlowRunSlotProps {
 
 /** The way that a conversation took through its flow, drawn. */
 export const FlowRunSlot = defineSlot<FlowRunSlotProps>('FlowRunSlot')
+
+export interface SavedViewsSlotProps {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+/** The filters that were kept, as tabs above the list, and the way to keep the present one. */
+export const SavedViewsSlot = defineSlot<SavedViewsSlotProps>('SavedViewsSlot')
+
+export interface SnoozeSlotProps {
+  ticket: Ticket
+  onSnoozed: () => void
+  onClose: () => void
+}
+
+/** Until when a ticket rests. */
+export const SnoozeSlot = defineSlot<SnoozeSlotProps>('SnoozeSlot')
+
+export interface MacrosSlotProps {
+  ticket: Ticket
+  /** The ticket goes elsewhere by it: there is nothing more to do here. */
+  onLeft: () => void
+  onClose: () => void
+}
+
+/** The macros that can be run on a ticket. */
+export const MacrosSlot = defineSlot<MacrosSlotProps>('MacrosSlot')

@@ -39,6 +39,7 @@ const ticket = (id: number, changes: Partial<Ticket> = {}): Ticket => ({
   userRating: null,
   waitingSince: null,
   closesAt: null,
+  snoozedUntil: null,
   contact: {
     id,
     name: `Cliente ${id}`,

@@ -103,7 +103,12 @@ function patchOf(event: TicketEvent, before: TicketPatch | undefined): TicketPat
 
 function isNewPlace(queries: QueryClient, ticket: Ticket, before: TicketPatch | undefined): boolean {
   const known = before?.ticket ?? findInLists(queries, ({ id }) => id === ticket.id)[0]
-  return known?.status !== ticket.status || known.userId !== ticket.userId || known.queueId !== ticket.queueId
+  return (
+    known?.status !== ticket.status ||
+    known.userId !== ticket.userId ||
+    known.queueId !== ticket.queueId ||
+    known.snoozedUntil !== ticket.snoozedUntil
+  )
 }
 
 /** Another name or picture of something that tickets mention, as a patch of each ticket on screen that mentions it. */

@@ -1,6 +1,6 @@
 import type { CalendarEntry, readCalendar, ResponseOf } from '@chatflow/contract'
 import type { EventInput } from '@fullcalendar/core'
-import { companyTime } from './companyTime.ts'
+import { companyTime } from '../../ui/companyTime.ts'
 
 export interface Days {
   dateStart: string

@@ -49,6 +49,7 @@ const aCard = (id: number, overrides: Partial<KanbanTicket> = {}): KanbanTicket 
   window: null,
   waitingSince: null,
   closesAt: null,
+  snoozedUntil: null,
   lane: null,
   lastMessageAt: '2026-11-16T12:00:00.000Z',
   ...overrides,

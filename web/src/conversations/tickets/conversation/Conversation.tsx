@@ -12,6 +12,7 @@ import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import { useTicketRoom } from '../presence/ticketRoom.ts'
 import { TypingLine } from '../presence/TypingLine.tsx'
+import { MacrosSlot } from '../slots.ts'
 import { useTicketCommands } from '../keys/useTicketCommands.ts'
 import { conversationMark } from '../keys/writingField.ts'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -34,6 +35,7 @@ import { TicketHeader } from './TicketHeader.tsx'
 import { useJump } from './useJump.ts'
 import { useMessages } from './useMessages.ts'
 import { useMarkRead, useOpenTicket } from './useOpenTicket.ts'
+import { SnoozeNotice } from './SnoozeNotice.tsx'
 import { isWaiting, WaitingNotice } from './WaitingNotice.tsx'
 import { WindowNotice } from './WindowNotice.tsx'
 
@@ -64,7 +66,7 @@ export function Conversation({ uuid, onBack }: ConversationProps) {
 type Shown =
   | { dialog: 'delete' | 'timeline' | 'picture' | 'talk'; message: TicketMessage }
   | { dialog: 'forward'; messages: TicketMessage[] }
-  | { dialog: 'log' | 'export' }
+  | { dialog: 'log' | 'export' | 'macros' }
 
 interface OpenTicketProps {
   ticket: OpenedTicket
@@ -118,6 +120,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
     onChoose: chosen.start,
     onSearch: openSearch,
     onExport: () => setShown({ dialog: 'export' }),
+    onMacros: () => setShown({ dialog: 'macros' }),
   }
   useTicketCommands(ticket, isWritable, handlers)
   const forwardChosen = () => {
@@ -133,6 +136,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
             {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
             {ticket.customer && <CustomerLine customer={ticket.customer} />}
             {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
+            {ticket.snoozedUntil !== null && <SnoozeNotice ticket={ticket} until={ticket.snoozedUntil} />}
             {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
           </div>
           <div className={classes.said}>
@@ -163,7 +167,15 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           </div>
         )}
       </div>
-      {shown && <Dialogs ticket={ticket} frame={frame} shown={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <Dialogs
+          ticket={ticket}
+          frame={frame}
+          shown={shown}
+          onLeft={onBack}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </ConversationActs>
   )
 }
@@ -207,10 +219,11 @@ interface DialogsProps {
   ticket: TicketDetail
   frame: RefObject<HTMLElement | null>
   shown: Shown
+  onLeft: () => void
   onClose: () => void
 }
 
-function Dialogs({ ticket, frame, shown, onClose }: DialogsProps) {
+function Dialogs({ ticket, frame, shown, onLeft, onClose }: DialogsProps) {
   const queries = useQueryClient()
   switch (shown.dialog) {
     case 'delete':
@@ -237,6 +250,8 @@ function Dialogs({ ticket, frame, shown, onClose }: DialogsProps) {
           <ExportDialog ticket={ticket} frame={frame} onClose={onClose} />
         </Suspense>
       )
+    case 'macros':
+      return <MacrosSlot ticket={ticket} onLeft={onLeft} onClose={onClose} />
     case 'log':
       return <TicketLogDialog ticket={ticket} onClose={onClose} />
   }

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core
 import { useElementSize } from '@mantine/hooks'
 import {
   IconArrowLeft,
+  IconBolt,
   IconChecklist,
   IconDots,
   IconFileTypePdf,
@@ -36,6 +37,7 @@ interface TicketHeaderProps {
   onChoose: () => void
   onSearch: () => void
   onExport: () => void
+  onMacros: () => void
 }
 
 /** Below this the name needs the room more than the second and third action do. */
@@ -123,7 +125,15 @@ function Speaker({ ticket }: { ticket: TicketDetail }) {
 /** The next sensible step stands out at the end; ending stands at the other one, where nobody has just accepted. */
 const primary: TicketAction[] = ['accept', 'reopen']
 const secondary: TicketAction[] = ['transfer', 'return']
-const rest: TicketAction[] = ['resolve', 'resolveNext', 'resolveQuietly', 'ignore', 'integration', 'delete']
+const rest: TicketAction[] = [
+  'snooze',
+  'resolve',
+  'resolveNext',
+  'resolveQuietly',
+  'ignore',
+  'integration',
+  'delete',
+]
 
 function HeaderActions(props: TicketHeaderProps & { isNarrow: boolean }) {
   const { ticket, isNarrow } = props
@@ -188,7 +198,8 @@ interface MoreMenuProps extends TicketHeaderProps {
   run: (action: TicketAction) => void
 }
 
-function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose, onSearch, onExport }: MoreMenuProps) {
+function MoreMenu({ ticket, actions, run, ...handlers }: MoreMenuProps) {
+  const { onContact, onLog, onChoose, onSearch, onExport, onMacros } = handlers
   const { t } = useTranslation('conversation')
   const labelOf = useActionLabel(ticket)
   return (
@@ -199,6 +210,11 @@ function MoreMenu({ ticket, actions, run, onContact, onLog, onChoose, onSearch, 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {(ticket.status === 'open' || ticket.status === 'group') && (
+          <Menu.Item leftSection={<IconBolt {...menuIcon} />} onClick={onMacros}>
+            {t('actions.macros')}
+          </Menu.Item>
+        )}
         {actions
           .filter((action) => action !== 'delete')
           .map((action) => {

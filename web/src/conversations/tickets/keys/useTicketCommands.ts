@@ -1,5 +1,6 @@
 import type { Ticket } from '@chatflow/contract'
 import {
+  IconBolt,
   IconChecklist,
   IconFileTypePdf,
   IconHistory,
@@ -20,6 +21,7 @@ const offered: TicketAction[] = [
   'resolve',
   'resolveNext',
   'transfer',
+  'snooze',
   'return',
   'resolveQuietly',
   'ignore',
@@ -33,6 +35,7 @@ interface Handlers {
   onChoose: () => void
   onSearch: () => void
   onExport: () => void
+  onMacros: () => void
 }
 
 /** What can be done to the open ticket, for the keyboard and the palette. */
@@ -64,6 +67,15 @@ export function useTicketCommands(ticket: Ticket, isWritable: boolean, handlers:
     label: tKeys('shortcuts.write'),
     run: focusWritingField,
   }
+  const macros: Command = {
+    id: 'macros',
+    group: 'ticket',
+    icon: IconBolt,
+    shortcut: 'macros',
+    words,
+    label: t('actions.macros'),
+    run: handlers.onMacros,
+  }
   const places = (
     [
       ['contact', IconUserCircle, handlers.onContact, 'contact'],
@@ -81,5 +93,5 @@ export function useTicketCommands(ticket: Ticket, isWritable: boolean, handlers:
     ...(shortcut && { shortcut }),
     run,
   }))
-  useCommands([...actions, ...(isWritable ? [write] : []), ...places])
+  useCommands([...actions, ...(isWritable ? [write, macros] : []), ...places])
 }

@@ -1,5 +1,5 @@
 import { listQueues, listTagNames, listUserNames } from '@chatflow/contract'
-import { Button, Chip, Input, MultiSelect } from '@mantine/core'
+import { Button, Checkbox, Chip, Input, MultiSelect } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../channels/connections/useConnections.ts'
@@ -61,6 +61,11 @@ export function FilterFields({ choice, onChange }: FilterProps) {
         names={connections.data}
         value={choice.connections}
         onChange={(chosen) => change({ connections: chosen })}
+      />
+      <Checkbox
+        label={t('filters.unread')}
+        checked={choice.unread}
+        onChange={(event) => change({ unread: event.currentTarget.checked })}
       />
       <Button
         variant="default"

@@ -8,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { formatDateTime } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session.tsx'
 import { Dot } from '../../../ui/Dot.tsx'
 import classes from './TicketRow.module.css'
@@ -53,7 +54,9 @@ export function RowFacts({ ticket, t, hasManyConnections }: RowFactsProps) {
 }
 
 /** What is about to become of it, or who speaks in it meanwhile. */
-function RowState({ ticket: { closesAt, status, isBot }, t }: PartProps) {
+function RowState({ ticket: { closesAt, snoozedUntil, status, isBot }, t }: PartProps) {
+  if (snoozedUntil !== null)
+    return <span className={classes.state}>{t('row.snoozed', { time: formatDateTime(snoozedUntil) })}</span>
   if (closesAt !== null) return <span className={classes.state}>{t('row.closing')}</span>
   if (status === 'nps')
     return (

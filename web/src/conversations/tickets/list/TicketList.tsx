@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCoffee,
   IconHeadset,
+  IconMoonStars,
   IconMessagePlus,
   IconSearchOff,
   IconUsersGroup,
@@ -20,9 +21,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useTakeNextCommand } from '../conversation/actions/TicketActions.tsx'
 import { UndoBar } from '../conversation/actions/UndoBar.tsx'
 import { listMark } from '../keys/useKeepFocus.ts'
+import { SavedViewsSlot } from '../slots.ts'
 import { inView, queryOf, withoutFilters, withText, type Choice } from './choice.ts'
 import { ListBar } from './ListBar.tsx'
-import { SearchSummary } from './SearchSummary.tsx'
 import classes from './TicketList.module.css'
 import { TicketRows } from './TicketRows.tsx'
 import { useChoice } from './useChoice.ts'
@@ -33,6 +34,7 @@ import { ViewTabs } from './ViewTabs.tsx'
 import { WaitingHead } from './WaitingHead.tsx'
 
 const NewTicketDialog = lazyPage(async () => (await import('./NewTicketDialog.tsx')).NewTicketDialog)
+const SearchSummary = lazyPage(async () => (await import('./SearchSummary.tsx')).SearchSummary)
 const CloseAllDialog = lazyPage(async () => (await import('./CloseAllDialog.tsx')).CloseAllDialog)
 
 interface TicketListProps {
@@ -60,17 +62,20 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <ListBar search={search} choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
       <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>
+        <SavedViewsSlot choice={choice} onChoose={setChoice} />
         {choice.view === 'search' && (
-          <SearchSummary
-            choice={choice}
-            onInMessages={(inMessages) => setChoice({ ...choice, inMessages })}
-            onClear={() => {
-              setChoice(withoutFilters(withText(choice, '')))
-              // The button goes with what it cleared; the keyboard must not go with it.
-              search.current?.focus()
-            }}
-            onCloseAll={can('tickets:closeAll') ? () => setDialog('closeAll') : undefined}
-          />
+          <Suspense fallback={<div className={classes.summary} />}>
+            <SearchSummary
+              choice={choice}
+              onInMessages={(inMessages) => setChoice({ ...choice, inMessages })}
+              onClear={() => {
+                setChoice(withoutFilters(withText(choice, '')))
+                // The button goes with what it cleared; the keyboard must not go with it.
+                search.current?.focus()
+              }}
+              onCloseAll={can('tickets:closeAll') ? () => setDialog('closeAll') : undefined}
+            />
+          </Suspense>
         )}
         <Body
           key={JSON.stringify(queryOf(choice))}
@@ -157,6 +162,7 @@ function Body({ choice, list, selectedUuid, onOpen, onNew }: BodyProps) {
 
 const pictures: Record<TicketView, Icon> = {
   open: IconHeadset,
+  snoozed: IconMoonStars,
   pending: IconCoffee,
   group: IconUsersGroup,
   closed: IconCircleCheck,

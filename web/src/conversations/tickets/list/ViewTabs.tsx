@@ -16,14 +16,19 @@ interface ViewTabsProps {
   children: ReactNode
 }
 
-const lists = ['open', 'pending', 'group', 'closed'] as const
+const lists = ['open', 'snoozed', 'pending', 'group', 'closed'] as const
 
 /** The number stands above the word, so that four lists and their numbers fit into the narrowest list. */
 export function ViewTabs({ choice, onChange, children }: ViewTabsProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
   const counts = useTicketCounts(choice)
-  const offered = lists.filter((view) => view !== 'group' || maySeeGroups(user))
+  const isOffered = {
+    group: maySeeGroups(user),
+    // Most days nothing rests: the room is for the others.
+    snoozed: choice.view === 'snoozed' || Boolean(counts?.snoozed),
+  }
+  const offered = lists.filter((view) => isOffered[view as keyof typeof isOffered] ?? true)
   return (
     <Tabs
       value={choice.view}

@@ -14,6 +14,8 @@ export interface Filters {
   users: number[]
   connections: number[]
   statuses: FilterStatus[]
+  /** Only what holds something new. */
+  unread: boolean
 }
 export interface Choice extends Filters {
   view: TicketView
@@ -24,9 +26,11 @@ export interface Choice extends Filters {
   isAscending: boolean
   /** Those who wait stand in line; otherwise they are ordered like everything else. */
   isInLine: boolean
+  /** Whose tickets the reader wants to see by themselves, while a kept filter decides it. */
+  ownShowAll?: boolean
 }
 
-const searchFilters = { tags: [], users: [], connections: [], statuses: [] }
+const searchFilters = { tags: [], users: [], connections: [], statuses: [], unread: false }
 const noFilters: Filters = { queues: [], ...searchFilters }
 export const startingChoice: Choice = {
   view: 'open',
@@ -38,13 +42,13 @@ export const startingChoice: Choice = {
   ...noFilters,
 }
 
-const isSearching = ({ text, tags, users, connections, statuses }: Choice) =>
-  text !== '' || [tags, users, connections, statuses].some(({ length }) => length > 0)
+const isSearching = ({ text, unread, tags, users, connections, statuses }: Choice) =>
+  text !== '' || unread || [tags, users, connections, statuses].some(({ length }) => length > 0)
 
 /** Beginning to search leads to the search view; clearing everything leads back to the own tickets. */
 function arriving(before: Choice, after: Choice): Choice {
   if (isSearching(after)) return { ...after, view: 'search' }
-  return isSearching(before) ? { ...after, view: 'open' } : after
+  return isSearching(before) ? { ...ownAgain(after), view: 'open' } : after
 }
 
 export const withText = (choice: Choice, text: string) => arriving(choice, { ...choice, text: text.trim() })
@@ -52,10 +56,16 @@ export const withFilters = (choice: Choice, changes: Partial<Filters>) =>
   arriving(choice, { ...choice, ...changes })
 export const withoutFilters = (choice: Choice) => withFilters(choice, noFilters)
 export const inView = (choice: Choice, view: TicketView): Choice =>
-  view === 'search' ? { ...choice, view } : { ...choice, ...searchFilters, text: '', view }
+  view === 'search' ? { ...choice, view } : { ...ownAgain(choice), ...searchFilters, text: '', view }
 
-export const activeFilters = ({ queues, tags, users, connections, statuses }: Filters) =>
-  [queues, tags, users, connections, statuses].filter(({ length }) => length > 0).length
+/** A kept filter is left: what it wanted goes with it. */
+const ownAgain = ({ ownShowAll, ...choice }: Choice): Choice => ({
+  ...choice,
+  showAll: ownShowAll ?? choice.showAll,
+})
+
+export const activeFilters = ({ queues, tags, users, connections, statuses, unread }: Filters) =>
+  [queues, tags, users, connections, statuses].filter(({ length }) => length > 0).length + Number(unread)
 
 const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
 const list = (values: (number | string)[]) => (values.length === 0 ? undefined : JSON.stringify(values))
@@ -85,6 +95,7 @@ export function queryOf(choice: Choice): TicketListQuery {
     users: list(choice.users),
     whatsapps: list(choice.connections),
     statusFilter: list(withKin(choice.statuses)),
+    ...(choice.unread && { withUnreadMessages: 'true' }),
     searchOnMessages: flag(choice.inMessages),
   }
 }
@@ -116,13 +127,15 @@ export function belongs(ticket: Ticket, choice: Choice, user: User): boolean {
     tags.every((tag) => marks.includes(tag)) &&
     isOneOf(choice.users, ticket.userId) &&
     isOneOf(choice.connections, ticket.whatsappId) &&
-    isOneOf(withKin(choice.statuses), ticket.status)
+    isOneOf(withKin(choice.statuses), ticket.status) &&
+    (!choice.unread || ticket.unreadMessages > 0)
   )
 }
 
 type ListView = Exclude<TicketView, 'search'>
 const statusesOf: Record<ListView, TicketStatus[]> = {
   open: ['open'],
+  snoozed: ['open'],
   pending: ['pending', 'lgpd'],
   group: ['group'],
   closed: ['closed', 'nps'],
@@ -131,8 +144,9 @@ const withKin = (statuses: FilterStatus[]) => statuses.flatMap((status) => statu
 
 function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: boolean }, user: User) {
   if (!statusesOf[view].includes(ticket.status)) return false
+  if (ticket.status === 'open' && (view === 'snoozed') !== Boolean(ticket.snoozedUntil)) return false
   if ((showAll && mayShowAll(user)) || ticket.userId === user.id) return true
-  if (view === 'open') return false
+  if (view === 'open' || view === 'snoozed') return false
   if (view === 'pending') return ticket.userId === null && isInQueues(ticket, user)
   if (view === 'group') return isOwnGroup(ticket, user)
   return user.allHistoric === 'enabled' || isInQueues(ticket, user)

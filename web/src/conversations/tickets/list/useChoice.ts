@@ -21,7 +21,11 @@ export function keptChoice(user: User): Choice {
   return { ...startingChoice, isAscending, isInLine, showAll: showAll && mayShowAll(user) }
 }
 
-const remembered = ({ showAll, isAscending, isInLine }: Choice) => ({ showAll, isAscending, isInLine })
+const remembered = ({ showAll, ownShowAll = showAll, isAscending, isInLine }: Choice) => ({
+  showAll: ownShowAll,
+  isAscending,
+  isInLine,
+})
 
 function stored() {
   try {

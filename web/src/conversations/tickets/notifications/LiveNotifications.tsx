@@ -2,7 +2,9 @@ import type { Ticket } from '@chatflow/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyError } from '../../../platform/notify.ts'
+import { ApiError } from '../../../platform/ApiError.ts'
+import { errorText } from '../../../platform/errors.ts'
+import { notifyError, notifySuccess, notifyWarning } from '../../../platform/notify.ts'
 import { useCompanyEvent } from '../../../platform/realtime.tsx'
 import { useSession } from '../../../platform/session.tsx'
 import { lastWords } from '../lastWords.ts'
@@ -48,6 +50,15 @@ export function LiveNotifications() {
   useCompanyEvent('ticketGiven', ({ ticket }) => {
     if (ticket.userId !== user.id) return
     tell(ticket, `given ${ticket.id} ${ticket.updatedAt}`, t('given')).catch(notifyError)
+  })
+  useCompanyEvent('ticketWoken', ({ ticket, reason }) => {
+    // Of what the customer wrote one is told anyway.
+    if (ticket.userId !== user.id || reason !== 'due') return
+    notifySuccess(t('woken', { name: ticket.contact.name }))
+    tell(ticket, `woken ${ticket.id} ${ticket.updatedAt}`, t('given')).catch(notifyError)
+  })
+  useCompanyEvent('macroRun', ({ macro, error }) => {
+    if (error) notifyWarning(t('macroFailed', { name: macro, reason: errorText(new ApiError(409, error)) }))
   })
   useEffect(
     () =>

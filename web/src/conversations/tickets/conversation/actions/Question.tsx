@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../../platform/session.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { useDeleteTicket } from '../../useTicketCall.ts'
+import { SnoozeSlot } from '../../slots.ts'
 import { QueueDialog } from './QueueDialog.tsx'
 import { RatingDialog } from './RatingDialog.tsx'
 import { changesOf, type TicketAction } from './ticketActions.ts'
@@ -16,12 +17,13 @@ export interface Asked {
 interface QuestionProps {
   asked: Asked
   onAnswer: (changes: TicketChanges) => Promise<void>
-  onDeleted: () => void
+  /** It is nothing to go on with any more. */
+  onLeft: () => void
   onClose: () => void
 }
 
 /** What has to be known before a ticket can be changed. */
-export function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps) {
+export function Question({ asked, onAnswer, onLeft, onClose }: QuestionProps) {
   const { t } = useTranslation(['conversationView', 'conversation'])
   const { user } = useSession()
   const remove = useDeleteTicket()
@@ -29,6 +31,8 @@ export function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps)
   switch (action) {
     case 'transfer':
       return <TransferDialog ticket={ticket} onTransfer={onAnswer} onClose={onClose} />
+    case 'snooze':
+      return <SnoozeSlot ticket={ticket} onSnoozed={onLeft} onClose={onClose} />
     case 'delete':
       return (
         <ConfirmDialog
@@ -36,7 +40,7 @@ export function Question({ asked, onAnswer, onDeleted, onClose }: QuestionProps)
           confirmLabel={t('conversation:actions.delete')}
           onConfirm={async () => {
             await remove.mutateAsync(ticket)
-            onDeleted()
+            onLeft()
           }}
           onClose={onClose}
         >

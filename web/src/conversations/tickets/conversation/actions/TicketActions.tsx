@@ -126,6 +126,7 @@ export function TicketActionsProvider({ home = '/tickets', children }: TicketAct
       const asksFirst =
         action === 'transfer' ||
         action === 'delete' ||
+        action === 'snooze' ||
         needsQueue(action, ticket) ||
         (saysFarewell(action) && needsRating(ticket, companySettings(user)))
       if (asksFirst) setAsked({ action, ticket })
@@ -144,26 +145,26 @@ export function TicketActionsProvider({ home = '/tickets', children }: TicketAct
   )
   return (
     <Actions value={value}>
-      <Busy value={busy}>
-        <LineContext value={line}>{children}</LineContext>
-      </Busy>
-      <Suspense fallback={null}>
-        {asked && (
-          <Question
-            asked={asked}
-            onAnswer={(changes) => change(asked, changes)}
-            onDeleted={() => leave(asked.ticket)}
-            onClose={() => setAsked(undefined)}
-          />
-        )}
-        {holder && (
-          <AlreadyOpenDialog
-            holder={holder}
-            onOpen={() => goTo(holder.uuid)}
-            onClose={() => setHolder(undefined)}
-          />
-        )}
-      </Suspense>
+      <LineContext value={line}>
+        <Busy value={busy}>{children}</Busy>
+        <Suspense fallback={null}>
+          {asked && (
+            <Question
+              asked={asked}
+              onAnswer={(changes) => change(asked, changes)}
+              onLeft={() => leave(asked.ticket)}
+              onClose={() => setAsked(undefined)}
+            />
+          )}
+          {holder && (
+            <AlreadyOpenDialog
+              holder={holder}
+              onOpen={() => goTo(holder.uuid)}
+              onClose={() => setHolder(undefined)}
+            />
+          )}
+        </Suspense>
+      </LineContext>
     </Actions>
   )
 }

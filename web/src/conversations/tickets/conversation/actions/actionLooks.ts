@@ -5,6 +5,7 @@ import {
   IconCheck,
   IconCircleCheck,
   IconEyeX,
+  IconMoonStars,
   IconPlayerTrackNext,
   IconPlugConnected,
   IconRefresh,
@@ -24,6 +25,7 @@ export const actionIcons: Record<TicketAction, Icon> = {
   transfer: IconArrowsExchange,
   return: IconArrowBackUp,
   ignore: IconEyeX,
+  snooze: IconMoonStars,
   integration: IconPlugConnected,
   delete: IconTrash,
 }

@@ -41,6 +41,7 @@ const rules: Record<TicketAction, (ticket: Ticket, user: User) => boolean> = {
   resolveNext: (ticket, user) => ticket.status !== 'pending' && mayResolve(ticket, user),
   resolveQuietly: mayResolve,
   ignore: (ticket, user) => stands(ticket, 'ignore') && mayClosePending(user),
+  snooze: (ticket, user) => stands(ticket, 'snooze') && isOwn(ticket, user),
   reopen: (ticket) => stands(ticket, 'reopen') && ticket.contact.erasedAt === null,
   delete: (_ticket, user) => can(user, 'ticket-options:deleteTicket'),
   integration: maySwitchIntegration,
@@ -80,7 +81,7 @@ export const isTooSoon = (action: TicketAction, changedAt: number, now: number) 
 
 /** What the server is asked for, where nothing has to be chosen first. */
 export function changesOf(
-  action: Exclude<TicketAction, 'transfer' | 'delete'>,
+  action: Exclude<TicketAction, 'transfer' | 'delete' | 'snooze'>,
   ticket: Ticket,
   userId: number,
 ): TicketChanges {

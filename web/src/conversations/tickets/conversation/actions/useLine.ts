@@ -5,9 +5,18 @@ import { ApiError, call } from '../../../../platform/api.ts'
 import { notifyError } from '../../../../platform/notify.ts'
 import { rememberTicket } from '../../ticketCache.ts'
 
+export interface Undoable {
+  words: string
+  /** Until then; a few seconds, unless it says otherwise. */
+  until?: string
+  undo: () => Promise<unknown>
+}
+
 /** What is said quietly at the foot of the list: that one can be undone, that nobody waits. */
 export interface Notice {
   closing?: Ticket
+  /** Something else that can be taken back for a while. */
+  undoable?: Undoable
   isNobodyWaiting?: true
 }
 
@@ -72,11 +81,12 @@ export function useLine({ goTo, askQueue, noteChange }: Places) {
     },
     [queries, goTo],
   )
+  const offerUndo = useCallback((undoable: Undoable) => setNotice({ undoable }), [])
   const dismiss = useCallback(() => setNotice(undefined), [])
   const narrow = useCallback((ids: number[]) => void (queueIds.current = ids), [])
   return useMemo(
-    () => ({ takeNext, isTaking, closeAndNext, notice, undo, dismiss, narrow }),
-    [takeNext, isTaking, closeAndNext, notice, undo, dismiss, narrow],
+    () => ({ takeNext, isTaking, closeAndNext, notice, undo, offerUndo, dismiss, narrow }),
+    [takeNext, isTaking, closeAndNext, notice, undo, offerUndo, dismiss, narrow],
   )
 }
 export type Line = ReturnType<typeof useLine>

@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../../../platform/api.ts'
 import { errorText } from '../../../../platform/errors.ts'
+import { formatDateTime } from '../../../../platform/format.ts'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { ViewDialog } from '../../../../ui/ViewDialog.tsx'
@@ -32,6 +33,9 @@ const reasons = [
   'sameByPerson',
   'laneTime',
   'customerWrote',
+  'due',
+  'customer',
+  'macroRefused',
 ] as const
 type Reason = (typeof reasons)[number]
 const isKnownReason = (reason: string | null): reason is Reason =>
@@ -51,13 +55,15 @@ export function TicketLogDialog({ ticket, onClose }: { ticket: Pick<Ticket, 'id'
       {data?.length === 0 && <EmptyState icon={IconHistory} text={t('log.empty')} />}
       {data ? (
         <Steps
-          steps={data.map(({ id, type, reason, createdAt, user, queue, lanes }) => ({
+          steps={data.map(({ id, type, reason, createdAt, user, queue, lanes, until, macro }) => ({
             key: id,
             at: createdAt,
             title: t(`log.${type}`),
             detail: [
               lanes &&
                 t('log.lanes', { from: lanes.from ?? t('log.noLane'), to: lanes.to ?? t('log.noLane') }),
+              until && t('log.until', { time: formatDateTime(until) }),
+              macro,
               user?.name ?? t('log.byNobody'),
               queue?.name,
               isKnownReason(reason) && t(`log.reasons.${reason}`),

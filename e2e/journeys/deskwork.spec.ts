@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../accessible.ts'
+import { aDemoCompany } from '../demoCompany.ts'
+import { expect, test } from '../journey.ts'
+import { ConversationPage } from '../pages/ConversationPage.ts'
+import { InboxPage } from '../pages/InboxPage.ts'
+import { signIn } from '../signIn.ts'
+
+// A long journey, on a machine that may have other work as well.
+test.describe.configure({ timeout: 240_000 })
+
+test('a filter becomes a tab, a conversation rests and comes back, and a macro does several steps at once', async ({
+  page,
+  request,
+}) => {
+  const demo = await aDemoCompany(request)
+  const person = await demo.attendant()
+  const name = `Dora ${randomUUID().slice(0, 6)}`
+  const customer = demo.aCustomer(name)
+  await customer.says('Preciso de um orçamento')
+  const { id, uuid } = await customer.ticket()
+  await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
+  const inbox = new InboxPage(page)
+  const conversation = new ConversationPage(page)
+  await signIn(page, person)
+  await expect(inbox.row(name)).toBeVisible()
+  const tabs = page.getByRole('group', { name: 'Abas salvas' })
+  const undo = page.getByRole('button', { name: 'Desfazer' })
+
+  await test.step('what was filtered is one click away from then on, with its number', async () => {
+    await inbox.filters.click()
+    await page.getByRole('checkbox', { name: 'Só com mensagens não lidas' }).check()
+    await page.keyboard.press('Escape')
+    await expect(inbox.row(name)).toBeVisible()
+    const tab = `Novas ${randomUUID().slice(0, 6)}`
+    await tabs.getByRole('button', { name: 'Salvar como aba' }).click()
+    await inbox.dialog.getByRole('textbox', { name: 'Nome' }).fill(tab)
+    await inbox.dialog.getByRole('button', { name: 'Salvar' }).click()
+    const kept = tabs.getByRole('button', { name: new RegExp(`^${tab} \\d+`) })
+    await expect(kept).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+    await inbox.view('Atendendo').click()
+    await expect(kept).toHaveAttribute('aria-pressed', 'false')
+    await kept.click()
+    await expect(inbox.view('Busca')).toHaveAttribute('aria-selected', 'true')
+    await expect(inbox.row(name)).toBeVisible()
+    await tabs.getByRole('button', { name: `Opções da aba ${tab}` }).click()
+    await page.getByRole('menuitem', { name: 'Excluir aba' }).click()
+    await inbox.dialog.getByRole('button', { name: 'Excluir aba' }).click()
+    await expect(kept).toBeHidden()
+    await expect(inbox.view('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('put aside, it rests in a list of its own until the customer writes', async () => {
+    await inbox.link(name).click()
+    await expect(conversation.field).toBeVisible()
+    await page.keyboard.press('Alt+l')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Amanhã de manhã/ }).click()
+    await expect(inbox.row(name)).toBeHidden()
+    await undo.click()
+    await expect(inbox.row(name)).toBeVisible()
+    await inbox.link(name).click()
+    await page.keyboard.press('Alt+l')
+    await page.getByRole('button', { name: /^Amanhã de manhã/ }).click()
+    await expect(inbox.row(name)).toBeHidden()
+    await inbox.view('Adiados').click()
+    await expect(inbox.row(name)).toContainText('Adiado até')
+    await inbox.view('Atendendo').click()
+    await customer.says('Conseguiu ver?')
+    await expect(inbox.row(name)).toContainText('Conseguiu ver?')
+    await expect(inbox.view('Adiados')).toBeHidden()
+  })
+
+  await test.step('a macro replies and closes, unless it is undone within its seconds', async () => {
+    const macro = `Encerrar ${randomUUID().slice(0, 6)}`
+    await page.goto('/macros')
+    await page.getByRole('button', { name: 'Adicionar macro' }).click()
+    await inbox.dialog.getByRole('textbox', { name: 'Nome' }).fill(macro)
+    const add = async (step: string) => {
+      await inbox.dialog.getByRole('button', { name: 'Adicionar passo' }).click()
+      await page.getByRole('menuitem', { name: step }).click()
+    }
+    await add('Responder')
+    await inbox.dialog.getByRole('textbox', { name: 'Responder' }).fill('Orçamento enviado, {{firstName}}!')
+    await add('Finalizar')
+    await expectAccessible(page)
+    await inbox.dialog.getByRole('button', { name: 'Adicionar macro' }).click()
+    await expect(page.getByRole('row', { name: macro })).toContainText('Orçamento enviado')
+
+    await page.goto(`/tickets/${uuid}`)
+    await expect(conversation.field).toBeVisible()
+    const run = async () => {
+      await page.keyboard.press('Alt+x')
+      await page.getByRole('combobox', { name: 'Buscar macro' }).fill(macro)
+      await expect(page.getByRole('option', { name: macro })).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+    }
+    await run()
+    await undo.click()
+    await expect(undo).toBeHidden()
+    expect(await demo.statusOf(uuid)).toBe('open')
+    await page.goto(`/tickets/${uuid}`)
+    await expect(conversation.field).toBeVisible()
+    await run()
+    await expect(page).toHaveURL(/\/tickets$/)
+    await expect.poll(() => demo.statusOf(uuid)).toMatch(/closed|nps/)
+    const read = async () => (await customer.phone()).map(({ body }) => body)
+    await expect.poll(read).toContain('Orçamento enviado, Dora!')
+  })
+})

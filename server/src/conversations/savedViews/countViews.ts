@@ -1,0 +1,20 @@
+import { maxViewCount } from '@chatflow/contract'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { countFiltered } from '../tickets/listTickets.ts'
+import type { Viewer } from '../tickets/tickets.visibility.ts'
+import { listViews } from './savedViews.queries.ts'
+
+/** How many each shows this person, in one statement and never counting further than is told. */
+export async function countViews(tenant: Tenant, viewer: Viewer) {
+  const views = await listViews(tenant, viewer.userId)
+  // To count what a search would find costs as much as to search.
+  const counted = views.filter(({ filter }) => filter.searchParam === '')
+  const counts = await countFiltered(
+    tenant,
+    viewer,
+    counted.map(({ filter }) => filter),
+    maxViewCount + 1,
+  )
+  const known = new Map(counted.map(({ id }, index) => [id, counts[index] ?? 0]))
+  return views.map(({ id }) => ({ id, count: known.get(id) ?? null }))
+}

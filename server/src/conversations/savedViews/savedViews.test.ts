@@ -1,0 +1,93 @@
+import type { SavedView } from '@chatflow/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let inbox: Inbox
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+})
+afterAll(() => server.close())
+
+let made = 0
+const keep = (call: Caller, filter: object, more: object = {}) =>
+  call('POST', '/saved-views', { name: `Aba ${++made}`, filter, ...more })
+const aView = async (call: Caller, filter: object = {}, more: object = {}) =>
+  (await keep(call, filter, more)).body as SavedView
+const names = async (call: Caller) =>
+  ((await call('GET', '/saved-views')).body as SavedView[]).map(({ name }) => name)
+const countOf = async (call: Caller, { id }: SavedView) =>
+  ((await call('GET', '/saved-views/counts')).body as { id: number; count: number | null }[]).find(
+    (view) => view.id === id,
+  )?.count
+
+test('a filter is kept as the list reads it, and shows each person what they may see', async () => {
+  await inbox.tickets({
+    Ana: { status: 'open', userId: inbox.attendant.id, queueId: inbox.first.id, unreadMessages: 2 },
+    Bia: { status: 'open', userId: inbox.attendant.id, queueId: inbox.first.id },
+    Caio: { status: 'open', userId: inbox.admin.id, queueId: inbox.second.id, unreadMessages: 1 },
+  })
+  const filter = { status: 'search', statusFilter: '["open"]', withUnreadMessages: 'true' }
+  const view = await aView(inbox.asAdmin, filter, { isShared: 'true' })
+  expect(view).toMatchObject({
+    isShared: true,
+    userId: inbox.admin.id,
+    filter: { status: 'search', statusFilter: ['open'], withUnreadMessages: true, showAll: false },
+  })
+  expect([await countOf(inbox.asAdmin, view), await countOf(inbox.asAttendant, view)]).toEqual([2, 1])
+  const listed = (await inbox.asAttendant('GET', `/tickets?${new URLSearchParams(filter)}`)).body.tickets
+  expect(listed).toHaveLength(1)
+  const text = await aView(inbox.asAttendant, { status: 'search', searchParam: 'ana' })
+  expect(await countOf(inbox.asAttendant, text)).toBeNull()
+})
+
+test('what the list would refuse, or is another company’s, is not kept', async () => {
+  const stranger = await anInbox(server)
+  const refused = async (filter: object) => (await keep(stranger.asAdmin, filter)).status
+  expect(await refused({ status: 'everything' })).toBe(400)
+  expect(await refused({ statusFilter: '["gone"]' })).toBe(400)
+  expect(await refused({ tags: 'x' })).toBe(400)
+  expect(await refused({ queueIds: `[${inbox.first.id}]` })).toBe(404)
+  expect(await refused({ users: `[${inbox.attendant.id}]` })).toBe(404)
+  expect(await refused({ whatsapps: `[${inbox.whatsappId}]` })).toBe(404)
+  expect(await names(stranger.asAdmin)).toEqual([])
+})
+
+test('own tabs are one’s own; to share them, and to change what is shared, is the admins’ right', async () => {
+  const colleague = await inbox.colleague()
+  const own = await aView(inbox.asAttendant)
+  const shared = await aView(inbox.asAdmin, {}, { isShared: true })
+  for (const call of [inbox.asAdmin, colleague]) expect(await names(call)).not.toContain(own.name)
+  for (const call of [inbox.asAdmin, colleague, inbox.asAttendant])
+    expect(await names(call)).toContain(shared.name)
+  expect((await keep(inbox.asAttendant, {}, { isShared: true })).status).toBe(403)
+  const form = { name: 'Outra', filter: {}, isShared: false }
+  expect((await inbox.asAttendant('PUT', `/saved-views/${shared.id}`, form)).status).toBe(403)
+  expect((await inbox.asAttendant('DELETE', `/saved-views/${shared.id}`)).status).toBe(403)
+  expect((await inbox.asAdmin('PUT', `/saved-views/${own.id}`, form)).status).toBe(404)
+  const renamed = await inbox.asAttendant('PUT', `/saved-views/${own.id}`, { ...form, name: 'Minhas' })
+  expect(renamed.body).toMatchObject({ id: own.id, name: 'Minhas', isShared: false })
+  expect((await inbox.asAttendant('DELETE', `/saved-views/${own.id}`)).status).toBe(200)
+  expect(await names(inbox.asAttendant)).not.toContain('Minhas')
+})
+
+test('each kind has its order, the shared ones first, and those who see them hear of it', async () => {
+  const team = await anInbox(server)
+  const shared = [
+    await aView(team.asAdmin, {}, { isShared: true }),
+    await aView(team.asAdmin, {}, { isShared: true }),
+  ]
+  const own = [await aView(team.asAttendant), await aView(team.asAttendant)]
+  const browser = await team.listener(team.asAttendant)
+  const order = (call: Caller, views: SavedView[]) =>
+    call('POST', '/saved-views/order', { savedViewIds: views.map(({ id }) => id) })
+  await order(team.asAttendant, own.toReversed())
+  await order(team.asAdmin, shared.toReversed())
+  expect(await names(team.asAttendant)).toEqual(
+    [...shared.toReversed(), ...own.toReversed()].map(({ name }) => name),
+  )
+  expect((await order(team.asAttendant, shared)).status).toBe(403)
+  expect(await browser.heard('savedView')).toHaveLength(2)
+})

@@ -1,0 +1,177 @@
+import {
+  countSavedViews,
+  countTickets,
+  deleteSavedView,
+  listSavedViews,
+  mayChangeView,
+  orderSavedViews,
+  updateSavedView,
+  type SavedView,
+} from '@chatflow/contract'
+import { Button } from '@mantine/core'
+import { IconBookmark, IconBookmarkPlus, IconDeviceFloppy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCommands } from '../../keys/commands.ts'
+import { call, useAction, useEndpoint } from '../../platform/api.ts'
+import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { inView } from '../tickets/list/choice.ts'
+import type { SavedViewsSlotProps } from '../tickets/slots.ts'
+import { choiceOf, filterOf, formOf, isChosen, isWorthKeeping } from './savedChoice.ts'
+import classes from './savedViews.module.css'
+import { Tab } from './Tab.tsx'
+import { useRecount } from './useRecount.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+
+type Open = { is: 'new' } | { is: 'editing' | 'deleting'; view: SavedView }
+
+/** The filters that were kept, as tabs above the list, and the way to keep the present one. */
+export function SavedViews({ choice, onChoose }: SavedViewsSlotProps) {
+  const { t } = useTranslation('savedViews')
+  const [open, setOpen] = useState<Open>()
+  const { data: views = [] } = useEndpoint(listSavedViews, {}, { refreshOn: 'savedView' })
+  const counts = useCounts(views)
+  const order = useOrder(views)
+  const active = views.find((view) => isChosen(view, choice))
+  const mayKeep = !active && isWorthKeeping(choice)
+  const [lastId, setLastId] = useState<number>()
+  const show = (view: SavedView) => {
+    setLastId(view.id)
+    onChoose(choiceOf(view, choice))
+  }
+  const changed = mayKeep ? views.find((view) => view.id === lastId && order(view)) : undefined
+  const update = useUpdate(choice)
+  const keep = () => setOpen({ is: 'new' })
+  useCommands([
+    ...views.map((view) => ({
+      id: `view ${view.id}`,
+      group: 'list' as const,
+      icon: IconBookmark,
+      label: t('goTo', { name: view.name }),
+      run: () => show(view),
+    })),
+    ...(mayKeep
+      ? [{ id: 'keepView', group: 'list' as const, icon: IconBookmarkPlus, label: t('keep'), run: keep }]
+      : []),
+  ])
+  if (views.length === 0 && !mayKeep) return null
+  return (
+    <div className={classes.bar} role="group" aria-label={t('label')}>
+      {views.map((view) => (
+        <Tab
+          key={view.id}
+          view={view}
+          count={counts.get(view.id)}
+          isActive={view === active}
+          onChoose={() => (view === active ? onChoose(inView(choice, 'open')) : show(view))}
+          onMove={order(view)}
+          onOpen={(is) => setOpen({ is, view })}
+        />
+      ))}
+      {changed && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.keep}
+          leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => update(changed)}
+        >
+          {t('update', { name: changed.name })}
+        </Button>
+      )}
+      {mayKeep && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.keep}
+          leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={keep}
+        >
+          {t('keep')}
+        </Button>
+      )}
+      {open?.is === 'new' && (
+        <ViewDialog view="new" filter={filterOf(choice)} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.is === 'editing' && (
+        <ViewDialog view={open.view} filter={formOf(open.view).filter} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.is === 'deleting' && (
+        <DeleteDialog
+          view={open.view}
+          onDeleted={() => open.view === active && onChoose(inView(choice, 'open'))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The tab that was chosen last keeps the present filter instead of its own. */
+function useUpdate(choice: SavedViewsSlotProps['choice']) {
+  const { t } = useTranslation('savedViews')
+  const save = useAction(updateSavedView)
+  return (view: SavedView) =>
+    save.mutate(
+      { params: { savedViewId: view.id }, body: { ...formOf(view), filter: filterOf(choice) } },
+      { onSuccess: () => notifySuccess(t('saved', { name: view.name })), onError: notifyError },
+    )
+}
+
+/** How many tickets each holds; asked for under the name of the other counts, so that what renews those renews these. */
+function useCounts(views: SavedView[]) {
+  const ids = views.map(({ id }) => id)
+  useRecount(views.length > 0)
+  const { data } = useQuery({
+    queryKey: [countTickets.path, 'saved views', ids],
+    queryFn: () => call(countSavedViews, {}),
+    enabled: views.length > 0,
+    placeholderData: (before) => before,
+  })
+  return new Map(data?.map(({ id, count }) => [id, count]))
+}
+
+/** To the left and to the right among those of its kind, if they are the reader's to put in order. */
+function useOrder(views: SavedView[]) {
+  const { user } = useSession()
+  const save = useAction(orderSavedViews)
+  return (view: SavedView) => {
+    if (!mayChangeView(user, user.id, view)) return undefined
+    const kind = views.filter(({ isShared }) => isShared === view.isShared).map(({ id }) => id)
+    return (by: number, target?: SavedView) => {
+      const from = kind.indexOf(view.id)
+      const to = target ? kind.indexOf(target.id) : from + by
+      if (to < 0 || to >= kind.length || to === from) return
+      const savedViewIds = kind.toSpliced(from, 1).toSpliced(to, 0, view.id)
+      save.mutate({ body: { savedViewIds } }, { onError: notifyError })
+    }
+  }
+}
+
+interface DeleteDialogProps {
+  view: SavedView
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteDialog({ view, onDeleted, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation('savedViews')
+  const remove = useAction(deleteSavedView)
+  return (
+    <ConfirmDialog
+      title={t('confirm.title')}
+      confirmLabel={t('delete')}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { savedViewId: view.id } })
+        notifySuccess(t('deleted'))
+        onDeleted()
+      }}
+      onClose={onClose}
+    >
+      {t(view.isShared ? 'confirm.shared' : 'confirm.own', { name: view.name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SavedFilter, SavedView, SavedViewForm, Sent, createSavedView } from '@chatflow/contract'
+import { filterStatuses, queryOf, startingChoice, type Choice } from '../tickets/list/choice.ts'
+
+/** What is chosen, as the list is asked for it. The order of the rows and those who wait in line are no part of it. */
+export type SentFilter = Sent<typeof createSavedView>['body']['filter']
+
+export function filterOf(choice: Choice): SentFilter {
+  const { orderBy: _line, ...filter } = queryOf(choice)
+  return filter
+}
+
+/** A kept filter as a choice of the list; how the reader likes it sorted stays theirs. */
+export function choiceOf({ filter }: Pick<SavedView, 'filter'>, now: Choice): Choice {
+  return {
+    ...startingChoice,
+    isAscending: now.isAscending,
+    isInLine: now.isInLine,
+    view: filter.status ?? 'search',
+    showAll: filter.showAll,
+    ownShowAll: now.ownShowAll ?? now.showAll,
+    text: filter.searchParam,
+    inMessages: filter.searchOnMessages,
+    queues: filter.queueIds ?? [],
+    tags: filter.tags ?? [],
+    users: filter.users ?? [],
+    connections: filter.whatsapps ?? [],
+    statuses: filterStatuses.filter((status) => filter.statusFilter?.includes(status)),
+    unread: filter.withUnreadMessages,
+  }
+}
+
+/** Whether the list shows just what this tab keeps. */
+export function isChosen(view: Pick<SavedView, 'filter'>, now: Choice): boolean {
+  return meaningOf(choiceOf(view, now)) === meaningOf(now)
+}
+
+function meaningOf(choice: Choice): string {
+  const { isAscending: _order, isInLine: _line, ownShowAll: _own, inMessages, text, ...rest } = choice
+  return JSON.stringify(
+    Object.entries({ ...rest, text: text.toLowerCase(), inMessages: text !== '' && inMessages }).toSorted(),
+  )
+}
+
+/** Something is chosen that is worth keeping: a plain list has its tab already. */
+export const isWorthKeeping = (choice: Choice): boolean =>
+  choice.text !== '' ||
+  choice.unread ||
+  [choice.queues, choice.tags, choice.users, choice.connections, choice.statuses].some(
+    ({ length }) => length > 0,
+  )
+
+/** The same filter again, to be sent: what was kept is read, what is sent is written. */
+export const formOf = ({ name, isShared, filter }: SavedView): Sent<typeof createSavedView>['body'] => ({
+  name,
+  isShared,
+  filter: writtenFilter(filter),
+})
+
+const list = (values: (number | string)[] | undefined) => values && JSON.stringify(values)
+
+const writtenFilter = (filter: SavedFilter): SentFilter => ({
+  ...filter,
+  tags: list(filter.tags),
+  users: list(filter.users),
+  queueIds: list(filter.queueIds),
+  whatsapps: list(filter.whatsapps),
+  statusFilter: list(filter.statusFilter),
+})
+
+export type ViewValues = Pick<SavedViewForm, 'name' | 'isShared'>

@@ -1,0 +1,78 @@
+import {
+  createMacro,
+  MacroForm,
+  mayChangeMacro,
+  updateMacro,
+  type Macro,
+  type MacroAction,
+} from '@chatflow/contract'
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/api.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import { useContractForm } from '../../ui/useContractForm.ts'
+import { StepFields } from './StepFields.tsx'
+
+type Values = { name: string; isShared: boolean; actions: MacroAction[] }
+
+interface MacroDialogProps {
+  macro: Macro | 'new'
+  /** Whose steps a new one begins with. */
+  like?: Macro | undefined
+  onClose: () => void
+}
+
+/** Makes a macro or changes one; those who may not change it read its steps. */
+export function MacroDialog({ macro, like, onClose }: MacroDialogProps) {
+  const { t } = useTranslation('macros')
+  const { user, can } = useSession()
+  const isNew = macro === 'new'
+  const isReadOnly = !isNew && !mayChangeMacro(user, user.id, macro)
+  const form = useContractForm<Values>(MacroForm, valuesOf(macro, like))
+  const create = useAction(createMacro)
+  const update = useAction(updateMacro)
+  const { actions, isShared } = form.values
+  return (
+    <FormDialog
+      as="panel"
+      title={t(isNew ? 'dialog.add' : isReadOnly ? 'dialog.read' : 'dialog.edit')}
+      submitLabel={t(isNew ? 'add' : 'dialog.save')}
+      form={form}
+      isReadOnly={isReadOnly}
+      isIncomplete={actions.length === 0}
+      onSubmit={async (body) => {
+        if (isNew) await create.mutateAsync({ body })
+        else await update.mutateAsync({ params: { macroId: macro.id }, body })
+        notifySuccess(t('saved', { name: body.name.trim() }))
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('fields.name')}
+        description={t('help.name')}
+        withAsterisk
+        data-autofocus
+        maxLength={80}
+        readOnly={isReadOnly}
+        {...form.getInputProps('name')}
+      />
+      <StepFields form={form} isReadOnly={isReadOnly} />
+      {can('macros:share') && (
+        <ToggleField
+          label={t('fields.isShared')}
+          description={t('help.isShared')}
+          checked={isShared}
+          onChange={(checked) => form.setFieldValue('isShared', checked)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function valuesOf(macro: Macro | 'new', like: Macro | undefined): Values {
+  if (macro !== 'new') return { name: macro.name, isShared: macro.isShared, actions: macro.actions }
+  return { name: '', isShared: false, actions: like?.actions ?? [] }
+}

@@ -1,0 +1,71 @@
+import { listQueues, listTagNames, listUserNames, type MacroAction, type MacroStep } from '@chatflow/contract'
+import {
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconLock,
+  IconMessage,
+  IconMoonStars,
+  IconTag,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { shorten } from '../../ui/shorten.ts'
+import classes from './macros.module.css'
+
+export const stepIcons: Record<MacroStep, Icon> = {
+  reply: IconMessage,
+  note: IconLock,
+  tags: IconTag,
+  transfer: IconArrowsExchange,
+  snooze: IconMoonStars,
+  close: IconCircleCheck,
+}
+
+export function StepIcons({ actions }: { actions: MacroAction[] }) {
+  return (
+    <span className={classes.icons} aria-hidden>
+      {actions.map(({ type }, index) => {
+        const Picture = stepIcons[type]
+        return <Picture key={index} size={16} stroke={1.75} />
+      })}
+    </span>
+  )
+}
+
+/** The names that steps speak of, by their ids. */
+export function useStepNames() {
+  const tags = useEndpoint(listTagNames, { query: {} }, { refreshOn: 'tag' }).data
+  const queues = useEndpoint(listQueues, {}, { refreshOn: 'queue' }).data
+  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' }).data
+  return { tags, queues, users }
+}
+
+const nameOf = (names: { id: number; name: string }[] | undefined, id: number) =>
+  names?.find((known) => known.id === id)?.name ?? '…'
+
+const maxWords = 40
+
+/** What a step does, in a few words. */
+export function useStepWords() {
+  const { t } = useTranslation('macros')
+  const { t: tSnooze } = useTranslation('snooze')
+  const { tags, queues, users } = useStepNames()
+  return (action: MacroAction): string => {
+    switch (action.type) {
+      case 'reply':
+      case 'note':
+        return t(`words.${action.type}`, { text: shorten(action.text, maxWords) })
+      case 'tags':
+        return t('words.tags', { names: action.tagIds.map((id) => nameOf(tags, id)).join(', ') })
+      case 'transfer':
+        return t('words.transfer', {
+          name: action.userId === null ? nameOf(queues, action.queueId) : nameOf(users, action.userId),
+        })
+      case 'snooze':
+        return t('words.snooze', { time: tSnooze(`presets.${action.preset}`) })
+      case 'close':
+        return t(action.sendFarewellMessage ? 'words.close' : 'words.closeQuietly')
+    }
+  }
+}
