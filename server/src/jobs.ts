@@ -74,7 +74,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     retryAfterMs: config.retryAfterMs,
   }
   return [
-    ...mailJobs(config, tenancy),
+    ...mailJobs({ config, tenancy, sealKey: services.keyFor('platform secrets') }),
     ...sessionJobs(tenancy),
     ...deletionJobs(services),
     ...presenceJobs(tenancy),

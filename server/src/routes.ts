@@ -68,6 +68,7 @@ import { userRoutes } from './company/users/users.routes.ts'
 import { serveUserImages } from './company/users/userImages.ts'
 
 interface Parts {
+  mail: Pick<Config, 'smtpUrl' | 'mailFrom'>
   auth: AuthRoutes
   storage: Storage
   webhooks: Record<string, Webhook>
@@ -95,7 +96,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   planRoutes(http)
   companyRoutes(http)
   tenantRoutes(http)
-  settingRoutes(http, parts.sealKey)
+  settingRoutes(http, parts)
   queueRoutes(http)
   previewRoutes(http)
   userRoutes(http, parts.storage)
@@ -129,7 +130,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   serveMedia(http, parts.storage, parts.mediaKey)
   insightRoutes(http)
   teamRoutes(http, parts)
-  mailRoutes(http)
+  mailRoutes(http, parts)
 }
 
 /** Who answers by itself. */

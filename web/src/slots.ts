@@ -1,6 +1,6 @@
 import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
 import { IntegrationSelectSlot } from './company/queues/slots.ts'
-import { PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
+import { CompaniesTabSlot, PlansTabSlot, PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
 import {
   AssistSlot,
   FirstStepsSlot,
@@ -17,6 +17,7 @@ import {
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
+  CompaniesTabSlot.fill(async () => (await import('./company/tenants/CompaniesPage.tsx')).CompaniesPage)
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
   FlowRunSlot.fill(async () => (await import('./automation/flows/lab/RunDialog.tsx')).RunDialog)
@@ -25,6 +26,7 @@ export function fillSlots() {
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )
   MacrosSlot.fill(async () => (await import('./service/macros/MacroPicker.tsx')).MacroPicker)
+  PlansTabSlot.fill(async () => (await import('./company/plans/PlansPage.tsx')).PlansPage)
   PrivacySlot.fill(async () => (await import('./service/privacy/PrivacySection.tsx')).PrivacySection)
   PromptSettingSlot.fill(
     async () => (await import('./automation/assist/AssistantSetting.tsx')).AssistantSetting,

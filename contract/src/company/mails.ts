@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, isoDate } from '../platform/fields.ts'
+import { id, isoDate, Message } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 
 export const Mail = z.object({
@@ -24,4 +24,13 @@ export const listMails = endpoint({
   access: 'mails:read',
   query: pageQuery,
   response: z.object({ mails: z.array(Mail), ...pageEnd }),
+})
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/mails/test',
+  summary: 'Sends a mail through the server that is set up, and waits for what it says.',
+  access: 'platform:settings',
+  body: z.object({ recipient: z.string('Required').trim().max(254).pipe(z.email('Invalid email')) }),
+  response: Message,
 })

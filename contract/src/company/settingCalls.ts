@@ -102,3 +102,21 @@ export const readPublicSetting = endpoint({
   query: z.object({ token: z.string().max(200).optional() }),
   response: z.string().nullable(),
 })
+
+/** Which picture of the brand is sent; the last is our own addition. */
+export const logoModes = {
+  Light: 'appLogoLight',
+  Dark: 'appLogoDark',
+  Favicon: 'appLogoFavicon',
+  Login: 'loginImage',
+} as const satisfies Record<string, keyof Brand>
+export type LogoMode = keyof typeof logoModes
+
+export const uploadLogo = endpoint({
+  method: 'POST',
+  path: '/settings-whitelabel/logo',
+  summary: 'Changes a picture of the brand. The form names it in `mode`: Light, Dark, Favicon or Login.',
+  access: 'platform:settings',
+  file: { field: 'file', maxBytes: 5 * 1024 * 1024 },
+  response: z.string(),
+})

@@ -133,6 +133,7 @@ export const publicSettingKeys = [
   'appLogoLight',
   'appLogoDark',
   'appLogoFavicon',
+  'loginImage',
   'appName',
   'allowSignup',
   'supportUrl',
@@ -152,11 +153,41 @@ export const Brand = z.object({
   appLogoLight: file,
   appLogoDark: file,
   appLogoFavicon: file,
+  /** Stands beside the login. */
+  loginImage: file,
 })
 export type Brand = z.infer<typeof Brand>
 
+const colour = z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Invalid')])
+/** Files come by an upload of their own; here they are only taken away. */
+const nothing = z.literal('')
+const address = String.raw`[^\s<>@"]+@[^\s<>@"]+`
+
 /** Settings of the platform that only its super user changes. Secrets are kept sealed and never told again. */
 export const platformSettings = {
+  /** How the installation looks and is called. Empty is as it came. */
+  primaryColorLight: colour,
+  primaryColorDark: colour,
+  appName: text(40),
+  appLogoLight: nothing,
+  appLogoDark: nothing,
+  appLogoFavicon: nothing,
+  loginImage: nothing,
+  /** Through which server mails leave, and from whom. Empty is what the environment says. */
+  smtpUrl: z.union([
+    z.literal(''),
+    z
+      .string()
+      .max(500)
+      .regex(/^smtps?:\/\/\S+$/, 'Invalid'),
+  ]),
+  mailFrom: z.union([
+    z.literal(''),
+    z
+      .string()
+      .max(200)
+      .regex(new RegExp(`^(?:${address}|[^<>"\\r\\n]+ <${address}>)$`), 'Invalid'),
+  ]),
   /** Where the people of a company ask for help: a page, a conversation or an address for mails. */
   supportUrl: z.union([z.literal(''), z.url({ protocol: /^(https?|mailto|tel)$/ }).max(500)]),
   /** Where recordings are written down: a service that speaks OpenAI's protocol, up to and with its `/v1`. */
@@ -167,5 +198,13 @@ export const platformSettings = {
 export type PlatformSetting = keyof typeof platformSettings
 /** Those that everybody may read. */
 export const sharedSettings: readonly string[] = ['supportUrl'] satisfies PlatformSetting[]
-export const secretSettings: readonly string[] = ['transcriptionKey'] satisfies PlatformSetting[]
+export const secretSettings: readonly string[] = ['transcriptionKey', 'smtpUrl'] satisfies PlatformSetting[]
 export const isPlatformSetting = (key: string): key is PlatformSetting => Object.hasOwn(platformSettings, key)
+
+/** Other names of settings, which older clients know. */
+const otherNames: Partial<Record<string, PlatformSetting>> = { openaikeyaudio: 'transcriptionKey' }
+export const settingOf = (key: string): string =>
+  (Object.hasOwn(otherNames, key) ? otherNames[key] : undefined) ?? key
+
+/** Settings that every page shows: a change is told to everybody at once. */
+export const isBrandSetting = (key: string): key is keyof Brand => Object.hasOwn(Brand.shape, key)

@@ -69,6 +69,7 @@ import type tickets from '../locales/pt-BR/tickets.json'
 import type todos from '../locales/pt-BR/todos.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
+import type whiteLabel from '../locales/pt-BR/whiteLabel.json'
 import { texts } from './texts/ptBR.ts'
 
 interface Texts {
@@ -140,6 +141,7 @@ interface Texts {
   todos: typeof todos
   ui: typeof ui
   users: typeof users
+  whiteLabel: typeof whiteLabel
 }
 
 declare module 'i18next' {

@@ -1,6 +1,7 @@
 import {
   companyEvents,
   eventName,
+  isBrandSetting,
   isCompanySetting,
   logout,
   namespaceOf,
@@ -26,6 +27,7 @@ import type { connect as Connect, ConnectionState, Say } from './connection.ts'
 import { call } from './http.ts'
 import { notifyError, notifyWarning } from './notify.ts'
 import { useSession } from './session.tsx'
+import { brandChanged } from './theme.tsx'
 import { keepSessionEnd } from './sessionEnd.ts'
 import { lastSignIn } from './token.ts'
 
@@ -156,6 +158,7 @@ function OwnAccount({ user, setUser }: Pick<ReturnType<typeof useSession>, 'user
     const { company } = latest.current
     if (setting.key === 'timezone')
       return change({ ...latest.current, company: { ...company, timezone: setting.value } })
+    if (isBrandSetting(setting.key)) return void window.dispatchEvent(new Event(brandChanged))
     // What the company may do, and until when, was decided elsewhere.
     if (setting.key === 'planId') return void call(readMe, {}).then(change, notifyError)
     if (!isCompanySetting(setting.key)) return

@@ -21,12 +21,27 @@ import { accentShades, type Scheme } from './accent.ts'
 import { components } from './themeComponents.ts'
 import { call } from './http.ts'
 
-const noBrand: Brand = { ...brandDefaults, appLogoLight: null, appLogoDark: null, appLogoFavicon: null }
+const noBrand: Brand = {
+  ...brandDefaults,
+  appLogoLight: null,
+  appLogoDark: null,
+  appLogoFavicon: null,
+  loginImage: null,
+}
 const brandStorage = 'brand'
 const schemeStorage = 'theme'
+/** Somebody changed how the installation looks: the page follows. */
+export const brandChanged = 'brandChanged'
 
 const Theme = createContext<
-  { scheme: Scheme; setScheme: (scheme: Scheme) => void; appName: string; logo: string | null } | undefined
+  | {
+      scheme: Scheme
+      setScheme: (scheme: Scheme) => void
+      appName: string
+      logo: string | null
+      loginImage: string | null
+    }
+  | undefined
 >(undefined)
 
 /** Colours, scheme and name of the product: the company's brand over our own tokens. */
@@ -36,13 +51,17 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let here = true
-    askForBrand().then(
-      (read) => here && setBrand(read),
-      // The colours of the last visit do.
-      () => undefined,
-    )
+    const ask = () =>
+      void askForBrand().then(
+        (read) => here && setBrand(read),
+        // The colours of the last visit do.
+        () => undefined,
+      )
+    ask()
+    window.addEventListener(brandChanged, ask)
     return () => {
       here = false
+      window.removeEventListener(brandChanged, ask)
     }
   }, [])
   useFavicon(brand.appLogoFavicon)
@@ -54,6 +73,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       setScheme,
       appName: brand.appName,
       logo: fileUrl(scheme === 'light' ? brand.appLogoLight : brand.appLogoDark),
+      loginImage: fileUrl(brand.loginImage),
     }),
     [scheme, setScheme, brand],
   )
@@ -117,8 +137,7 @@ function useAccent(brand: Brand, scheme: Scheme) {
 function useFavicon(name: string | null) {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-    const url = fileUrl(name)
-    if (link && url) link.href = url
+    if (link) link.href = fileUrl(name) ?? '/logo.svg'
   }, [name])
 }
 

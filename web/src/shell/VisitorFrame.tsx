@@ -11,14 +11,18 @@ import classes from './VisitorFrame.module.css'
 
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
-  const { setScheme } = useTheme()
+  const { setScheme, loginImage } = useTheme()
   return (
     <div className={classes.frame}>
-      <aside className={classes.pitch}>
-        <Conversation />
-        <p className={classes.pitchTitle}>{t('pitch.title')}</p>
-        <p className={classes.pitchText}>{t('pitch.text')}</p>
-      </aside>
+      {loginImage ? (
+        <img className={classes.picture} src={loginImage} alt="" />
+      ) : (
+        <aside className={classes.pitch}>
+          <Conversation />
+          <p className={classes.pitchTitle}>{t('pitch.title')}</p>
+          <p className={classes.pitchText}>{t('pitch.text')}</p>
+        </aside>
+      )}
       <div className={classes.side}>
         <header className={classes.header}>
           <Brand />

@@ -1,8 +1,8 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../../platform/config.ts'
 import { handleJob, type RunningJob } from '../../platform/jobs/job.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { deliverMail } from './mails.jobs.ts'
+import { isMailSetUp, openTransport, readMailSetUp, type MailConfig } from './mailSetUp.ts'
 
 export interface Mailer {
   /** Leaves with the transaction. Without an SMTP server the mail is kept for the super user to read. */
@@ -12,45 +12,47 @@ export interface Mailer {
 export function createMailer(config: Pick<Config, 'smtpUrl'>): Mailer {
   return {
     send: async (platform, mail) => {
+      const leaves = await isMailSetUp(platform, config)
       const { id } = await platform.db
         .insertInto('mails')
         .values({
           ...mail,
-          status: config.smtpUrl ? 'sending' : 'stored',
+          status: leaves ? 'sending' : 'stored',
           createdAt: platform.now().toISOString(),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (config.smtpUrl) await platform.enqueue(deliverMail, { mailId: id })
+      if (leaves) await platform.enqueue(deliverMail, { mailId: id })
     },
   }
 }
 
-export function mailJobs(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, tenancy: Tenancy) {
-  return [handleJob(deliverMail, ({ mailId }, running) => deliver(config, tenancy, mailId, running))]
+interface Delivery {
+  config: MailConfig
+  tenancy: Tenancy
+  sealKey: Buffer
 }
+export const mailJobs = (delivery: Delivery) => [
+  handleJob(deliverMail, ({ mailId }, running) => deliver(delivery, mailId, running)),
+]
 
-async function deliver(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  tenancy: Tenancy,
-  mailId: number,
-  running: RunningJob,
-) {
-  const mail = await tenancy.withPlatform(({ db }) =>
-    db
+async function deliver({ config, tenancy, sealKey }: Delivery, mailId: number, running: RunningJob) {
+  const { mail, setUp } = await tenancy.withPlatform(async (platform) => ({
+    mail: await platform.db
       .selectFrom('mails')
       .selectAll()
       .where('id', '=', mailId)
       .where('status', '=', 'sending')
       .executeTakeFirst(),
-  )
-  if (!mail?.body || !config.smtpUrl) return
-  const transport = createTransport(config.smtpUrl)
+    setUp: await readMailSetUp(platform, sealKey, config),
+  }))
+  if (!mail?.body || !setUp) return
+  const transport = openTransport(setUp)
   try {
     // The same id at every try: a mail server that took it before a crash recognises the repeat.
     const messageId = `<mail-${mail.id}-${Date.parse(mail.createdAt)}@chat-flow>`
     await transport.sendMail({
-      from: config.mailFrom,
+      from: setUp.from,
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,

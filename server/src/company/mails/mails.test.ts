@@ -3,8 +3,10 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../../test/database.ts'
-import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { deriveKey } from '../../platform/crypto.ts'
 import { mailJobs } from './mailer.ts'
+import { senderOf } from './mailSetUp.ts'
 
 /** A mail server on this machine that keeps what it is given, and refuses when told to. */
 const received: { from: string; to: string[]; content: string; accepted: boolean }[] = []
@@ -59,10 +61,11 @@ const aMail = (recipient: string) =>
       .executeTakeFirstOrThrow(),
   )
 const deliver = (mailId: number, attempt: number) =>
-  mailJobs({ smtpUrl, mailFrom: 'ola@test.local' }, server.tenancy)[0]?.run(
-    { mailId },
-    { id: '1', attempt, maxAttempts: 8 },
-  )
+  mailJobs({
+    config: { smtpUrl, mailFrom: 'ola@test.local' },
+    tenancy: server.tenancy,
+    sealKey: deriveKey(appSecret, 'platform secrets'),
+  })[0]?.run({ mailId }, { id: '1', attempt, maxAttempts: 8 })
 
 describe('with an SMTP server, a mail', () => {
   test('is delivered, and its text with the code is gone from the database', async () => {
@@ -127,6 +130,36 @@ describe('with an SMTP server, a mail', () => {
     await deliver(id, 1)
     await deliver(id, 2)
     expect(received).toHaveLength(1)
+  })
+})
+
+describe('a server that the super user names', () => {
+  const put = (key: string, value: string) => asSuper('PUT', `/settings/${key}`, { value })
+  const sendTest = () => asSuper('POST', '/mails/test', { recipient: 'dona@test.local' })
+
+  test('is tried at once, goes before the one of the environment, and is told to nobody', async () => {
+    expect((await put('smtpUrl', 'http://x')).status).toBe(400)
+    expect((await put('smtpUrl', 'smtp://dona:hunter22@127.0.0.1:1')).body).toEqual({
+      key: 'smtpUrl',
+      configured: true,
+    })
+    const failed = await sendTest()
+    expect(failed).toMatchObject({ status: 502, body: { error: 'ERR_MAIL_NOT_SENT' } })
+    expect(failed.body.details.reason).toContain('ECONNREFUSED')
+    await put('smtpUrl', smtpUrl)
+    await put('mailFrom', 'contato@test.local')
+    await put('appName', 'Fala "Já"')
+    expect((await sendTest()).status).toBe(200)
+    expect(received).toMatchObject([{ from: 'contato@test.local', to: ['dona@test.local'] }])
+    expect(received[0]?.content).toMatch(/^From: .*<contato@test\.local>/im)
+    for (const key of ['smtpUrl', 'mailFrom', 'appName']) await put(key, '')
+    expect(server.logged.join('')).not.toContain('hunter22')
+  })
+
+  test('names the brand as the sender, unless somebody else is named', () => {
+    expect(senderOf('ola@x.com', 'Fala "Já"')).toBe('"Fala Já" <ola@x.com>')
+    expect(senderOf('Chat-flow <ola@x.com>', 'Fala')).toBe('"Fala" <ola@x.com>')
+    expect(senderOf('Ana <ola@x.com>', 'Fala')).toBe('Ana <ola@x.com>')
   })
 })
 

@@ -1,4 +1,4 @@
-import { platformCompanyId, secretSettings, type PlatformSetting } from '@chatflow/contract'
+import { isBrandSetting, platformCompanyId, secretSettings, type PlatformSetting } from '@chatflow/contract'
 import { seal, unseal } from '../../platform/crypto.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import { platformSetting } from './platformSetting.ts'
@@ -15,6 +15,14 @@ export async function setPlatformSetting(
     if (value === '') return
     const sealed = seal(sealKey, value)
     await db.insertInto('platformSecrets').values({ name, sealed, updatedAt: now().toISOString() }).execute()
+    return
+  }
+  if (value === '' && isBrandSetting(name)) {
+    await db
+      .deleteFrom('companySettings')
+      .where('companyId', '=', platformCompanyId)
+      .where('key', '=', name)
+      .execute()
     return
   }
   await db

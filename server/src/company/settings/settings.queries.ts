@@ -13,7 +13,8 @@ export async function findBrand(db: Database): Promise<Brand> {
     .where('key', 'in', Object.keys(Brand.shape))
     .execute()
   const chosen = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-  return { appLogoLight: null, appLogoDark: null, appLogoFavicon: null, ...brandDefaults, ...chosen }
+  const none = { appLogoLight: null, appLogoDark: null, appLogoFavicon: null, loginImage: null }
+  return { ...none, ...brandDefaults, ...chosen }
 }
 
 export async function publicSetting(

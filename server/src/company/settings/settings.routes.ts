@@ -5,6 +5,7 @@ import {
   findCompanySetting,
   findCompanySettings,
   findPaymentGateways,
+  isBrandSetting,
   isCompanySetting,
   isPlatformSetting,
   listSettings,
@@ -15,12 +16,13 @@ import {
   readPublicSetting,
   readSetting,
   readUserCreation,
+  settingOf,
   sharedSettings,
+  uploadLogo,
   type CompanySetting,
   type CompanySettings,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
-import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
 import {
   servePlatform,
@@ -31,12 +33,14 @@ import {
 } from '../../platform/http/serve.ts'
 import * as change from './changeCompanySetting.ts'
 import { configuredGateways } from './paymentGateways.ts'
-import { setPlatformSetting, showPlatformSetting } from './platformSettings.ts'
+import { changeLogo, serveBrandFiles } from './brandFiles.ts'
+import { changePlatformSetting, type Keeping } from './changePlatformSetting.ts'
+import { showPlatformSetting } from './platformSettings.ts'
 import { findBrand, publicSetting } from './settings.queries.ts'
 import { maySignUp } from './platformSetting.ts'
 import { readCompanySettings } from './readCompanySettings.ts'
 
-export function settingRoutes(http: HttpContext, sealKey: Buffer) {
+export function settingRoutes(http: HttpContext, { sealKey, storage }: Keeping) {
   companySettingRoutes(http)
   servePublic(http, readUserCreation, async () => {
     const allowed = await http.tenancy.withPlatform(({ db }) => maySignUp(db))
@@ -49,14 +53,17 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
     return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
   })
   servePlatform(http, findPaymentGateways, ({ platform }) => configuredGateways(platform))
-  serveSlow(http, readSetting, async ({ session, params: { key } }) => {
-    if (isPlatformSetting(key)) {
+  serveSlow(http, readSetting, async ({ session, params }) => {
+    const key = settingOf(params.key)
+    if (isPlatformSetting(key) && !isBrandSetting(key)) {
       if (!sharedSettings.includes(key)) refuseUnlessSuper(session)
-      return http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
+      const shown = await http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
+      return { ...shown, key: params.key }
     }
     return { key, value: await valueOf(http, session, key) }
   })
-  serveSlow(http, changeSetting, async ({ session, params: { key }, body, request }) => {
+  serveSlow(http, changeSetting, async ({ session, params, body, request }) => {
+    const key = settingOf(params.key)
     if (isPlatformSetting(key)) {
       refuseUnlessSuper(session)
       const { data: value, error } = platformSettings[key].safeParse(body.value.trim())
@@ -64,19 +71,17 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
         fail('ERR_INVALID_INPUT', {
           details: error.issues.map(({ message }) => ({ path: 'value', message })),
         })
-      return http.tenancy.withPlatform(async (platform) => {
-        const before = await showPlatformSetting(platform, key)
-        await setPlatformSetting(platform, sealKey, key, value)
-        const after = await showPlatformSetting(platform, key)
-        const { userId, companyId } = session
-        const deed = { action: 'update', entity: 'setting', entityId: key, before, after }
-        await recordAudit({ ...platform, companyId }, { userId, address: request.ip, ...deed })
-        return after
-      })
+      const by = { ...session, address: request.ip }
+      const after = await changePlatformSetting(http.tenancy, { sealKey, storage }, { key, value }, by)
+      return { ...after, key: params.key }
     }
     if (!isCompanySetting(key)) fail('ERR_NO_SETTING_FOUND')
     return changeFor(http, { session, request }, { key, value: body.value })
   })
+  serveSlow(http, uploadLogo, ({ session, file, request }) =>
+    changeLogo(http.tenancy, { sealKey, storage }, file, { ...session, address: request.ip }),
+  )
+  serveBrandFiles(http, storage)
 }
 
 function companySettingRoutes(http: HttpContext) {

@@ -57,7 +57,11 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
       <Section level={2} isSplit title={t(`groups.${group}`)} description={t(`about.${group}`)}>
         <div className={classes.rows}>
           {settings.map((entry) => (
-            <div key={entry.key} className={classes.setting} data-within={'within' in entry || undefined}>
+            <div
+              key={`${entry.key} ${entry.kind}`}
+              className={classes.setting}
+              data-within={'within' in entry || undefined}
+            >
               <SettingRow entry={entry} state={state} />
               {entry.key === 'scheduleType' && state.settings.scheduleType !== 'disabled' && (
                 <Button variant="subtle" size="compact-sm" onClick={onHours}>

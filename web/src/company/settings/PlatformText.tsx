@@ -1,4 +1,4 @@
-import { changeSetting, readSetting, secretSettings, type PlatformSetting } from '@chatflow/contract'
+import { changeSetting, readSetting, secretSettings } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +7,10 @@ import { errorText } from '../../platform/errors.ts'
 import { notifySuccess } from '../../platform/notify.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SavedText } from './SavedText.tsx'
+import type { ShownPlatformSetting } from './settingsTable.ts'
 
 /** A setting of the whole installation. Of a secret only whether it is kept is known here. */
-export function PlatformText({ settingKey }: { settingKey: PlatformSetting }) {
+export function PlatformText({ settingKey }: { settingKey: ShownPlatformSetting }) {
   const { t } = useTranslation('settings')
   const input = { params: { key: settingKey } }
   const { data, error, refetch } = useEndpoint(readSetting, input)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { ToggleField } from '../../ui/ToggleField.tsx'
+import { MailTestRow } from './MailTestRow.tsx'
 import { PlatformText } from './PlatformText.tsx'
 import { SavedText } from './SavedText.tsx'
 import { SavingMark } from './SavingMark.tsx'
@@ -38,6 +39,8 @@ export function SettingRow({ entry, state }: RowProps) {
       return <TimezoneRow />
     case 'platform':
       return <PlatformText settingKey={entry.key} />
+    case 'mailTest':
+      return <MailTestRow />
   }
 }
 

@@ -1,15 +1,27 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
+import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import classes from './settings.module.css'
+import { CompaniesTabSlot, PlansTabSlot } from './slots.ts'
 import { useSettings } from './useSettings.ts'
+import { WhiteLabelTab } from './WhiteLabelTab.tsx'
 
-type Tab = 'options' | 'schedules'
+/** Only super users have these. */
+const platformTabs = ['companies', 'plans', 'whitelabel'] as const
+type PlatformTab = (typeof platformTabs)[number]
+type Tab = 'options' | 'schedules' | PlatformTab
+
+const contentOf: Record<PlatformTab, FunctionComponent> = {
+  companies: CompaniesTabSlot,
+  plans: PlansTabSlot,
+  whitelabel: WhiteLabelTab,
+}
 
 export function SettingsPage() {
   const { t } = useTranslation('settings')
@@ -18,7 +30,9 @@ export function SettingsPage() {
   const [chosen, setChosen] = useState<Tab>('options')
   const [searched, setSearched] = useState('')
   const hours = hoursOf(settings?.scheduleType)
-  const tab = hours ? chosen : 'options'
+  const { user } = useSession()
+  const tab = chosen === 'schedules' && !hours ? 'options' : chosen
+  const shown = user.super ? platformTabs : []
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -31,6 +45,11 @@ export function SettingsPage() {
         <Tabs.List aria-label={t('title')}>
           <Tabs.Tab value="options">{t('tabs.options')}</Tabs.Tab>
           {hours && <Tabs.Tab value="schedules">{t(`tabs.${hours}`)}</Tabs.Tab>}
+          {shown.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="options" className={classes.panel}>
           {settings && (
@@ -49,6 +68,14 @@ export function SettingsPage() {
             <HoursTab hasWeek={hours === 'schedules'} />
           </Tabs.Panel>
         )}
+        {shown.map((name) => {
+          const Content = contentOf[name]
+          return (
+            <Tabs.Panel key={name} value={name} className={classes.panel}>
+              <Content />
+            </Tabs.Panel>
+          )
+        })}
       </Tabs>
     </div>
   )

@@ -11,6 +11,8 @@ import {
 import type texts from '../../locales/pt-BR/settings.json'
 
 export type SettingGroup = keyof typeof texts.groups
+/** Settings of the platform that are a text in a row; how it looks is set on a page of its own. */
+export type ShownPlatformSetting = PlatformSetting & keyof typeof texts.settings
 
 /** How a setting is shown. What a switch needs to say while it is on belongs to the switch. */
 export type SettingEntry =
@@ -20,7 +22,8 @@ export type SettingEntry =
   | { key: 'scheduleType' | 'chatBotType' | 'language' | 'downloadLimit'; kind: 'choice' }
   | { key: 'timezone'; kind: 'timezone' }
   | { key: 'assistantPrompt'; kind: 'prompt' }
-  | { key: PlatformSetting; kind: 'platform' }
+  | { key: ShownPlatformSetting; kind: 'platform' }
+  | { key: 'smtpUrl'; kind: 'mailTest' }
 
 export const choicesOf = {
   scheduleType: scheduleTypes,
@@ -105,6 +108,15 @@ export const settingGroups: Group[] = [
       { key: 'transcriptionUrl', kind: 'platform' },
       { key: 'transcriptionModel', kind: 'platform' },
       { key: 'transcriptionKey', kind: 'platform' },
+    ],
+  },
+  {
+    group: 'mail',
+    isSuperOnly: true,
+    settings: [
+      { key: 'smtpUrl', kind: 'platform' },
+      { key: 'mailFrom', kind: 'platform' },
+      { key: 'smtpUrl', kind: 'mailTest' },
     ],
   },
 ]

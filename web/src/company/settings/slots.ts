@@ -11,5 +11,9 @@ export interface PromptSettingSlotProps {
 /** Where one of the company's prompts is chosen for something. */
 export const PromptSettingSlot = defineSlot<PromptSettingSlotProps>('PromptSettingSlot')
 
+/** The companies of the installation and their price list, for its owner. */
+export const CompaniesTabSlot = defineSlot('CompaniesTabSlot')
+export const PlansTabSlot = defineSlot('PlansTabSlot')
+
 /** The list of what was erased, opened from the settings about privacy. */
 export const ReceiptsSlot = defineSlot<{ onClose: () => void }>('ReceiptsSlot')

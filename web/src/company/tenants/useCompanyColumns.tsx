@@ -76,7 +76,7 @@ export function useCompanyColumns(): Column<ListedCompany>[] {
       {
         key: 'lastLogin',
         header: t('columns.lastLogin'),
-        min: 120,
+        min: 140,
         grow: 0.4,
         align: 'right',
         minor: 6,

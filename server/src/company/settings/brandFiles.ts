@@ -1,0 +1,89 @@
+import { brandDefaults, logoModes, platformCompanyId, type LogoMode } from '@chatflow/contract'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { z } from 'zod'
+import { fail } from '../../platform/http/fail.ts'
+import type { HttpContext } from '../../platform/http/serve.ts'
+import type { Upload } from '../../platform/http/upload.ts'
+import { typeOf } from '../../platform/storage/fileTypes.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { changePlatformSetting, type By, type Keeping } from './changePlatformSetting.ts'
+import { findBrand } from './settings.queries.ts'
+
+const mode = z.enum(Object.keys(logoModes) as [LogoMode, ...LogoMode[]])
+
+/** Keeps a picture of the brand, drawn anew: whatever else its file carried stays outside. */
+export async function changeLogo(tenancy: Tenancy, keeping: Keeping, { content, fields }: Upload, by: By) {
+  const wanted = mode.safeParse(fields['mode'])
+  if (!wanted.success) fail('ERR_INVALID_INPUT', { details: [{ path: 'mode', message: 'Invalid' }] })
+  const picture = await drawAnew(content, wanted.data)
+  const name = await keeping.storage.put(platformCompanyId, 'png', picture)
+  try {
+    await changePlatformSetting(tenancy, keeping, { key: logoModes[wanted.data], value: name }, by)
+  } catch (error) {
+    await keeping.storage.remove(platformCompanyId, name)
+    throw error
+  }
+  return name
+}
+
+/** By content, not by name. Drawings in text (SVG) are left out: they can carry scripts and reach for other files. */
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/x-icon']
+
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+const sizeOf: Record<LogoMode, (picture: Sharp) => Sharp> = {
+  Light: (picture) => picture.resize(800, 200, { fit: 'inside', withoutEnlargement: true }),
+  Dark: (picture) => picture.resize(800, 200, { fit: 'inside', withoutEnlargement: true }),
+  Favicon: (picture) => picture.resize(512, 512, { fit: 'contain', background: transparent }),
+  Login: (picture) => picture.resize(1600, 1600, { fit: 'inside', withoutEnlargement: true }),
+}
+
+async function drawAnew(content: Buffer, as: LogoMode): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(content)
+  if (!type || !pictureTypes.includes(type.mime)) fail('ERR_NOT_AN_IMAGE')
+  try {
+    const picture = sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' }).rotate()
+    return await sizeOf[as](picture).png({ compressionLevel: 9 }).toBuffer()
+  } catch {
+    fail('ERR_NOT_AN_IMAGE')
+  }
+}
+
+/** The pictures of the brand are everybody's, and no other file of the platform's company is. */
+export function serveBrandFiles({ app, tenancy }: HttpContext, storage: Storage) {
+  app.get<{ Params: { name: string } }>('/public/:name', async (request, reply) => {
+    const { name } = request.params
+    const brand = await tenancy.withPlatform(({ db }) => findBrand(db))
+    const isOurs = Object.values(logoModes).some((key) => brand[key] === name)
+    const file = (isOurs && (await storage.read(platformCompanyId, name))) || fail('ERR_NOT_FOUND')
+    reply.headers({
+      'content-type': typeOf(name).mime,
+      'content-length': file.size,
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    return reply.send(await file.stream())
+  })
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const brand = await tenancy.withPlatform(({ db }) => findBrand(db))
+    reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' })
+    return reply.send(JSON.stringify(manifestOf(brand)))
+  })
+}
+
+/** How a phone keeps the program: under the name and with the sign of the brand. */
+const manifestOf = (brand: Awaited<ReturnType<typeof findBrand>>) => ({
+  name: brand.appName,
+  short_name: brand.appName,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#F6F7F9',
+  theme_color: /^#[0-9a-f]{6}$/i.test(brand.primaryColorLight)
+    ? brand.primaryColorLight
+    : brandDefaults.primaryColorLight,
+  icons: brand.appLogoFavicon
+    ? [{ src: `/public/${brand.appLogoFavicon}`, sizes: '512x512', type: 'image/png' }]
+    : [{ src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' }],
+})

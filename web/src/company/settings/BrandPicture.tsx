@@ -1,0 +1,77 @@
+import { readBrand, uploadLogo, type LogoMode } from '@chatflow/contract'
+import { Button, FileButton } from '@mantine/core'
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { upload } from '../../platform/api.ts'
+import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import classes from './whiteLabel.module.css'
+
+interface BrandPictureProps {
+  mode: LogoMode
+  name: string | null
+  onRemove: () => Promise<void>
+}
+
+/** One picture of the brand on the ground on which it is shown. */
+export function BrandPicture({ mode, name, onRemove }: BrandPictureProps) {
+  const { t } = useTranslation('whiteLabel')
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work().catch(notifyError)
+    setBusy(false)
+  }
+  const send = async (file: File) => {
+    await upload(uploadLogo, { fields: { typeArch: 'logo', mode }, file })
+    await queries.invalidateQueries({ queryKey: [readBrand.path] })
+    notifySuccess(t('sent'))
+  }
+  return (
+    <figure className={classes.picture}>
+      <div className={classes.ground} data-scheme={mode === 'Dark' ? 'dark' : 'light'}>
+        {name ? (
+          <img src={`/public/${name}`} alt={t(`pictures.${mode}`)} />
+        ) : (
+          <IconPhoto size={28} stroke={1.5} aria-hidden />
+        )}
+      </div>
+      <figcaption>
+        <strong>{t(`pictures.${mode}`)}</strong>
+        <span>{t(`help.${mode}`)}</span>
+      </figcaption>
+      <div className={classes.buttons}>
+        <FileButton
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/x-icon"
+          onChange={(file) => file && void during(() => send(file))}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              size="xs"
+              variant="default"
+              loading={isBusy}
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+            >
+              {t(name ? 'pictures.replace' : 'pictures.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {name && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            disabled={isBusy}
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void during(onRemove)}
+          >
+            {t('pictures.remove')}
+          </Button>
+        )}
+      </div>
+    </figure>
+  )
+}
