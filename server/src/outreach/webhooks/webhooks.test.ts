@@ -170,9 +170,13 @@ describe('a receiver that does not answer well', () => {
     })
     await inbox.change(async () => undefined)
     await inbox.write(aCustomer(), 'Durante a pausa')
-    const mails = await server.tenancy.withPlatform(({ db }) =>
-      db.selectFrom('mails').select('subject').where('recipient', '=', inbox.admin.email).execute(),
-    )
+    // They are written after the pause, by the same job.
+    const mails = await eventually(async () => {
+      const found = await server.tenancy.withPlatform(({ db }) =>
+        db.selectFrom('mails').select('subject').where('recipient', '=', inbox.admin.email).execute(),
+      )
+      return found.length > 0 && found
+    })
     expect(mails).toEqual([{ subject: 'Webhook pausado: CRM' }])
     // And at the bell of those who are there.
     const notice = await eventually(async () => {
