@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Announcement } from './team/announcements.ts'
-import { Chat, ChatMessage } from './team/chats.ts'
+import { ChatMessage } from './team/chatMessages.ts'
+import { Chat, ChatMember } from './team/chats.ts'
 import { OverviewConnection } from './channels/connectionList.ts'
 import { Connection } from './channels/connections.ts'
 import { Contact, TicketContact } from './conversations/contacts.ts'
@@ -45,6 +46,13 @@ export const companyEvents = {
     z.object({ action: z.enum(['create', 'update']), chat: Chat, record: Chat }),
     z.object({ action: z.literal('delete'), id }),
   ]),
+  /** To the members only: a message was corrected, taken back or got an emoji; somebody has read. */
+  teamChat: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('message'), chatUuid: z.uuid(), message: ChatMessage }),
+    z.object({ action: z.literal('read'), chatId: id, chatUuid: z.uuid(), member: ChatMember }),
+  ]),
+  /** A colleague is writing in a chat at this moment. Passes by itself: it is told again every few seconds. */
+  teamTyping: z.object({ chatId: id, user: Colleague }),
   whatsapp: z.discriminatedUnion('action', [
     z.object({ action: z.literal('update'), whatsapp: Connection }),
     z.object({ action: z.literal('delete'), whatsappId: id }),
@@ -229,7 +237,7 @@ export const companyEvents = {
 
 export type CompanyEvent = keyof typeof companyEvents
 /** These say what is so at this moment: they carry no number, and a browser that was away has missed nothing. */
-export type PassingEvent = 'presence' | 'customerTyping'
+export type PassingEvent = 'presence' | 'customerTyping' | 'teamTyping'
 export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents)[E]>
 /** As a browser receives it. */
 export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]>
@@ -277,4 +285,6 @@ export interface ClientEmits {
   joinChatBoxLeave: (ticketUuid: string, answer?: (error?: string) => void) => void
   /** Colleagues see it and, unless it is a note, the customer. */
   typing: (ticketUuid: string, isTyping: boolean, isNote?: boolean) => void
+  /** The same among colleagues, in an internal chat. */
+  chatTyping: (chatUuid: string) => void
 }

@@ -158,7 +158,7 @@ function teamRoutes(http: HttpContext, { storage, mediaKey }: { storage: Storage
   announcementRoutes(http, storage)
   serveAnnouncementMedia(http, storage, mediaKey)
   helpRoutes(http)
-  chatRoutes(http)
+  chatRoutes(http, storage)
 }
 
 function outreachRoutes(http: HttpContext, parts: Parts) {

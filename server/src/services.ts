@@ -31,6 +31,7 @@ import { createTenancy, type Tenancy, type Tenant } from './platform/tenancy/ten
 import { hideInEvents } from './conversations/contacts/hiddenNumbers.ts'
 import { openTicketRooms } from './conversations/ticketRooms/ticketRooms.ts'
 import { roomsOf } from './conversations/tickets/tickets.visibility.ts'
+import { tellChatTyping } from './team/chats/chatTyping.ts'
 import { presenceListener, socketsOfNodes } from './company/presence/presence.ts'
 
 export interface AppOptions {
@@ -76,6 +77,7 @@ export async function createServices(options: AppOptions) {
   const node = createNode(tenancy, aNode(config))
   realtime.listen(presenceListener(tenancy, node.id))
   openTicketRooms({ tenancy, bus, realtime, log })
+  tellChatTyping({ tenancy, realtime, log })
   const storage = await createStorage(config)
   const safeHttp = createSafeHttpClient(config)
   const reaching = openChannels({

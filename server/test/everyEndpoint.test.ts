@@ -39,6 +39,8 @@ beforeAll(async () => {
   foreign['companyId'] = String(mine.companyId)
   const chat = { title: 'Equipe', users: [mine.attendant.id] }
   foreign['chatId'] = String((await asSuper('POST', '/chats', chat)).body.id)
+  const said = await asSuper('POST', `/chats/${foreign['chatId']}/messages`, { message: 'Oi' })
+  foreign['chatMessageId'] = String(said.body.id)
   foreign['whatsappId'] = String((await asSuper('POST', '/whatsapp', { name: 'Linha' })).body.id)
   await seedTicket(mine.companyId, Number(foreign['whatsappId']))
   foreign['tagId'] = String((await asSuper('POST', '/tags', { name: 'Cliente' })).body.id)

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, idList, idParam, isoDate, looseBoolean, text } from '../platform/fields.ts'
 import { TemplateChoice } from '../channels/templates.ts'
 import { ButtonForm, ListForm, PixForm } from './interactive.ts'
-import { maxBodyLength, TicketMessage, TimelineEvent } from './messages.ts'
+import { maxBodyLength, TicketMessage, TimelineEvent, reactionEmoji } from './messages.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { PlaceForm, PollForm } from './shapes.ts'
 import { Ticket, TicketDetail } from './tickets.ts'
@@ -137,17 +137,13 @@ export const readTimeline = endpoint({
   params: byMessage,
   response: z.object({ events: z.array(TimelineEvent) }),
 })
-/** A picture, a flag or a key in a box, whatever it is joined of. Networks drop a reaction that is a word. */
-const emoji = text(32).regex(
-  /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Emoji}\p{Emoji_Component}]+$/u,
-)
 export const reactToMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/reactions',
   summary: 'Reacts with an emoji; an empty one takes the reaction back.',
   access: 'signedIn',
   params: byMessage,
-  body: z.object({ type: z.union([z.literal(''), emoji]) }),
+  body: z.object({ type: z.union([z.literal(''), reactionEmoji]) }),
   response: TicketMessage,
 })
 export const fetchMessageMedia = endpoint({

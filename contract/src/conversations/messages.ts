@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoDate } from '../platform/fields.ts'
+import { id, isoDate, text } from '../platform/fields.ts'
 import { customerCard, customerName, customerWords, networkData, networkName } from '../platform/hidden.ts'
 import { holdReason } from '../channels/governor.ts'
 import { QueueName } from '../company/queues.ts'
@@ -52,6 +52,11 @@ export const acks = { pending: 0, sent: 1, delivered: 2, read: 3, played: 4, don
 
 export const editWindowMs = 900_000
 export const maxBodyLength = 65_536
+
+/** A picture, a flag or a key in a box, whatever it is joined of. Networks drop a reaction that is a word. */
+export const reactionEmoji = text(32).regex(
+  /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Emoji}\p{Emoji_Component}]+$/u,
+)
 
 export const Reaction = z.object({
   emoji: z.string(),

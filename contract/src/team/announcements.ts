@@ -36,7 +36,13 @@ export const AnnouncementForm = z.object({
 })
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>
 
-const byAnnouncement = z.object({ announcementId: idParam })
+export const ListedAnnouncement = Announcement.extend({
+  /** Whether the one who asks has read it. */
+  isRead: z.boolean(),
+})
+export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
+
+export const byAnnouncement = z.object({ announcementId: idParam })
 
 export const listAnnouncements = endpoint({
   method: 'GET',
@@ -44,7 +50,8 @@ export const listAnnouncements = endpoint({
   summary: 'What the platform tells its companies: active ones, or all of them for a super user.',
   access: 'signedIn',
   query: pageQuery,
-  response: z.object({ records: z.array(Announcement), ...pageEnd }),
+  /** `unreads` counts the active ones that the caller has not read, whatever the search finds. */
+  response: z.object({ records: z.array(ListedAnnouncement), ...pageEnd, unreads: z.number().int() }),
 })
 export const findAnnouncement = endpoint({
   method: 'GET',

@@ -7,6 +7,11 @@ export const ChatMember = z.object({
   userId: id,
   /** Messages of others that this member has not seen. */
   unreads: z.number().int(),
+  /** Of these, the ones that name this member. */
+  mentions: z.number().int(),
+  /** The newest message that this member has seen, and since when. */
+  readId: id.nullable(),
+  readAt: isoDate.nullable(),
   user: z.object({ id, name: z.string() }),
 })
 export type ChatMember = z.infer<typeof ChatMember>
@@ -14,7 +19,10 @@ export type ChatMember = z.infer<typeof ChatMember>
 export const Chat = z.object({
   id,
   uuid: z.uuid(),
+  /** Of a one-to-one chat the names of both. */
   title: z.string(),
+  /** Between two people. It is neither renamed nor left, and nobody is added. */
+  isDirect: z.boolean(),
   /** When the owner's account is gone, the member who has been in the company longest takes over. */
   ownerId: id.nullable(),
   /** The beginning of it; empty as long as nobody has written. */
@@ -25,18 +33,6 @@ export const Chat = z.object({
   users: z.array(ChatMember),
 })
 export type Chat = z.infer<typeof Chat>
-
-export const ChatMessage = z.object({
-  id,
-  chatId: id,
-  /** Nobody, once the sender's account is gone. */
-  senderId: id.nullable(),
-  sender: z.object({ id, name: z.string() }).nullable(),
-  message: z.string(),
-  clientId: z.string().nullable(),
-  createdAt: isoDate,
-})
-export type ChatMessage = z.infer<typeof ChatMessage>
 
 /** A member is named by the id alone or by a record that carries it. */
 const member = z
@@ -49,16 +45,9 @@ export const ChatForm = z.object({
 })
 export type ChatForm = z.infer<typeof ChatForm>
 
-export const NewChatMessage = z.object({
-  message: text(5000).trim().min(1, 'Required'),
-  /** Chosen by the sender: the same key again is the same message, not a second one. */
-  clientId: z.uuid().optional(),
-})
-export type NewChatMessage = z.infer<typeof NewChatMessage>
-
 /** A chat is found by its id or by the uuid in its address. */
-const byChat = z.object({ chatId: z.union([z.uuid(), idParam]) })
-const whoChats = { access: 'chats:use', plan: 'useInternalChat' } as const
+export const byChat = z.object({ chatId: z.union([z.uuid(), idParam]) })
+export const whoChats = { access: 'chats:use', plan: 'useInternalChat' } as const
 
 export const listChats = endpoint({
   method: 'GET',
@@ -66,8 +55,13 @@ export const listChats = endpoint({
   summary: 'The chats one is a member of, the most recently active first.',
   ...whoChats,
   query: pageQuery,
-  /** `unreads` counts over all of one's chats, whatever the search finds. */
-  response: z.object({ records: z.array(Chat), ...pageEnd, unreads: z.number().int() }),
+  /** `unreads` and `mentions` count over all of one's chats, whatever the search finds. */
+  response: z.object({
+    records: z.array(Chat),
+    ...pageEnd,
+    unreads: z.number().int(),
+    mentions: z.number().int(),
+  }),
 })
 export const findChat = endpoint({
   method: 'GET',
@@ -101,25 +95,6 @@ export const deleteChat = endpoint({
   ...whoChats,
   params: byChat,
   response: Message,
-})
-export const listChatMessages = endpoint({
-  method: 'GET',
-  path: '/chats/:chatId/messages',
-  summary: 'The messages of a chat: the newest page first, each page from oldest to newest.',
-  ...whoChats,
-  params: byChat,
-  /** `cursor` continues where an earlier answer ended, also when messages have arrived since. */
-  query: pageQuery.pick({ pageNumber: true }).extend({ cursor: idParam.optional() }),
-  response: z.object({ records: z.array(ChatMessage), ...pageEnd, nextCursor: z.string().nullable() }),
-})
-export const sendChatMessage = endpoint({
-  method: 'POST',
-  path: '/chats/:chatId/messages',
-  summary: 'Writes to a chat.',
-  ...whoChats,
-  params: byChat,
-  body: NewChatMessage,
-  response: ChatMessage,
 })
 export const readChat = endpoint({
   method: 'POST',

@@ -52,6 +52,7 @@ export async function isStillShown({ db, companyId }: Tenant, { mediaPath }: Sto
       or exists (select from connections
         where company_id = ${companyId} and greeting_media_attachment ->> 'mediaPath' = ${mediaPath})
       or exists (select from quick_messages where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
+      or exists (select from chat_messages where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from schedules where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from campaigns where company_id = ${companyId} and media ->> 'mediaPath' = ${mediaPath})
       or exists (select from file_list_options

@@ -28,6 +28,7 @@ const expiredToken: ErrorCode = 'ERR_SESSION_EXPIRED'
 type Saying =
   | ['joinChatBox' | 'joinChatBoxLeave', ...Parameters<ClientEmits['joinChatBox']>]
   | ['typing', ...Parameters<ClientEmits['typing']>]
+  | ['chatTyping', ...Parameters<ClientEmits['chatTyping']>]
 export type Say = (...saying: Saying) => void
 
 /** Opens the socket, keeps it open, and fills the gaps of its interruptions. */

@@ -11,6 +11,7 @@ import type campaigns from '../locales/pt-BR/campaigns.json'
 import type campaignSettings from '../locales/pt-BR/campaignSettings.json'
 import type charts from '../locales/pt-BR/charts.json'
 import type chats from '../locales/pt-BR/chats.json'
+import type chatTalk from '../locales/pt-BR/chatTalk.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
 import type contacts from '../locales/pt-BR/contacts.json'
@@ -83,6 +84,7 @@ interface Texts {
   campaignSettings: typeof campaignSettings
   charts: typeof charts
   chats: typeof chats
+  chatTalk: typeof chatTalk
   composer: typeof composer
   connections: typeof connections
   contacts: typeof contacts

@@ -1,7 +1,8 @@
 import { platformCompanyId, type Announcement, type PageQuery } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { containing, paged } from '../../platform/database/paged.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Platform } from '../../platform/tenancy/tenancy.ts'
+import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What a query needs of the platform's door or of a company's: announcements are read through both. */
 type Scope = Pick<Platform, 'db' | 'signName'>
@@ -24,14 +25,44 @@ export const signed = (scope: Scope, row: Announcement): Announcement => ({
   mediaPath: row.mediaPath && `/public/announcements/${scope.signName(platformCompanyId, row.mediaPath)}`,
 })
 
-export async function listAnnouncements(scope: Scope, query: PageQuery, withDrafts: boolean) {
+/** With what this user has read of it. Drafts are for super users. */
+export async function listAnnouncements(
+  scope: Tenant,
+  { userId, super: withDrafts }: { userId: number; super: boolean },
+  query: PageQuery,
+) {
   let found = scope.db.selectFrom('announcements')
   if (!withDrafts) found = found.where('status', '=', true)
   if (query.searchParam) found = found.where('title', 'ilike', containing(query.searchParam))
   const { rows, count, hasMore } = await paged(found, query.pageNumber, (all) =>
-    all.select(announcementColumns).orderBy('priority').orderBy('updatedAt', 'desc').orderBy('id'),
+    all
+      .select(announcementColumns)
+      .select(isReadBy(scope, userId).as('isRead'))
+      .orderBy('priority')
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id'),
   )
-  return { records: rows.map((row) => signed(scope, row)), count, hasMore }
+  return {
+    records: rows.map(({ isRead, ...row }) => ({ ...signed(scope, row), isRead })),
+    count,
+    hasMore,
+    unreads: await countUnread(scope, userId),
+  }
+}
+
+const isReadBy = ({ companyId }: Tenant, userId: number) => sql<boolean>`exists (
+  select from announcement_reads where announcement_reads.announcement_id = announcements.id
+    and announcement_reads.company_id = ${companyId} and announcement_reads.user_id = ${userId})`
+
+/** Of the active ones. */
+export async function countUnread(tenant: Tenant, userId: number): Promise<number> {
+  const { count } = await tenant.db
+    .selectFrom('announcements')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', true)
+    .where(sql<boolean>`not ${isReadBy(tenant, userId)}`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** As it is stored: the attachment under its own name. */

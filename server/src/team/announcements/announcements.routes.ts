@@ -3,8 +3,10 @@ import {
   deleteAnnouncement,
   deleteAnnouncementMedia,
   findAnnouncement,
+  listAnnouncementReaders,
   listAnnouncements,
   platformCompanyId,
+  readAnnouncements,
   updateAnnouncement,
   uploadAnnouncementMedia,
 } from '@chatflow/contract'
@@ -12,13 +14,28 @@ import { fail } from '../../platform/http/fail.ts'
 import { serve, servePlatform, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
+import * as reads from './announcementReads.ts'
 import * as announcements from './announcements.queries.ts'
 import { attachMedia, removeMedia } from './changeAnnouncementMedia.ts'
 import { publishAnnouncement } from './publishAnnouncement.ts'
 
 export function announcementRoutes(http: HttpContext, storage: Storage) {
   serve(http, listAnnouncements, ({ tenant, session, query }) =>
-    announcements.listAnnouncements(tenant, query, session.super),
+    announcements.listAnnouncements(tenant, session, query),
+  )
+
+  serve(http, readAnnouncements, async ({ tenant, session, body }) => {
+    await reads.readAnnouncements(tenant, session.userId, body.announcementIds)
+    return { unreads: await announcements.countUnread(tenant, session.userId) }
+  })
+
+  serveSlow(http, listAnnouncementReaders, ({ session, params, query }) =>
+    // Other companies are nobody's business but the platform's.
+    session.super
+      ? http.tenancy.withPlatform((platform) => reads.listReaders(platform, params.announcementId, query))
+      : http.tenancy.readTenant(session.companyId, (tenant) =>
+          reads.listReaders(tenant, params.announcementId, query),
+        ),
   )
 
   servePlatform(http, findAnnouncement, async ({ platform, params }) =>

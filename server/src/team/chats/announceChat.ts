@@ -1,6 +1,7 @@
-import { can, chatEventName, type Chat, type EventPayload } from '@chatflow/contract'
+import { can, chatEventName, type Chat, type ChatMessage, type EventPayload } from '@chatflow/contract'
 import { room, type Audience } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { findMessage } from './chatMessages.queries.ts'
 
 /** Tells these people about a chat, under the general name, the chat's own and each person's own. */
 export function announceChat(
@@ -13,6 +14,18 @@ export function announceChat(
 }
 
 export const changed = (action: 'create' | 'update', chat: Chat) => ({ action, chat, record: chat })
+
+/** Tells the members of a message as it is now, and returns it. The lists may show other words than before. */
+export async function announceMessage(
+  tenant: Tenant,
+  { id, uuid }: Pick<Chat, 'id' | 'uuid'>,
+  messageId: number,
+): Promise<ChatMessage> {
+  const message = await findMessage(tenant, messageId)
+  const rooms = (await hearersOf(tenant, id)).map(room.user)
+  if (rooms.length > 0) tenant.publish('teamChat', { action: 'message', chatUuid: uuid, message }, { rooms })
+  return message
+}
 
 function audienceOf(companyId: number, chatId: number, userIds: number[]): Audience {
   const rooms = userIds.map(room.user)

@@ -1,4 +1,4 @@
-import { pageSize, type Chat, type ChatMember, type ChatMessage } from '@chatflow/contract'
+import { pageSize, type Chat, type ChatMember } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { containing } from '../../platform/database/paged.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -14,6 +14,9 @@ function chatsOf({ db, companyId }: Tenant, userId: number) {
         json_build_object(
           'userId', chat_users.user_id,
           'unreads', chat_users.unreads,
+          'mentions', chat_users.mentions,
+          'readId', chat_users.read_id,
+          'readAt', to_char(chat_users.read_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'user', json_build_object('id', users.id, 'name', users.name)
         )
         order by lower(users.name), users.id
@@ -42,7 +45,11 @@ function chatsOf({ db, companyId }: Tenant, userId: number) {
       'chats.createdAt',
       'chats.updatedAt',
     ])
-    .select((eb) => [eb.fn.coalesce('chats.ownerId', heir).as('ownerId'), members.as('users')])
+    .select((eb) => [
+      eb.fn.coalesce('chats.ownerId', heir).as('ownerId'),
+      sql<boolean>`chats.direct_key is not null`.as('isDirect'),
+      members.as('users'),
+    ])
     .where('me.companyId', '=', companyId)
     .where('me.userId', '=', userId)
 }
@@ -60,7 +67,7 @@ export async function listChats(
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .execute()
-  const { count, unreads } = await tenant.db
+  const { count, unreads, mentions } = await tenant.db
     .selectFrom('chatUsers')
     .innerJoin('chats', (join) =>
       join.onRef('chats.companyId', '=', 'chatUsers.companyId').onRef('chats.id', '=', 'chatUsers.chatId'),
@@ -68,11 +75,23 @@ export async function listChats(
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('chats.title', 'ilike', pattern).as('count'),
       eb.fn.coalesce(eb.fn.sum<number>('chatUsers.unreads'), eb.lit(0)).as('unreads'),
+      eb.fn.coalesce(eb.fn.sum<number>('chatUsers.mentions'), eb.lit(0)).as('mentions'),
     ])
     .where('chatUsers.companyId', '=', tenant.companyId)
     .where('chatUsers.userId', '=', userId)
     .executeTakeFirstOrThrow()
-  return { records, count, unreads, hasMore: pageNumber * pageSize < count }
+  return { records, count, unreads, mentions, hasMore: pageNumber * pageSize < count }
+}
+
+/** One message of a chat at a time: ids then rise in the order in which the messages appear, and none is read too early. */
+export async function lockChat({ db, companyId }: Tenant, chatId: number) {
+  await db
+    .selectFrom('chats')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', chatId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export function findChatOf(tenant: Tenant, userId: number, key: ChatKey) {
@@ -80,50 +99,4 @@ export function findChatOf(tenant: Tenant, userId: number, key: ChatKey) {
   const found =
     typeof key === 'number' ? mine.where('chats.id', '=', key) : mine.where('chats.uuid', '=', key)
   return found.executeTakeFirst()
-}
-
-/** By key where the caller has a cursor: a long conversation is not walked through to reach its beginning. */
-export async function listMessages(
-  tenant: Tenant,
-  chat: { id: number; messageCount: number },
-  { pageNumber, cursor }: { pageNumber: number; cursor?: number | undefined },
-) {
-  let found = messages(tenant).where('chatMessages.chatId', '=', chat.id)
-  found =
-    cursor === undefined
-      ? found.offset((pageNumber - 1) * pageSize)
-      : found.where('chatMessages.id', '<', cursor)
-  const rows = await found
-    .orderBy('chatMessages.id', 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  const hasMore = rows.length > pageSize
-  const records: ChatMessage[] = rows.slice(0, pageSize).toReversed()
-  const nextCursor = hasMore ? String(records[0]?.id) : null
-  return { records, count: chat.messageCount, hasMore, nextCursor }
-}
-
-export const findMessage = (tenant: Tenant, id: number): Promise<ChatMessage> =>
-  messages(tenant).where('chatMessages.id', '=', id).executeTakeFirstOrThrow()
-
-function messages({ db, companyId }: Tenant) {
-  const sender = sql<ChatMessage['sender']>`
-    case when users.id is not null then json_build_object('id', users.id, 'name', users.name) end`
-  return db
-    .selectFrom('chatMessages')
-    .leftJoin('users', (join) =>
-      join
-        .onRef('users.companyId', '=', 'chatMessages.companyId')
-        .onRef('users.id', '=', 'chatMessages.senderId'),
-    )
-    .select([
-      'chatMessages.id',
-      'chatMessages.chatId',
-      'chatMessages.senderId',
-      'chatMessages.message',
-      'chatMessages.clientId',
-      'chatMessages.createdAt',
-    ])
-    .select(sender.as('sender'))
-    .where('chatMessages.companyId', '=', companyId)
 }

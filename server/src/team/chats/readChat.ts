@@ -1,20 +1,40 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { announceChat, changed } from './announceChat.ts'
-import type { ChatKey } from './chats.queries.ts'
+import { announceChat, changed, hearersOf } from './announceChat.ts'
+import { lockChat, type ChatKey } from './chats.queries.ts'
 import { findVisibleChat } from './chats.visibility.ts'
+import { room } from '../../platform/tenancy/eventLog.ts'
 
-/** Clears one's own unread count. Only one's own browsers are told: it changes nothing for the others. */
+/** Clears one's own unread counts. The other members are told how far one has read. */
 export async function readChat(tenant: Tenant, userId: number, key: ChatKey) {
   const { id } = await findVisibleChat(tenant, userId, key)
-  const { numUpdatedRows } = await tenant.db
+  await lockChat(tenant, id)
+  const { db, companyId } = tenant
+  const newest = await db
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('chatId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { numUpdatedRows } = await db
     .updateTable('chatUsers')
-    .set({ unreads: 0 })
-    .where('companyId', '=', tenant.companyId)
+    .set({ unreads: 0, mentions: 0, readId: newest?.id ?? null, readAt: tenant.now().toISOString() })
+    .where('companyId', '=', companyId)
     .where('chatId', '=', id)
     .where('userId', '=', userId)
-    .where('unreads', '>', 0)
+    .where((eb) => eb.or([eb('unreads', '>', 0), eb('mentions', '>', 0)]))
     .executeTakeFirst()
   const chat = await findVisibleChat(tenant, userId, id)
-  if (numUpdatedRows > 0) announceChat(tenant, id, changed('update', chat), [userId])
+  if (numUpdatedRows === 0n) return chat
+  announceChat(tenant, id, changed('update', chat), [userId])
+  const member = chat.users.find((one) => one.userId === userId)
+  const others = (await hearersOf(tenant, id)).filter((hearer) => hearer !== userId)
+  if (member && others.length > 0)
+    tenant.publish(
+      'teamChat',
+      { action: 'read', chatId: id, chatUuid: chat.uuid, member },
+      { rooms: others.map(room.user) },
+    )
   return chat
 }

@@ -1,25 +1,43 @@
-import type { ChatMessage, NewChatMessage } from '@chatflow/contract'
+import { previewSigns, type ChatMessage, type NewChatMessage } from '@chatflow/contract'
 import { sql } from 'kysely'
+import { countStored } from '../../media/accounting.ts'
+import type { StoredMedia } from '../../media/storeMedia.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, hearersOf } from './announceChat.ts'
-import { findMessage, type ChatKey } from './chats.queries.ts'
+import { mentionedUsers, mentionsIn } from './chatMentions.ts'
+import { findMessage } from './chatMessages.queries.ts'
+import { lockChat, type ChatKey } from './chats.queries.ts'
 import { findVisibleChat } from './chats.visibility.ts'
 
 /** Lists show one line of it. */
 const previewLength = 200
+
+/** One line of a message for the lists, in no language: a sign for its file, and its words. */
+export function previewOf(
+  message: string,
+  media: Pick<StoredMedia, 'mediaType' | 'mediaName'> | null,
+): string {
+  const words = message || (media?.mediaName ?? '')
+  const line = media ? `${previewSigns[media.mediaType]} ${words}` : words
+  return Array.from(line).slice(0, previewLength).join('')
+}
 
 /** Writes to a chat and counts the message as unread for everybody else in it. */
 export async function sendChatMessage(
   tenant: Tenant,
   senderId: number,
   key: ChatKey,
-  { message, clientId }: NewChatMessage,
+  sent: NewChatMessage & { media?: StoredMedia },
 ): Promise<ChatMessage> {
-  const { id: chatId } = await findVisibleChat(tenant, senderId, key)
+  const { message, clientId, quotedId, media } = sent
+  const { id: chatId, users } = await findVisibleChat(tenant, senderId, key)
   await lockChat(tenant, chatId)
   const earlier = clientId && (await findSent(tenant, { chatId, senderId, clientId }))
   if (earlier) return findMessage(tenant, earlier.id)
 
+  if (quotedId != null) await requireQuoted(tenant, chatId, quotedId)
+  const mentions = mentionsIn(message, users)
   const { id } = await tenant.db
     .insertInto('chatMessages')
     .values({
@@ -28,11 +46,20 @@ export async function sendChatMessage(
       senderId,
       message,
       clientId: clientId ?? null,
+      quotedId: quotedId ?? null,
+      mentions: JSON.stringify(mentions),
+      media: media ? JSON.stringify(media) : null,
       createdAt: tenant.now().toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await countMessage(tenant, { chatId, senderId, message })
+  await countMessage(tenant, {
+    chatId,
+    senderId,
+    lastMessage: previewOf(message, media ?? null),
+    mentioned: mentionedUsers(mentions, users, senderId),
+  })
+  if (media) await countStored(tenant, { bytes: media.bytes, files: media.names.length })
 
   const newMessage = await findMessage(tenant, id)
   const chat = await findVisibleChat(tenant, senderId, chatId)
@@ -41,18 +68,10 @@ export async function sendChatMessage(
   return newMessage
 }
 
-/** One message of a chat at a time: ids then rise in the order in which the messages appear. */
-async function lockChat({ db, companyId }: Tenant, chatId: number) {
-  await db
-    .selectFrom('chats')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('id', '=', chatId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
-function findSent({ db, companyId }: Tenant, sent: { chatId: number; senderId: number; clientId: string }) {
+export function findSent(
+  { db, companyId }: Tenant,
+  sent: { chatId: number; senderId: number; clientId: string },
+) {
   return db
     .selectFrom('chatMessages')
     .select('id')
@@ -63,14 +82,30 @@ function findSent({ db, companyId }: Tenant, sent: { chatId: number; senderId: n
     .executeTakeFirst()
 }
 
-async function countMessage(
-  tenant: Tenant,
-  { chatId, senderId, message }: { chatId: number; senderId: number; message: string },
-) {
+/** A reply refers to something that everybody in the chat can read. */
+async function requireQuoted({ db, companyId }: Tenant, chatId: number, quotedId: number) {
+  const quoted = await db
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('chatId', '=', chatId)
+    .where('id', '=', quotedId)
+    .executeTakeFirst()
+  if (!quoted) fail('ERR_NO_MESSAGE_FOUND')
+}
+
+interface Counted {
+  chatId: number
+  senderId: number
+  lastMessage: string
+  mentioned: number[]
+}
+
+async function countMessage(tenant: Tenant, { chatId, senderId, lastMessage, mentioned }: Counted) {
   await tenant.db
     .updateTable('chats')
     .set((eb) => ({
-      lastMessage: sql<string>`left(${message}, ${previewLength})`,
+      lastMessage,
       messageCount: eb('messageCount', '+', 1),
       updatedAt: tenant.now().toISOString(),
     }))
@@ -79,7 +114,10 @@ async function countMessage(
     .execute()
   await tenant.db
     .updateTable('chatUsers')
-    .set((eb) => ({ unreads: eb('unreads', '+', 1) }))
+    .set((eb) => ({
+      unreads: eb('unreads', '+', 1),
+      mentions: sql<number>`mentions + (user_id = any(${mentioned}::bigint[]))::integer`,
+    }))
     .where('companyId', '=', tenant.companyId)
     .where('chatId', '=', chatId)
     .where('userId', '!=', senderId)

@@ -1,4 +1,5 @@
 import type { ChatForm } from '@chatflow/contract'
+import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, changed, hearersOf } from './announceChat.ts'
 import { setMembers } from './chatMembers.ts'
@@ -7,7 +8,9 @@ import { findOwnChat, findVisibleChat } from './chats.visibility.ts'
 
 /** Changes title and members. For those who are put out the chat is gone, for those who come it is new. */
 export async function updateChat(tenant: Tenant, ownerId: number, key: ChatKey, { title, users }: ChatForm) {
-  const { id } = await findOwnChat(tenant, ownerId, key)
+  const { id, isDirect } = await findOwnChat(tenant, ownerId, key)
+  // What two people said to each other is not shown to a third.
+  if (isDirect) fail('ERR_NO_PERMISSION')
   await tenant.db
     .updateTable('chats')
     .set({ title, ownerId, updatedAt: tenant.now().toISOString() })

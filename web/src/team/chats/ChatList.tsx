@@ -11,6 +11,9 @@ import type { PagedRows } from '../../ui/list.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import classes from '../../ui/SideList.module.css'
 import { ChatRow } from './ChatRow.tsx'
+import own from './ChatsPage.module.css'
+import { DirectButton } from './DirectButton.tsx'
+import { FoundMessages, useFoundMessages } from './FoundMessages.tsx'
 
 const loadWithinPx = 100
 const placeholders = [0, 1, 2, 3, 4, 5]
@@ -29,17 +32,21 @@ export function ChatList({ chosen, onNew, onChosen }: ChatListProps) {
     <div className={classes.side}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('title')}</h1>
-        <Tooltip label={t('add')}>
-          <ActionIcon variant="filled" aria-label={t('add')} onClick={onNew}>
-            <IconPlus size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <span className={own.buttons}>
+          <DirectButton />
+          <Tooltip label={t('add')}>
+            <ActionIcon variant="filled" aria-label={t('add')} onClick={onNew}>
+              <IconPlus size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
         <div className={classes.search}>
           <SearchBox value={searchParam} onChange={setSearchParam} label={t('search')} />
         </div>
       </header>
       <ListBody
         list={list}
+        words={searchParam}
         chosen={chosen}
         onChosen={onChosen}
         empty={
@@ -56,15 +63,19 @@ export function ChatList({ chosen, onNew, onChosen }: ChatListProps) {
 
 interface ListBodyProps {
   list: PagedRows<Chat>
+  /** What is looked for: in titles, and in what was said. */
+  words: string
   chosen: string | undefined
   onChosen: (() => void) | undefined
   empty: ReactNode
 }
 
-function ListBody({ list, chosen, onChosen, empty }: ListBodyProps) {
+function ListBody({ list, words, chosen, onChosen, empty }: ListBodyProps) {
   const { t } = useTranslation('chats')
   const { rows, hasMore, isLoadingMore, error, loadMore } = list
   const scroller = useRef<HTMLDivElement>(null)
+  const found = useFoundMessages(words)
+  const hasFound = (found.data?.pages[0]?.records.length ?? 0) > 0
   const loadWhenNearEnd = () => {
     const element = scroller.current
     if (!element || !hasMore || isLoadingMore || error) return
@@ -73,9 +84,9 @@ function ListBody({ list, chosen, onChosen, empty }: ListBodyProps) {
   // A tall screen may show the whole first page: then there is nothing to scroll and the next one is due at once.
   useEffect(loadWhenNearEnd)
 
-  if (rows.length === 0 && list.isLoading) return <Placeholders />
+  if (rows.length === 0 && (list.isLoading || found.isLoading)) return <Placeholders />
   if (rows.length === 0 && error) return <ErrorState text={errorText(error)} onRetry={list.retry} />
-  if (rows.length === 0) return empty
+  if (rows.length === 0 && !hasFound) return empty
   return (
     <div ref={scroller} className={classes.scroller} onScroll={loadWhenNearEnd}>
       <ul className={classes.list} aria-label={t('tabs.chats')}>
@@ -86,6 +97,7 @@ function ListBody({ list, chosen, onChosen, empty }: ListBodyProps) {
         ))}
       </ul>
       {hasMore && <Placeholders count={1} />}
+      <FoundMessages found={found} onChosen={onChosen} />
     </div>
   )
 }

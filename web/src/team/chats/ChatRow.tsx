@@ -2,12 +2,14 @@ import type { Chat } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { readDraft } from '../../platform/drafts.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import classes from '../../ui/SideList.module.css'
 import { whenInList } from '../../ui/times.ts'
-import { rememberChat, unreadsOf } from './chatCache.ts'
+import { mentionsOf, rememberChat, unreadsOf } from './chatCache.ts'
+import { titleOf } from './conversation.ts'
 
 interface ChatRowProps {
   chat: Chat
@@ -21,6 +23,9 @@ export function ChatRow({ chat, isChosen = false, onChosen }: ChatRowProps) {
   const queries = useQueryClient()
   const { user } = useSession()
   const unreads = unreadsOf(chat, user.id)
+  const isNamed = mentionsOf(chat, user.id) > 0
+  const title = titleOf(chat, user.id)
+  const draft = isChosen ? '' : readDraft(user.id, `chat ${chat.id}`)
   return (
     <Link
       className={classes.row}
@@ -33,18 +38,25 @@ export function ChatRow({ chat, isChosen = false, onChosen }: ChatRowProps) {
         onChosen?.()
       }}
     >
-      <Avatar name={chat.title} size={40} />
+      <Avatar name={title} size={40} />
       <span className={classes.words}>
         <span className={classes.line}>
-          <span className={classes.name} title={chat.title}>
-            {chat.title}
+          <span className={classes.name} title={title}>
+            {title}
           </span>
           <time className={classes.time} dateTime={chat.updatedAt} title={formatDateTime(chat.updatedAt)}>
             {whenInList(chat.updatedAt)}
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.last}>{chat.lastMessage || t('noMessages')}</span>
+          <span className={classes.last}>
+            {draft ? t('draft', { text: draft }) : chat.lastMessage || t('noMessages')}
+          </span>
+          {isNamed && (
+            <span className={classes.unread} role="img" aria-label={t('mentioned')} title={t('mentioned')}>
+              @
+            </span>
+          )}
           {unreads > 0 && (
             <span className={classes.unread} role="img" aria-label={t('unread', { count: unreads })}>
               {unreads > 99 ? '99+' : unreads}

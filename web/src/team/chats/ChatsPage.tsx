@@ -1,7 +1,7 @@
 import type { Chat } from '@chatflow/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,12 +12,17 @@ import { ChatList } from './ChatList.tsx'
 import classes from './ChatsPage.module.css'
 import { Conversation } from './Conversation.tsx'
 import { DeleteChatDialog } from './DeleteChatDialog.tsx'
+import { useOpenDirect } from './DirectButton.tsx'
+import { LeaveChatDialog } from './LeaveChatDialog.tsx'
 
 export function ChatsPage() {
   const navigate = useNavigate()
   const { chatUuid } = useParams({ strict: false }) as { chatUuid?: string }
   const [editing, setEditing] = useState<Chat | 'new'>()
   const [deleting, setDeleting] = useState<Chat>()
+  const [leaving, setLeaving] = useState<Chat>()
+  const wanted = useWantedMessage()
+  const openDirect = useOpenDirect()
   const isPhone = useIsPhone()
   return (
     <>
@@ -25,7 +30,15 @@ export function ChatsPage() {
         {chatUuid === undefined ? (
           <NothingChosen />
         ) : (
-          <Conversation key={chatUuid} uuid={chatUuid} onEdit={setEditing} onDelete={setDeleting} />
+          <Conversation
+            key={chatUuid}
+            uuid={chatUuid}
+            wanted={wanted}
+            onEdit={setEditing}
+            onDelete={setDeleting}
+            onLeave={setLeaving}
+            onPerson={openDirect}
+          />
         )}
       </Layout>
       {editing && (
@@ -42,8 +55,22 @@ export function ChatsPage() {
           onClose={() => setDeleting(undefined)}
         />
       )}
+      {leaving && (
+        <LeaveChatDialog
+          chat={leaving}
+          onLeft={() => void navigate({ to: '/chats', replace: true })}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </>
   )
+}
+
+/** A found message is part of the address: it can be shared and gone back to. */
+function useWantedMessage(): number | undefined {
+  const { message } = useSearch({ strict: false }) as { message?: unknown }
+  const id = Number(message ?? 0)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 interface LayoutProps {

@@ -16,6 +16,10 @@ export function LiveChats() {
     applyChatEvent(queries, event)
     reloadLists()
   })
+  useCompanyEvent('teamChat', (event) => {
+    void import('./teamEvents.ts').then(({ applyTeamEvent }) => applyTeamEvent(queries, event))
+    if (event.action === 'message') reloadLists()
+  })
   useCompanyEvent('user', ({ action }) => {
     // A user who is gone is gone from every chat, and a chat may have a new owner.
     if (action !== 'delete') return

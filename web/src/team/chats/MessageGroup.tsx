@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconClock } from '@tabler/icons-react'
-import { memo } from 'react'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { splitLinks } from '../../ui/splitLinks.ts'
-import { timeOfDay } from '../../ui/times.ts'
+import { ChatBubble } from './ChatBubble.tsx'
 import type { Bubble, Group } from './conversation.ts'
 import classes from './MessageList.module.css'
 import type { useOutbox } from './useOutbox.ts'
@@ -24,13 +21,13 @@ export function MessageGroup({ group, isOwn, outbox }: MessageGroupProps) {
   return (
     <>
       {group.startsUnread && <p className={classes.unreadLine}>{t('conversation.unread')}</p>}
-      <div className={classes.group} data-message={group.key} data-own={isOwn || undefined}>
+      <div className={classes.group} data-own={isOwn || undefined}>
         {!isOwn && <Avatar name={name} size={28} />}
         <div className={classes.bubbles}>
           {!isOwn && <span className={classes.sender}>{name}</span>}
           {bubbles.map((bubble, index) => (
             <div key={bubble.key} className={classes.place}>
-              <BubbleView bubble={bubble} hasTime={index === bubbles.length - 1} />
+              <ChatBubble bubble={bubble} isOwn={isOwn} hasTime={index === bubbles.length - 1} />
               {bubble.state === 'failed' && <Failure bubble={bubble} outbox={outbox} />}
             </div>
           ))}
@@ -39,33 +36,6 @@ export function MessageGroup({ group, isOwn, outbox }: MessageGroupProps) {
     </>
   )
 }
-
-const BubbleView = memo(function BubbleView({ bubble, hasTime }: { bubble: Bubble; hasTime: boolean }) {
-  const { t } = useTranslation('chats')
-  return (
-    <div className={classes.bubble} data-state={bubble.state} title={formatDateTime(bubble.at)}>
-      <span className={classes.text}>
-        {splitLinks(bubble.text).map(({ text, href }, index) =>
-          href === undefined ? (
-            text
-          ) : (
-            <a key={`${index} ${href}`} href={href} target="_blank" rel="noopener noreferrer">
-              {text}
-            </a>
-          ),
-        )}
-      </span>
-      {(hasTime || bubble.state === 'sending') && (
-        <span className={classes.time}>
-          <time dateTime={bubble.at}>{timeOfDay(bubble.at)}</time>
-          {bubble.state === 'sending' && (
-            <IconClock size={14} stroke={1.75} role="img" aria-label={t('conversation.sending')} />
-          )}
-        </span>
-      )}
-    </div>
-  )
-})
 
 function Failure({ bubble, outbox }: { bubble: Bubble; outbox: MessageGroupProps['outbox'] }) {
   const { t } = useTranslation('chats')

@@ -1,8 +1,9 @@
 import type { Chat } from '@chatflow/contract'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useJump } from '../../conversations/tickets/conversation/useJump.ts'
 import { errorText } from '../../platform/errors.ts'
 import { useSession } from '../../platform/session.tsx'
 import { Beginning, ConversationScroller, DayName } from '../../ui/ConversationScroller.tsx'
@@ -10,18 +11,23 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { dayName, daysAgo } from '../../ui/times.ts'
 import { useConversationScroll } from '../../ui/useConversationScroll.ts'
+import { ChatActsContext, type ChatActs } from './chatActs.ts'
 import conversation from './Conversation.module.css'
 import { arrange, firstUnread, stored, type Bubble, type Day } from './conversation.ts'
 import { MessageGroup } from './MessageGroup.tsx'
 import classes from './MessageList.module.css'
 import { useChatMessages } from './useChatMessages.ts'
 import type { useOutbox } from './useOutbox.ts'
+import { useTicketCards } from './useTicketCards.ts'
 
 type Outbox = ReturnType<typeof useOutbox>
 interface MessageListProps {
   chat: Chat
   outbox: Outbox
   unreadAtOpening: number
+  /** The message that the reader came for. */
+  wanted: number | undefined
+  acts: Omit<ChatActs, 'jumpTo' | 'tickets'>
 }
 
 export function MessageList(props: MessageListProps) {
@@ -49,7 +55,7 @@ interface MessagesProps extends MessageListProps {
   messages: NonNullable<List['messages']>
 }
 
-function Messages({ chat, outbox, unreadAtOpening, list, messages }: MessagesProps) {
+function Messages({ chat, outbox, unreadAtOpening, wanted, acts, list, messages }: MessagesProps) {
   const { t } = useTranslation('chats')
   const { user } = useSession()
   const bubbles = useBubbles(messages, outbox)
@@ -61,22 +67,35 @@ function Messages({ chat, outbox, unreadAtOpening, list, messages }: MessagesPro
     isOwn: newest?.senderId === user.id,
     count: bubbles.length,
     onNearTop: list.loadOlder,
+    hasNewer: list.hasNewer,
+    onNearEnd: list.loadNewer,
   })
+  const { frame, jumpTo } = useJump(list)
+  useEffect(() => {
+    if (wanted !== undefined) jumpTo(wanted)
+  }, [wanted, jumpTo])
+  const tickets = useTicketCards(messages)
+  const all = useMemo(() => ({ ...acts, tickets, jumpTo }), [acts, tickets, jumpTo])
   return (
-    <ConversationScroller
-      label={t('conversation.label', { title: chat.title })}
-      scroll={scroll}
-      toEndLabel={(newCount) =>
-        newCount > 0 ? t('conversation.news', { count: newCount }) : t('conversation.toEnd')
-      }
-      className={classes.frame}
-      contentClassName={classes.content}
-    >
-      <Beginning list={list} />
-      {days.map((day) => (
-        <DaySection key={day.key} day={day} ownId={user.id} outbox={outbox} />
-      ))}
-    </ConversationScroller>
+    <ChatActsContext value={all}>
+      <div ref={frame} className={classes.jumpFrame}>
+        <ConversationScroller
+          label={t('conversation.label', { title: chat.title })}
+          scroll={scroll}
+          toEndLabel={(newCount) =>
+            newCount > 0 ? t('conversation.news', { count: newCount }) : t('conversation.toEnd')
+          }
+          onToEnd={list.hasNewer ? () => void list.showNewest() : scroll.toEnd}
+          className={classes.frame}
+          contentClassName={classes.content}
+        >
+          <Beginning list={list} />
+          {days.map((day) => (
+            <DaySection key={day.key} day={day} ownId={user.id} outbox={outbox} />
+          ))}
+        </ConversationScroller>
+      </div>
+    </ChatActsContext>
   )
 }
 
@@ -89,10 +108,11 @@ function useBubbles(messages: MessagesProps['messages'], { onTheirWay }: Outbox)
     const waiting = onTheirWay.filter(({ clientId }) => !keys.has(clientId))
     return [
       ...known,
-      ...waiting.map(({ clientId, message, at, error }) => ({
-        key: clientId,
-        text: message,
-        at,
+      ...waiting.map(({ error, ...letter }) => ({
+        key: letter.clientId,
+        text: letter.message,
+        at: letter.at,
+        letter,
         senderId: user.id,
         senderName: user.name,
         state: error !== undefined ? ('failed' as const) : ('sending' as const),

@@ -11,12 +11,18 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 /** What the browser knows about chats, and how events and own actions change it without asking again. */
 
-type MessagePages = InfiniteData<ResponseOf<typeof listChatMessages>>
+/** Where a page begins: the end, a message in its middle, or on from an earlier page. */
+export interface PagePlace {
+  cursor?: string
+  newerThan?: string
+  around?: number
+}
+export type MessagePages = InfiniteData<ResponseOf<typeof listChatMessages>, PagePlace>
 type ChatPage = ResponseOf<typeof listChats>
 type ChatPages = ChatPage | InfiniteData<ChatPage>
 
 export const messagesKey = (uuid: string) => [listChatMessages.path, { params: { chatId: uuid } }]
-const chatKey = (uuid: string) => [findChat.path, { params: { chatId: uuid } }]
+export const chatKey = (uuid: string) => [findChat.path, { params: { chatId: uuid } }]
 
 /** So that a chat chosen from a list opens with its title already there. */
 export function rememberChat(queries: QueryClient, chat: Chat) {
@@ -42,6 +48,8 @@ export function addMessage(queries: QueryClient, uuid: string, message: ChatMess
   queries.setQueryData<MessagePages>(messagesKey(uuid), (known) => {
     const [newest, ...older] = known?.pages ?? []
     if (!known || !newest || newest.records.some(({ id }) => id === message.id)) return known
+    // What is shown ends before the newest message: this one comes when the reader does.
+    if (newest.newerCursor !== null) return known
     const records = [...newest.records, message].toSorted((one, other) => one.id - other.id)
     return { ...known, pages: [{ ...newest, records, count: newest.count + 1 }, ...older] }
   })
@@ -51,7 +59,9 @@ export function addMessage(queries: QueryClient, uuid: string, message: ChatMess
 export function markRead(queries: QueryClient, uuid: string, userId: number) {
   const read = (chat: Chat): Chat => ({
     ...chat,
-    users: chat.users.map((member) => (member.userId === userId ? { ...member, unreads: 0 } : member)),
+    users: chat.users.map((member) =>
+      member.userId === userId ? { ...member, unreads: 0, mentions: 0 } : member,
+    ),
   })
   const readInPage = (page: ChatPage): ChatPage => {
     const chat = page.records.find((record) => record.uuid === uuid)
@@ -59,6 +69,7 @@ export function markRead(queries: QueryClient, uuid: string, userId: number) {
     return {
       ...page,
       unreads: Math.max(0, page.unreads - unreadsOf(chat, userId)),
+      mentions: Math.max(0, page.mentions - mentionsOf(chat, userId)),
       records: page.records.map((record) => (record === chat ? read(record) : record)),
     }
   }
@@ -69,5 +80,6 @@ export function markRead(queries: QueryClient, uuid: string, userId: number) {
   })
 }
 
-export const unreadsOf = (chat: Chat, userId: number): number =>
-  chat.users.find((member) => member.userId === userId)?.unreads ?? 0
+const memberOf = (chat: Chat, userId: number) => chat.users.find((member) => member.userId === userId)
+export const unreadsOf = (chat: Chat, userId: number): number => memberOf(chat, userId)?.unreads ?? 0
+export const mentionsOf = (chat: Chat, userId: number): number => memberOf(chat, userId)?.mentions ?? 0

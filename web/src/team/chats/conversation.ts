@@ -1,5 +1,6 @@
-import type { ChatMessage } from '@chatflow/contract'
+import type { Chat, ChatMessage } from '@chatflow/contract'
 import { daysAgo } from '../../ui/times.ts'
+import type { Letter } from './useOutbox.ts'
 
 /** One message as it is shown: stored, or still on its way. */
 export interface Bubble {
@@ -9,6 +10,10 @@ export interface Bubble {
   senderId: number | null
   senderName: string | null
   state: 'sent' | 'sending' | 'failed'
+  /** As it is stored. */
+  message?: ChatMessage
+  /** What else goes along, as long as it is not. */
+  letter?: Letter
 }
 
 /** What one person said in one go. */
@@ -37,6 +42,7 @@ export const stored = (message: ChatMessage): Bubble => ({
   senderId: message.senderId,
   senderName: message.sender?.name ?? null,
   state: 'sent',
+  message,
 })
 
 /** Puts messages, oldest first, into days and groups. A group ends with its sender, its day or a pause. */
@@ -72,4 +78,17 @@ const continues = (before: Bubble, after: Bubble) =>
 export function firstUnread(bubbles: Bubble[], ownId: number, unreads: number): string | undefined {
   if (unreads === 0) return undefined
   return bubbles.filter(({ senderId }) => senderId !== ownId).at(-unreads)?.key
+}
+
+/** A one-to-one chat is called by the other person. */
+export function titleOf(chat: Pick<Chat, 'title' | 'isDirect' | 'users'>, ownId: number): string {
+  const other = chat.isDirect && chat.users.find(({ userId }) => userId !== ownId)
+  return other ? other.user.name : chat.title
+}
+
+/** The other members, those who have seen a message first. */
+export function readersOf(chat: Chat, message: Pick<ChatMessage, 'id' | 'senderId'>) {
+  const others = chat.users.filter(({ userId }) => userId !== message.senderId)
+  const hasRead = ({ readId }: Chat['users'][number]) => readId !== null && readId >= message.id
+  return { read: others.filter(hasRead), unread: others.filter((member) => !hasRead(member)) }
 }

@@ -1,17 +1,31 @@
-import { sendChatMessage, type Chat } from '@chatflow/contract'
+import { sendChatMessage, type Chat, type QuotedChatMessage } from '@chatflow/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../platform/api.ts'
+import { call, upload } from '../../platform/api.ts'
 import type { Queued } from '../../platform/sendQueue.ts'
 import { useSendQueue } from '../../platform/useSendQueue.ts'
 import { addMessage } from './chatCache.ts'
+
+export interface Letter {
+  message: string
+  /** What it replies to. */
+  quoted?: QuotedChatMessage | undefined
+  file?: File
+}
 
 /** Sends the messages of a chat, and knows those that are not stored yet. */
 export function useOutbox({ uuid }: Chat) {
   const queries = useQueryClient()
   return useSendQueue({
     key: [sendChatMessage.path, uuid],
-    send: ({ message, clientId }: Queued<{ message: string }>) =>
-      call(sendChatMessage, { params: { chatId: uuid }, body: { message, clientId } }),
+    send: (letter: Queued<Letter>) => post(uuid, letter),
     onSent: (stored) => addMessage(queries, uuid, stored),
   })
+}
+
+function post(chatId: string, { message, quoted, file, clientId, giveUp }: Queued<Letter>) {
+  const params = { chatId }
+  if (!file)
+    return call(sendChatMessage, { params, body: { message, clientId, quotedId: quoted?.id ?? null } })
+  const fields = { message, clientId, ...(quoted && { quotedId: String(quoted.id) }) }
+  return upload(sendChatMessage, { params, fields, file }, { signal: giveUp.signal })
 }

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../platform/api.ts'
 import { notifyError, notifyWarning } from '../../../platform/notify.ts'
-import type { useMessages } from './useMessages.ts'
 
 const shinesMs = 1800
 /** What comes near is laid out only then, and may push the line away again: it is put back until it has stayed this long. */
@@ -32,12 +31,15 @@ function holdInSight(line: HTMLElement): () => void {
   return letGo
 }
 
+/** A conversation that is read in parts, of tickets or among colleagues. */
+interface ReadInParts {
+  messages: unknown
+  showAround: (messageId: number) => Promise<void>
+  stay: () => unknown
+}
+
 /** Brings a message into sight. One that is not loaded is read with what was said around it. */
-export function useJump({
-  messages,
-  showAround,
-  stay,
-}: Pick<ReturnType<typeof useMessages>, 'messages' | 'showAround' | 'stay'>) {
+export function useJump({ messages, showAround, stay }: ReadInParts) {
   const { t } = useTranslation('conversationView')
   const frame = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)

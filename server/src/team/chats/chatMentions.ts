@@ -1,0 +1,47 @@
+import { splitMentions, type ChatMember, type ChatMention } from '@chatflow/contract'
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+
+/** Whom the words name. Namesakes are all told: the words do not say which of them is meant. */
+export function mentionsIn(message: string, members: ChatMember[]): ChatMention[] {
+  const names = [...new Set(members.map(({ user }) => user.name))].map((name) => ({ name }))
+  const mentions = splitMentions(message, names).flatMap(({ text, mention }): ChatMention[] => {
+    if (mention === undefined) return []
+    if (mention === 'everyone') return [{ userId: null, name: text.slice(1) }]
+    return members
+      .filter(({ user }) => user.name === mention.name)
+      .map(({ userId }) => ({ userId, name: mention.name }))
+  })
+  return [...new Map(mentions.map((mention) => [`${mention.userId} ${mention.name}`, mention])).values()]
+}
+
+/** The members who hear of it: never the one who wrote it. */
+export function mentionedUsers(mentions: ChatMention[], members: ChatMember[], senderId: number): number[] {
+  const isForAll = mentions.some(({ userId }) => userId === null)
+  const named = new Set(mentions.map(({ userId }) => userId))
+  return members
+    .map(({ userId }) => userId)
+    .filter((userId) => userId !== senderId && (isForAll || named.has(userId)))
+}
+
+interface Renamed {
+  chatId: number
+  messageId: number
+  before: number[]
+  after: number[]
+}
+
+/** Puts the counts right for those who have not seen the message yet. */
+export async function moveMentions({ db, companyId }: Tenant, { chatId, messageId, before, after }: Renamed) {
+  await db
+    .updateTable('chatUsers')
+    .set({
+      mentions: sql<number>`greatest(0, mentions
+        + (user_id = any(${after}::bigint[]))::integer - (user_id = any(${before}::bigint[]))::integer)`,
+    })
+    .where('companyId', '=', companyId)
+    .where('chatId', '=', chatId)
+    .where(sql<boolean>`user_id = any(${[...before, ...after]}::bigint[])`)
+    .where(sql<boolean>`coalesce(read_id, 0) < ${messageId}`)
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { leaveChat, type Chat } from '@chatflow/contract'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../platform/api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+interface LeaveChatDialogProps {
+  chat: Chat
+  onLeft: () => void
+  onClose: () => void
+}
+
+export function LeaveChatDialog({ chat, onLeft, onClose }: LeaveChatDialogProps) {
+  const { t } = useTranslation('chatTalk')
+  const leave = useAction(leaveChat)
+  return (
+    <ConfirmDialog
+      title={t('leave.title')}
+      confirmLabel={t('leave.button')}
+      onConfirm={async () => {
+        await leave.mutateAsync({ params: { chatId: chat.id } })
+        onLeft()
+      }}
+      onClose={onClose}
+    >
+      {t('leave.text', { title: chat.title })}
+    </ConfirmDialog>
+  )
+}

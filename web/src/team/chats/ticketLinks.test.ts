@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ticketsIn } from './ticketLinks.ts'
+
+const uuid = '0b9f3a52-61aa-4c1b-9a36-2f1f0d9f7c11'
+const other = '1b9f3a52-61aa-4c1b-9a36-2f1f0d9f7c11'
+const home = 'https://chat.example.com'
+
+test.each([
+  [`Veja ${home}/tickets/${uuid}.`, [uuid]],
+  [
+    `${home}/tickets/${uuid} e ${home}/tickets/${other} e ${home}/tickets/${uuid.toUpperCase()}`,
+    [uuid, other],
+  ],
+  [`${home}/tickets/${uuid}?x=1`, [uuid]],
+  [`https://evil.example.com/tickets/${uuid}`, []],
+  [`https://evil.example.com/${home}/tickets/${uuid}`, []],
+  [`${home}/contacts/${uuid}`, []],
+  [`${home}/tickets/${uuid}0`, []],
+  [`/tickets/${uuid}`, []],
+])('“%s” links to the tickets %j', (text, tickets) => {
+  expect(ticketsIn(text, home)).toEqual(tickets)
+})
