@@ -334,6 +334,21 @@ alter table ai_usage force row level security;
 create policy own_company on ai_usage for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on ai_usage for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table announcement_reads (
+  company_id bigint not null,
+  announcement_id bigint not null,
+  user_id bigint not null,
+  read_at timestamp with time zone not null,
+  constraint announcement_reads_pkey PRIMARY KEY (company_id, announcement_id, user_id),
+  constraint announcement_reads_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
+  constraint announcement_reads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_reads_of ON public.announcement_reads USING btree (announcement_id, read_at);
+CREATE INDEX announcement_reads_of_user ON public.announcement_reads USING btree (company_id, user_id);
+alter table announcement_reads force row level security;
+create policy own_company on announcement_reads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on announcement_reads for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table announcements (
   id bigint not null generated always as identity,
   title text not null,
@@ -639,22 +654,50 @@ create table chat_messages (
   message text not null,
   client_id uuid,
   created_at timestamp with time zone not null,
+  quoted_id bigint,
+  mentions jsonb not null default '[]'::jsonb,
+  media jsonb,
+  edited_at timestamp with time zone,
+  is_deleted boolean not null default false,
+  folded text default fold(("left"(message, 5000) || COALESCE((' '::text || (media ->> 'mediaName'::text)), ''::text))),
   constraint chat_messages_pkey PRIMARY KEY (company_id, id),
   constraint chat_messages_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
-  constraint chat_messages_company_id_sender_id_fkey FOREIGN KEY (company_id, sender_id) REFERENCES users(company_id, id) ON DELETE SET NULL (sender_id)
+  constraint chat_messages_company_id_sender_id_fkey FOREIGN KEY (company_id, sender_id) REFERENCES users(company_id, id) ON DELETE SET NULL (sender_id),
+  constraint chat_messages_quoted FOREIGN KEY (company_id, quoted_id) REFERENCES chat_messages(company_id, id) ON DELETE SET NULL (quoted_id)
 );
+CREATE INDEX chat_messages_file ON public.chat_messages USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
 CREATE INDEX chat_messages_of_chat ON public.chat_messages USING btree (company_id, chat_id, id);
 CREATE INDEX chat_messages_of_sender ON public.chat_messages USING btree (company_id, sender_id);
 CREATE UNIQUE INDEX chat_messages_once ON public.chat_messages USING btree (company_id, chat_id, sender_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX chat_messages_quoting ON public.chat_messages USING btree (company_id, quoted_id) WHERE (quoted_id IS NOT NULL);
+CREATE INDEX chat_messages_search ON public.chat_messages USING gin (company_id, folded gin_trgm_ops);
 alter table chat_messages force row level security;
 create policy own_company on chat_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on chat_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table chat_reactions (
+  company_id bigint not null,
+  message_id bigint not null,
+  user_id bigint not null,
+  emoji text not null,
+  created_at timestamp with time zone not null,
+  constraint chat_reactions_pkey PRIMARY KEY (company_id, message_id, user_id, emoji),
+  constraint chat_reactions_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES chat_messages(company_id, id) ON DELETE CASCADE,
+  constraint chat_reactions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_reactions_of_user ON public.chat_reactions USING btree (company_id, user_id);
+alter table chat_reactions force row level security;
+create policy own_company on chat_reactions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on chat_reactions for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table chat_users (
   company_id bigint not null,
   chat_id bigint not null,
   user_id bigint not null,
   unreads integer not null default 0,
+  mentions integer not null default 0,
+  read_id bigint,
+  read_at timestamp with time zone,
   constraint chat_users_pkey PRIMARY KEY (company_id, chat_id, user_id),
   constraint chat_users_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
   constraint chat_users_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
@@ -706,10 +749,12 @@ create table chats (
   message_count integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  direct_key text,
   constraint chats_pkey PRIMARY KEY (company_id, id),
   constraint chats_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint chats_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id)
 );
+CREATE UNIQUE INDEX chats_direct ON public.chats USING btree (company_id, direct_key) WHERE (direct_key IS NOT NULL);
 CREATE INDEX chats_of_owner ON public.chats USING btree (company_id, owner_id);
 CREATE UNIQUE INDEX chats_uuid ON public.chats USING btree (company_id, uuid);
 alter table chats force row level security;

@@ -18,6 +18,7 @@ import { seedFlows } from './seedFlows.ts'
 import { seedDesk } from './seedDesk.ts'
 import { seedHelps } from './seedHelps.ts'
 import { seedQueues } from './seedQueues.ts'
+import { seedTeamTalk } from './seedTeamTalk.ts'
 
 const password = 'Demo1234'
 const accounts = [
@@ -59,6 +60,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     await seedFlows(tenancy, demo)
     await seedChats(tenancy, demo)
     const files = await seedConversations(tenancy, storage, demo)
+    await seedTeamTalk(tenancy, demo, files)
     await seedRelations(tenancy, demo)
     await seedDesk(tenancy, demo)
     await seedOutreach(tenancy, demo, files)

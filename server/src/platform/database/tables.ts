@@ -132,6 +132,13 @@ export interface AiUsage {
   promptId: number
 }
 
+export interface AnnouncementReads {
+  announcementId: number
+  companyId: number
+  readAt: string
+  userId: number
+}
+
 export interface Announcements {
   createdAt: Generated<string>
   id: Generated<number>
@@ -335,14 +342,29 @@ export interface ChatMessages {
   clientId: string | null
   companyId: number
   createdAt: string
+  editedAt: string | null
+  folded: Generated<string | null>
   id: Generated<number>
+  isDeleted: Generated<boolean>
+  media: unknown | null
+  mentions: Generated<unknown>
   message: string
+  quotedId: number | null
   senderId: number | null
+}
+
+export interface ChatReactions {
+  companyId: number
+  createdAt: string
+  emoji: string
+  messageId: number
+  userId: number
 }
 
 export interface Chats {
   companyId: number
   createdAt: string
+  directKey: string | null
   id: Generated<number>
   lastMessage: Generated<string>
   messageCount: Generated<number>
@@ -355,6 +377,9 @@ export interface Chats {
 export interface ChatUsers {
   chatId: number
   companyId: number
+  mentions: Generated<number>
+  readAt: string | null
+  readId: number | null
   unreads: Generated<number>
   userId: number
 }
@@ -1779,6 +1804,7 @@ export interface WhatsappPeople {
 
 export interface DB {
   aiUsage: AiUsage
+  announcementReads: AnnouncementReads
   announcements: Announcements
   apiRequests: ApiRequests
   apiTokens: ApiTokens
@@ -1793,6 +1819,7 @@ export interface DB {
   campaignSettings: CampaignSettings
   chatbots: Chatbots
   chatMessages: ChatMessages
+  chatReactions: ChatReactions
   chats: Chats
   chatUsers: ChatUsers
   cloudSends: CloudSends

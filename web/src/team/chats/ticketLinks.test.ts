@@ -16,7 +16,8 @@ test.each([
   [`https://evil.example.com/${home}/tickets/${uuid}`, []],
   [`${home}/contacts/${uuid}`, []],
   [`${home}/tickets/${uuid}0`, []],
-  [`/tickets/${uuid}`, []],
+  [`É o /tickets/${uuid}`, [uuid]],
+  [`x/tickets/${uuid}`, []],
 ])('“%s” links to the tickets %j', (text, tickets) => {
   expect(ticketsIn(text, home)).toEqual(tickets)
 })
