@@ -54,6 +54,12 @@ const pictures: Picture[] = [
   { name: 'person', path: '/contacts', prepare: openPerson },
   { name: 'kanban', path: '/Kanban' },
   { name: 'schedules', path: '/schedules' },
+  { name: 'campaigns', path: '/campaigns' },
+  { name: 'campaign-check', path: '/campaigns', prepare: openCheck },
+  { name: 'campaign-report', path: '/campaigns', prepare: openReport },
+  { name: 'contact-list', path: '/contact-lists', prepare: openList },
+  { name: 'messages-api', path: '/messages-api' },
+  { name: 'webhooks', path: '/messages-api', isDark: true, prepare: openWebhooks },
   { name: 'users', path: '/users' },
   { name: 'settings', path: '/settings' },
   { name: 'chats', path: '/chats', isDark: true, prepare: openChat },
@@ -107,6 +113,27 @@ async function openPerson(page: Page) {
   await contacts.find(name)
   await contacts.row(name).getByRole('button', { name }).first().click()
   await page.getByRole('heading', { name }).waitFor()
+}
+
+async function openReport(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Café novo da safra' }).first().click()
+  await page.getByRole('main').getByRole('progressbar').first().waitFor()
+}
+
+async function openCheck(page: Page) {
+  await page.getByRole('button', { name: 'Conferir e iniciar: Presentes de fim de ano' }).click()
+  await page.getByRole('dialog').getByRole('region').first().waitFor()
+}
+
+async function openList(page: Page) {
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Importar' }).waitFor()
+}
+
+async function openWebhooks(page: Page) {
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await page.getByText('Central de pedidos').first().click()
+  await page.getByRole('dialog', { name: 'Central de pedidos' }).getByText('ticket.closed').first().waitFor()
 }
 
 async function openChat(page: Page) {
