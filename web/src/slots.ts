@@ -1,8 +1,9 @@
 import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
-import { IntegrationSelectSlot } from './company/queues/slots.ts'
+import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import { PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
 import {
   AssistSlot,
+  DueSlot,
   FirstStepsSlot,
   FlowRunSlot,
   HandOverSlot,
@@ -17,6 +18,8 @@ import {
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
+  DeadlinesSlot.fill(async () => (await import('./service/sla/DeadlinesEditor.tsx')).DeadlinesEditor)
+  DueSlot.fill(async () => (await import('./service/sla/DueMark.tsx')).DueMark)
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
   FlowRunSlot.fill(async () => (await import('./automation/flows/lab/RunDialog.tsx')).RunDialog)
