@@ -65,6 +65,7 @@ export const wings = {
     'serviceTimers',
     'snooze',
     'macros',
+    'sla',
     'privacy',
   ],
   /** Who answers by itself. */
@@ -241,6 +242,9 @@ export const owners = {
   simulatorMessages: 'channels/simulator',
   simulatorPhones: 'channels/simulator',
   supportGrants: 'company/tenants',
+  slaDeadlines: 'service/sla',
+  slaEscalations: 'service/sla',
+  slaNotices: 'service/sla',
   suppressions: 'conversations/optOuts',
   tags: 'conversations/tags',
   throttles: 'platform',

@@ -2188,6 +2188,7 @@ create table queues (
   file_list_id bigint,
   schedules jsonb,
   integration_id bigint,
+  sla jsonb,
   constraint queues_pkey PRIMARY KEY (company_id, id),
   constraint queues_company_id_file_list_id_fkey FOREIGN KEY (company_id, file_list_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (file_list_id),
   constraint queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
@@ -2473,6 +2474,68 @@ alter table simulator_phones force row level security;
 create policy own_company on simulator_phones for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on simulator_phones for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table sla_deadlines (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  ticket_id bigint not null,
+  tracking_id bigint,
+  queue_id bigint not null,
+  user_id bigint,
+  target text not null,
+  minutes integer not null,
+  starts_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint sla_deadlines_pkey PRIMARY KEY (company_id, id),
+  constraint sla_deadlines_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
+  constraint sla_deadlines_minutes_check CHECK ((minutes > 0)),
+  constraint sla_deadlines_target_check CHECK ((target = ANY (ARRAY['firstAnswer'::text, 'nextAnswer'::text, 'resolution'::text])))
+);
+CREATE INDEX sla_deadlines_by_day ON public.sla_deadlines USING btree (company_id, due_at) INCLUDE (queue_id, target, settled_at);
+CREATE INDEX sla_deadlines_of_ticket ON public.sla_deadlines USING btree (company_id, ticket_id, id DESC);
+CREATE UNIQUE INDEX sla_deadlines_running ON public.sla_deadlines USING btree (company_id, ticket_id, target) WHERE (settled_at IS NULL);
+alter table sla_deadlines force row level security;
+create policy own_company on sla_deadlines for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on sla_deadlines for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table sla_escalations (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  deadline_id bigint not null,
+  ticket_id bigint not null,
+  queue_id bigint not null,
+  step smallint not null,
+  action jsonb not null,
+  run_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  outcome text,
+  constraint sla_escalations_pkey PRIMARY KEY (company_id, id),
+  constraint sla_escalations_company_id_deadline_id_fkey FOREIGN KEY (company_id, deadline_id) REFERENCES sla_deadlines(company_id, id) ON DELETE CASCADE,
+  constraint sla_escalations_outcome_check CHECK ((outcome = ANY (ARRAY['told'::text, 'raised'::text, 'moved'::text, 'nothing'::text])))
+);
+CREATE INDEX sla_escalations_due ON public.sla_escalations USING btree (run_at) WHERE (done_at IS NULL);
+CREATE UNIQUE INDEX sla_escalations_once ON public.sla_escalations USING btree (company_id, deadline_id, queue_id, step);
+alter table sla_escalations force row level security;
+create policy own_company on sla_escalations for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on sla_escalations for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table sla_notices (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint not null,
+  deadline_id bigint not null,
+  ticket_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint sla_notices_pkey PRIMARY KEY (company_id, id),
+  constraint sla_notices_company_id_deadline_id_fkey FOREIGN KEY (company_id, deadline_id) REFERENCES sla_deadlines(company_id, id) ON DELETE CASCADE,
+  constraint sla_notices_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sla_notices_of_deadline ON public.sla_notices USING btree (company_id, deadline_id);
+CREATE UNIQUE INDEX sla_notices_once ON public.sla_notices USING btree (company_id, user_id, deadline_id);
+alter table sla_notices force row level security;
+create policy own_company on sla_notices for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on sla_notices for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table support_grants (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2706,16 +2769,23 @@ create table tickets (
   closing jsonb,
   snoozed_until timestamp with time zone,
   is_snoozed boolean not null default (snoozed_until IS NOT NULL),
+  asked_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  due_at timestamp with time zone,
+  due_target text,
+  raised_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (company_id, id),
   constraint tickets_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
   constraint tickets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint tickets_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
   constraint tickets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
   constraint tickets_company_id_whatsapp_id_fkey FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id),
-  constraint tickets_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id)
+  constraint tickets_integration FOREIGN KEY (company_id, integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (integration_id),
+  constraint tickets_due_target_check CHECK ((due_target = ANY (ARRAY['firstAnswer'::text, 'nextAnswer'::text, 'resolution'::text])))
 );
 CREATE UNIQUE INDEX tickets_active ON public.tickets USING btree (company_id, contact_id, whatsapp_id) WHERE (status <> 'closed'::ticket_status);
 CREATE INDEX tickets_by_status ON public.tickets USING btree (company_id, status, updated_at DESC, id DESC) INCLUDE (user_id, queue_id);
+CREATE INDEX tickets_due ON public.tickets USING btree (company_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX tickets_ended ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE (status = ANY (ARRAY['closed'::ticket_status, 'nps'::ticket_status]));
 CREATE INDEX tickets_of_connection ON public.tickets USING btree (company_id, whatsapp_id);
 CREATE INDEX tickets_of_conversation ON public.tickets USING btree (company_id, contact_id, whatsapp_id, id DESC);
@@ -2723,6 +2793,7 @@ CREATE INDEX tickets_of_groups ON public.tickets USING btree (company_id, contac
 CREATE INDEX tickets_of_integration ON public.tickets USING btree (company_id, integration_id) WHERE (integration_id IS NOT NULL);
 CREATE INDEX tickets_of_queue ON public.tickets USING btree (company_id, queue_id, status);
 CREATE INDEX tickets_of_user ON public.tickets USING btree (company_id, user_id, status, updated_at DESC, id DESC) INCLUDE (queue_id);
+CREATE INDEX tickets_raised ON public.tickets USING btree (company_id, status) INCLUDE (user_id, queue_id) WHERE (raised_at IS NOT NULL);
 CREATE INDEX tickets_recent ON public.tickets USING btree (company_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_snoozed ON public.tickets USING btree (company_id, updated_at DESC, id DESC) INCLUDE (user_id, queue_id) WHERE is_snoozed;
 CREATE UNIQUE INDEX tickets_uuid ON public.tickets USING btree (company_id, uuid);

@@ -49,6 +49,7 @@ import { webhookJobs } from './outreach/webhooks/webhooks.jobs.ts'
 import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
 import { scheduleJobs } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
+import { escalateDeadlines, slaJobs } from './service/sla/sla.jobs.ts'
 import type { Services } from './services.ts'
 import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
@@ -107,6 +108,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...webhookJobs({ ...services, sealKey: services.keyFor('webhooks'), mailer: createMailer(config) }),
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
+    ...slaJobs(services),
     ...privacyJobs(services),
     ...contactImportJobs(services),
     ...contactDownloadJobs(services),
@@ -151,6 +153,7 @@ export const cronEntries: CronEntry[] = [
   { job: lookAfterCampaigns, at: '* * * * *' },
   { job: sumCounters, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
+  { job: escalateDeadlines, at: '* * * * *' },
   { job: tidyUp, at: '17 * * * *' },
   { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },

@@ -8,9 +8,12 @@ import { leavePrompt } from './automation/prompts/leavePrompt.ts'
 import { promptDeleted } from './automation/prompts/savePrompt.ts'
 import { governorChanged } from './channels/governor/governorChanged.ts'
 import { releaseHolds } from './channels/outbox/holds.ts'
+import { hoursChanged } from './company/companies/changeHours.ts'
 import { holidaysChanged } from './company/companies/holidays.ts'
 import { queueDeleted } from './company/queues/deleteQueue.ts'
 import { companyClosed } from './company/tenants/deleteCompany.ts'
+import { queueSaved } from './company/queues/saveQueue.ts'
+import { settingChanged } from './company/settings/changeCompanySetting.ts'
 import { userDeleted } from './company/users/deleteUser.ts'
 import { leaveIntegration } from './conversations/botMessages/leaveIntegration.ts'
 import {
@@ -42,6 +45,14 @@ import { releaseTickets } from './service/attendance/releaseTickets.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
 import { forgetExportsOf } from './service/privacy/contactExports.ts'
 import { customerWrote } from './traffic/inbound/inboundEvents.ts'
+import {
+  followChange,
+  followHours,
+  followMessage,
+  followOpened,
+  followQueue,
+  followSetting,
+} from './service/sla/follow.ts'
 import { finishConversations, forgetInLedger } from './traffic/inbound/forgetInLedger.ts'
 import { syncProven } from './channels/templates/syncTemplates.ts'
 import { claimEvents } from './traffic/inbound/unclaimed.ts'
@@ -62,6 +73,7 @@ import { deleteTicketsOf } from './conversations/tickets/deleteTicket.ts'
 import { forgetLastWordsOf } from './conversations/tickets/forgetTickets.ts'
 import {
   secondTicketsClosed,
+  ticketChanged,
   ticketClosed,
   ticketDeleted,
   ticketEnded,
@@ -87,17 +99,21 @@ import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedule
 export const listeners: Listener[] = [
   ...on(flowPublishing, refuseUnready),
   ...on(governorChanged, releaseHolds),
-  ...on(holidaysChanged, moveForHolidays),
+  ...on(holidaysChanged, moveForHolidays, followHours),
+  ...on(hoursChanged, followHours),
+  ...on(settingChanged, followSetting),
+  ...on(queueSaved, followQueue),
   ...on(queueDeleted, leaveQueue, detachQueue),
   ...on(userDeleted, releaseTickets, forgetOwnQuickMessages, forgetOwnViews, forgetOwnMacros),
   ...on(integrationDeleted, leaveIntegration),
   ...on(promptDeleted, leavePrompt),
   ...on(knowledgeDeleted, forgetKnowledge),
-  ...on(messageStored, wakeOnMessage, hearAnswer, tellStored),
+  ...on(messageStored, wakeOnMessage, followMessage, hearAnswer, tellStored),
   ...on(customerWrote, hearConfirmation),
   ...on(messageAcked, noteAck, tellStatus),
   ...on(messageFailed, showFailure, noteFailure, tellStatus),
-  ...on(ticketOpened, tellOpened),
+  ...on(ticketOpened, followOpened, tellOpened),
+  ...on(ticketChanged, followChange),
   ...on(ticketEnded, tellClosed),
   ...on(ticketTransferred, tellTransferred),
   ...on(ticketRated, tellRated),

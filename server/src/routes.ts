@@ -5,6 +5,7 @@ import { savedViewRoutes } from './conversations/savedViews/savedViews.routes.ts
 import { macroRoutes } from './service/macros/macros.routes.ts'
 import { snoozeRoutes } from './service/snooze/snooze.routes.ts'
 import { attendanceRoutes } from './service/attendance/attendance.routes.ts'
+import { slaRoutes } from './service/sla/sla.routes.ts'
 import { kanbanRoutes } from './service/kanban/kanban.routes.ts'
 import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
 import { assistRoutes } from './automation/assist/assist.routes.ts'
@@ -124,6 +125,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   snoozeRoutes(http)
   macroRoutes(http)
   kanbanRoutes(http)
+  slaRoutes(http)
   outreachRoutes(http, parts)
   privacyRoutes(http, parts)
   simulatorRoutes(http, parts.storage)

@@ -1,8 +1,9 @@
 import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
-import { IntegrationSelectSlot } from './company/queues/slots.ts'
 import { CompaniesTabSlot, PlansTabSlot, PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
+import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import {
   AssistSlot,
+  DueSlot,
   FirstStepsSlot,
   FlowRunSlot,
   HandOverSlot,
@@ -18,6 +19,8 @@ import {
 export function fillSlots() {
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
   CompaniesTabSlot.fill(async () => (await import('./company/tenants/CompaniesPage.tsx')).CompaniesPage)
+  DeadlinesSlot.fill(async () => (await import('./service/sla/DeadlinesEditor.tsx')).DeadlinesEditor)
+  DueSlot.fill(async () => (await import('./service/sla/DueMark.tsx')).DueMark)
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
   FlowRunSlot.fill(async () => (await import('./automation/flows/lab/RunDialog.tsx')).RunDialog)

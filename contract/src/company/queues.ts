@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chatbotForms, ChatbotOption } from './chatbots.ts'
 import { id, looseBoolean, looseId, text } from '../platform/fields.ts'
 import { ScheduleRow, schedules } from './hours.ts'
+import { SlaPolicy } from './serviceTargets.ts'
 
 export const QueueName = z.object({ id, name: z.string(), color: z.string() })
 export type QueueName = z.infer<typeof QueueName>
@@ -23,6 +24,8 @@ export const Queue = QueueName.extend({
   integrationId: id.nullable(),
   /** The files that follow the greeting. */
   fileListId: id.nullable(),
+  /** How fast it answers and resolves; null while it promises nothing. */
+  sla: SlaPolicy.nullable(),
   schedules: z.array(ScheduleRow),
   chatbots: z.array(ChatbotOption),
 })
@@ -43,6 +46,7 @@ const queueFields = {
     .pipe(z.literal([0, ...rotationMinutes])),
   integrationId: looseId,
   fileListId: looseId,
+  sla: SlaPolicy.nullable(),
   schedules,
   chatbots: chatbotForms,
 } as const
@@ -62,6 +66,7 @@ export const queueDefaults = {
   tempoRoteador: 0,
   integrationId: null,
   fileListId: null,
+  sla: null,
 } as const
 
 /** `#RGB`, `#RRGGBB` or `#RRGGBBAA`. */

@@ -4,6 +4,7 @@ import { TicketContact } from './contacts.ts'
 import { id, isoDate } from '../platform/fields.ts'
 import { customerPreview } from '../platform/hidden.ts'
 import { QueueName } from '../company/queues.ts'
+import { slaTarget } from '../company/serviceTargets.ts'
 import { TagName } from './tags.ts'
 
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const
@@ -77,6 +78,10 @@ export const Ticket = z.object({
   closesAt: isoDate.nullable(),
   /** Until when it rests, unless the customer writes before. */
   snoozedUntil: isoDate.nullable(),
+  /** What its queue promises next, and until when; null where nothing is promised. */
+  due: z.object({ at: isoDate, target: slaTarget }).nullable(),
+  /** Stands above the others: a deadline of its is near or has passed. */
+  isRaised: z.boolean(),
   contact: TicketContact,
   queue: QueueName.nullable(),
   user: z.object({ id, name: z.string(), color: z.string() }).nullable(),

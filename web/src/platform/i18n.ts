@@ -63,6 +63,7 @@ import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type snooze from '../locales/pt-BR/snooze.json'
+import type sla from '../locales/pt-BR/sla.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
@@ -136,6 +137,7 @@ interface Texts {
   shell: typeof shell
   simulator: typeof simulator
   snooze: typeof snooze
+  sla: typeof sla
   tags: typeof tags
   tenants: typeof tenants
   ticketPresence: typeof ticketPresence

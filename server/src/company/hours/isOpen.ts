@@ -1,4 +1,5 @@
 import { weekdays, type ScheduleRow } from '@chatflow/contract'
+import { hours, minutes } from '../../platform/clock.ts'
 import { dayOf, timeOf, wallTime, weekdayOf, type WallTime } from '../../platform/calendar.ts'
 
 export interface Calendar {
@@ -30,9 +31,11 @@ const isOverMidnight = ({ start, end }: Range) => end < start
 const startsBy = (range: Range, time: string) =>
   range.start <= time && (isOverMidnight(range) || time <= range.end)
 
+const rangesOf = (schedules: readonly ScheduleRow[], wall: WallTime): Range[] =>
+  textsOfDay(schedules, weekdays[weekdayOf(wall) - 1]!)
+
 /** A range with one end is none. */
-function rangesOf(schedules: readonly ScheduleRow[], wall: WallTime): Range[] {
-  const weekday = weekdays[weekdayOf(wall) - 1]
+function textsOfDay(schedules: readonly ScheduleRow[], weekday: ScheduleRow['weekdayEn']): Range[] {
   return schedules
     .filter(({ weekdayEn }) => weekdayEn === weekday)
     .flatMap(({ startTimeA, endTimeA, startTimeB, endTimeB }) => [
@@ -41,3 +44,12 @@ function rangesOf(schedules: readonly ScheduleRow[], wall: WallTime): Range[] {
     ])
     .filter(({ start, end }) => start !== '' && end !== '')
 }
+
+/** The same in milliseconds from midnight. The minute of the end still is open. */
+export const hoursOfDay = (schedules: readonly ScheduleRow[], weekday: ScheduleRow['weekdayEn']) =>
+  textsOfDay(schedules, weekday).map(({ start, end }) => ({
+    start: sinceMidnight(start),
+    end: sinceMidnight(end),
+  }))
+
+const sinceMidnight = (time: string) => hours(Number(time.slice(0, 2))) + minutes(Number(time.slice(3)))

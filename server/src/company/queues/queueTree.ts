@@ -1,4 +1,10 @@
-import { wholeWeek, type ChatbotOption, type Queue, type ScheduleRow } from '@chatflow/contract'
+import {
+  wholeWeek,
+  type ChatbotOption,
+  type Queue,
+  type ScheduleRow,
+  type SlaPolicy,
+} from '@chatflow/contract'
 import type { Selectable } from 'kysely'
 import type { Chatbots, Queues } from '../../platform/database/tables.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -42,6 +48,7 @@ const queueColumns = [
   'tempoRoteador',
   'integrationId',
   'fileListId',
+  'sla',
   'schedules',
 ] as const
 const optionColumns = [
@@ -64,6 +71,7 @@ type OptionRow = Pick<Selectable<Chatbots>, (typeof optionColumns)[number]>
 function queueOf(row: QueueRow, options: OptionRow[]): Queue {
   return {
     ...row,
+    sla: row.sla as SlaPolicy | null,
     schedules: wholeWeek((row.schedules ?? []) as ScheduleRow[]),
     chatbots: treeOf(options),
   }

@@ -47,6 +47,7 @@ describe('a queue', () => {
       tempoRoteador: 0,
       integrationId: null,
       fileListId: null,
+      sla: null,
       schedules: defaultSchedules,
       chatbots: [],
     })

@@ -12,11 +12,15 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import { lockLimits } from '../companies/lockLimits.ts'
 import { violatedReference, violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { readCompanySettings } from '../settings/readCompanySettings.ts'
 import { getQueue } from './queueTree.ts'
 import { saveOptions } from './saveOptions.ts'
+
+/** Raised when it is as `queue` says; without `before` it is new. */
+export const queueSaved = defineEvent<{ queue: Queue; before?: Queue }>('queueSaved')
 
 export interface Saver {
   userId: number
@@ -26,12 +30,17 @@ export interface Saver {
 /** Adds a queue behind the others, within the limit of the plan. */
 export async function createQueue(tenant: Tenant, form: NewQueue, by: Saver): Promise<Queue> {
   const last = await refuseBeyondPlan(tenant)
-  const { chatbots = [], schedules = [], ...given } = form
+  const { chatbots = [], schedules = [], sla = null, ...given } = form
   const wish = { ...queueDefaults, orderQueue: last + 1, ...given }
   await refuseWrong(tenant, { ...wish, chatbots })
   const { id } = await tenant.db
     .insertInto('queues')
-    .values({ ...wish, schedules: JSON.stringify(wholeWeek(schedules)), companyId: tenant.companyId })
+    .values({
+      ...wish,
+      sla: sla && JSON.stringify(sla),
+      schedules: JSON.stringify(wholeWeek(schedules)),
+      companyId: tenant.companyId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken)
@@ -46,13 +55,14 @@ export async function updateQueue(
   by: Saver,
 ): Promise<Queue> {
   const before = await lockQueue(tenant, id)
-  const { chatbots, schedules, ...columns } = changes
+  const { chatbots, schedules, sla, ...columns } = changes
   await refuseWrong(tenant, { ...before, ...changes }, { before, changes })
   await tenant.db
     .updateTable('queues')
     .set({
       ...columns,
       ...(schedules && { schedules: JSON.stringify(wholeWeek(schedules)) }),
+      ...(sla !== undefined && { sla: sla && JSON.stringify(sla) }),
       updatedAt: tenant.now().toISOString(),
     })
     .where('companyId', '=', tenant.companyId)
@@ -98,6 +108,7 @@ async function finish(tenant: Tenant, id: number, { action, by, before }: Saving
   })
   tenant.invalidate('companySnapshot', tenant.companyId)
   tenant.publish('queue', { action, queue }, everyone)
+  await tenant.raise(queueSaved, { queue, ...(before && { before }) })
   return queue
 }
 

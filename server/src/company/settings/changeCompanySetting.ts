@@ -9,10 +9,14 @@ import {
 } from '@chatflow/contract'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { platformSetting } from './platformSetting.ts'
 import { readCompanySettings } from './readCompanySettings.ts'
+
+/** A company works in another way. */
+export const settingChanged = defineEvent<{ key: CompanySetting }>('settingChanged')
 
 interface Setting {
   key: CompanySetting
@@ -61,6 +65,7 @@ async function change(tenant: Tenant, { key, value }: Setting, by: By): Promise<
   })
   tenant.invalidate('company', companyId)
   tenant.publish('settings', { action: 'update', setting: { key, value } }, everyone)
+  await tenant.raise(settingChanged, { key })
   return { key, value }
 }
 

@@ -4,6 +4,8 @@ import {
   type Connection,
   type ParsedSettings,
   type QueueName,
+  type ScheduleRow,
+  type SlaPolicy,
   type TagName,
 } from '@chatflow/contract'
 import { sql } from 'kysely'
@@ -21,6 +23,8 @@ export interface CompanySnapshot {
   settings: ParsedSettings
   users: Map<number, { id: number; name: string; color: string; farewellMessage: string }>
   queues: Map<number, QueueName>
+  /** What queues promise, and when they are open, of those that promise something. */
+  promises: Map<number, { sla: SlaPolicy; schedules: ScheduleRow[] }>
   tags: Map<number, TagName>
   /** The lanes that tickets leave when their customers write, and where to. */
   rollbacks: Map<number, number>
@@ -73,7 +77,7 @@ async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
     .execute()
   const queues = await db
     .selectFrom('queues')
-    .select(['id', 'name', 'color'])
+    .select(['id', 'name', 'color', 'sla', 'schedules'])
     .where('companyId', '=', companyId)
     .execute()
   const tags = await db
@@ -92,7 +96,12 @@ async function read({ db, companyId, now }: Tenant): Promise<CompanySnapshot> {
     webhooks: await readWebhooks(db, companyId),
     settings: parseSettings(Object.fromEntries(settings.map(({ key, value }) => [key, value]))),
     users: byId(users.map((user) => ({ ...user, color: colorOf(user.id) }))),
-    queues: byId(queues),
+    queues: byId(queues.map(({ id, name, color }) => ({ id, name, color }))),
+    promises: new Map(
+      queues.flatMap(({ id, sla, schedules }) =>
+        sla === null ? [] : [[id, { sla: sla as SlaPolicy, schedules: schedules as ScheduleRow[] }]],
+      ),
+    ),
     tags: byId(tags.map(({ rollbackLaneId: _lane, ...tag }) => tag)),
     rollbacks: new Map(
       tags.flatMap(({ id, rollbackLaneId }) => (rollbackLaneId === null ? [] : [[id, rollbackLaneId]])),

@@ -86,7 +86,7 @@ const noteOf = (
 
 export type MessageToSend = Omit<
   MessageToStore,
-  'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld' | 'purpose'
+  'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld' | 'purpose' | 'isAutomatic'
 >
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
@@ -97,6 +97,8 @@ interface How {
   keepFor?: number
   /** Waits until the customer writes again. Only people's words do. */
   isHeld?: boolean
+  /** In somebody's name, but not in their words: it answers nothing. */
+  isAutomatic?: boolean
 }
 
 /** Stores something to tell the customer together with its place in the outbox. The ticket is locked. */
@@ -104,7 +106,7 @@ export async function queueMessage(
   tenant: Tenant,
   ticket: LockedTicket,
   said: MessageToSend,
-  { isHeld = false, purpose = 'marketing', ...how }: How = {},
+  { isHeld = false, purpose = 'marketing', isAutomatic = false, ...how }: How = {},
 ): Promise<number> {
   if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
   const id = requireNew(
@@ -115,6 +117,7 @@ export async function queueMessage(
       wid: newWid(),
       ack: acks.pending,
       isHeld,
+      isAutomatic: isAutomatic || how.lane === 'bot' || how.lane === 'campaign',
       purpose: how.lane === 'campaign' ? purpose : null,
     }),
   )

@@ -23,6 +23,8 @@ export type MessageToStore = Omit<
   isImported?: boolean
   /** Stored beside a ticket that does not change: the contact is blocked. */
   isQuiet?: boolean
+  /** No person said it. */
+  isAutomatic?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export type MessageToStore = Omit<
 export async function storeMessage(
   tenant: Tenant,
   ticket: LockedTicket,
-  { saidAt, isImported = false, isQuiet = false, ...message }: MessageToStore,
+  { saidAt, isImported = false, isQuiet = false, isAutomatic, ...message }: MessageToStore,
 ): Promise<number | undefined> {
   const now = tenant.now().toISOString()
   const createdAt = isImported && saidAt ? saidAt.toISOString() : placeInTime(ticket, saidAt, now)
@@ -61,7 +63,7 @@ export async function storeMessage(
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
     if (changesTicket) await announceTicket(tenant, moved)
-    await tenant.raise(messageStored, { message: stored, ticket: moved })
+    await tenant.raise(messageStored, { message: stored, ticket: moved, isAutomatic })
   }
   await releaseHeld(tenant, ticket, heardBefore)
   return stored.id

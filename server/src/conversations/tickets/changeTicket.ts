@@ -5,6 +5,7 @@ import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceTicket } from './announceTicket.ts'
 import type { LockedTicket } from './lockTicket.ts'
 import { getTicket } from './getTicket.ts'
+import { ticketChanged } from './ticketEvents.ts'
 import { noAutomation, updateTicket, type TicketNote } from './writeTicket.ts'
 
 /** How and when a ticket closes, and whose word that is. */
@@ -53,6 +54,7 @@ export async function changeTicket(
     .catch(refuseTaken)
   const ticket = await getTicket(tenant, before.id)
   await announceTicket(tenant, ticket, before)
+  await tenant.raise(ticketChanged, { before, ticket })
   return ticket
 }
 

@@ -8,6 +8,8 @@ export const ticketClosed = defineEvent<LockedTicket>('ticketClosed')
 export const ticketOpened = defineEvent<LockedTicket>('ticketOpened')
 /** The ticket as it is after its end, also where the conversation goes on in another one. */
 export const ticketEnded = defineEvent<{ ticket: Ticket }>('ticketEnded')
+/** Who has it, where it lies or who speaks in it may be another matter now. */
+export const ticketChanged = defineEvent<{ before: LockedTicket; ticket: Ticket }>('ticketChanged')
 /** Handed from where it was to a queue, and in it perhaps to somebody. `ticketId` is another where a new one begins. */
 export const ticketTransferred = defineEvent<{ ticketId: number; from: LockedTicket }>('ticketTransferred')
 /** The customer said how an attendance was. */

@@ -1,4 +1,4 @@
-import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
+import type { SlaTarget, Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { mediaUrl } from '../../media/serveMedia.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -26,6 +26,9 @@ const ticketColumns = [
   'tickets.userRating',
   'tickets.lastInboundAt',
   'tickets.waitingSince',
+  'tickets.dueAt',
+  'tickets.dueTarget',
+  'tickets.raisedAt',
   sql<string | null>`tickets.closing ->> 'at'`.as('closesAt'),
   'tickets.snoozedUntil',
 ] as const
@@ -108,6 +111,8 @@ export function ticketOf(tenant: Signer, row: TicketRow, snapshot: CompanySnapsh
     waitingSince: row.status === 'pending' || row.status === 'lgpd' ? row.waitingSince : null,
     closesAt: row.closesAt,
     snoozedUntil: row.snoozedUntil,
+    due: row.dueAt === null ? null : { at: row.dueAt, target: row.dueTarget as SlaTarget },
+    isRaised: row.raisedAt !== null,
     contact: contactOf(tenant, row, snapshot),
     queue: snapshot.queues.get(row.queueId ?? 0) ?? null,
     user: user ? { id: user.id, name: user.name, color: user.color } : null,

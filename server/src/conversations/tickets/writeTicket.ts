@@ -1,3 +1,4 @@
+import type { SlaTarget } from '@chatflow/contract'
 import type { Expression } from 'kysely'
 import type { Automation } from '../../platform/database/tables.ts'
 import { endingRuns, type Ending } from '../automationRuns/runs.ts'
@@ -26,6 +27,12 @@ export interface TicketNote {
   inactiveSaidAt?: Expression<string>
   lgpdAcceptedAt?: string
   lgpdAcceptedMessageId?: number
+  /** What is owed to the customer; see `service/sla`. */
+  askedAt?: string | null
+  answeredAt?: string | null
+  dueAt?: string | null
+  dueTarget?: SlaTarget | null
+  raisedAt?: string | null
 }
 
 /** Writes on a ticket that the caller has locked, and tells nobody: `changeTicket` does both. */

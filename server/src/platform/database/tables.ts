@@ -1338,6 +1338,7 @@ export interface Queues {
   orderQueue: Generated<number>
   outOfHoursMessage: Generated<string>
   schedules: unknown | null
+  sla: unknown | null
   tempoRoteador: Generated<number>
   updatedAt: Generated<string>
 }
@@ -1520,6 +1521,42 @@ export interface SimulatorPhones {
   paired: Generated<boolean>
 }
 
+export interface SlaDeadlines {
+  companyId: number
+  dueAt: string
+  id: Generated<number>
+  minutes: number
+  queueId: number
+  settledAt: string | null
+  startsAt: string
+  target: string
+  ticketId: number
+  trackingId: number | null
+  userId: number | null
+}
+
+export interface SlaEscalations {
+  action: unknown
+  companyId: number
+  deadlineId: number
+  doneAt: string | null
+  id: Generated<number>
+  outcome: string | null
+  queueId: number
+  runAt: string
+  step: number
+  ticketId: number
+}
+
+export interface SlaNotices {
+  companyId: number
+  createdAt: string
+  deadlineId: number
+  id: Generated<number>
+  ticketId: number
+  userId: number
+}
+
 export interface SupportGrants {
   address: string
   companyId: number
@@ -1605,7 +1642,9 @@ export interface Tickets {
   address: string
   amountUsedBotQueues: Generated<number>
   amountUsedBotQueuesNps: Generated<number>
+  answeredAt: string | null
   answeredMessageId: Generated<number>
+  askedAt: string | null
   assignedAt: string | null
   assignedTo: number | null
   automation: Generated<Automation>
@@ -1614,6 +1653,8 @@ export interface Tickets {
   companyId: number
   contactId: number
   createdAt: string
+  dueAt: string | null
+  dueTarget: string | null
   fromMe: Generated<boolean>
   id: Generated<number>
   imported: string | null
@@ -1633,6 +1674,7 @@ export interface Tickets {
   positionSaidAt: string | null
   queueId: number | null
   queuePosition: number | null
+  raisedAt: string | null
   snoozedUntil: string | null
   status: TicketStatus
   unreadMessages: Generated<number>
@@ -1900,6 +1942,9 @@ export interface DB {
   simulatorDeliveries: SimulatorDeliveries
   simulatorMessages: SimulatorMessages
   simulatorPhones: SimulatorPhones
+  slaDeadlines: SlaDeadlines
+  slaEscalations: SlaEscalations
+  slaNotices: SlaNotices
   supportGrants: SupportGrants
   suppressions: Suppressions
   tags: Tags

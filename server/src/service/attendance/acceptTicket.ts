@@ -73,5 +73,6 @@ async function greet(tenant: Tenant, ticket: LockedTicket, userId: number) {
   if (!connection || (ticket.isGroup && connection.groupAsTicket !== 'enabled')) return
   if (!(await isWithinReach(tenant, ticket))) return
   if (!(await claimGreeting(tenant, ticket.id))) return
-  await queueMessage(tenant, ticket, { body: await fillIn(tenant, ticket, text, userId), userId })
+  const body = await fillIn(tenant, ticket, text, userId)
+  await queueMessage(tenant, ticket, { body, userId }, { isAutomatic: true })
 }

@@ -16,6 +16,7 @@ import { OptionTree } from './OptionTree.tsx'
 import { PreviewPhone } from './PreviewPhone.tsx'
 import { bodyOf, tabOfError, type QueueFormValues, type QueueTab } from './queueForm.ts'
 import classes from './queues.module.css'
+import { DeadlinesSlot } from './slots.ts'
 import { useQueueForm } from './useQueueForm.ts'
 import { useTargets } from './useTargets.ts'
 
@@ -45,6 +46,7 @@ export function QueueDialog({ queue, queues, onClose }: QueueDialogProps) {
   const tabs: QueueTab[] = [
     'data',
     'chatbot',
+    'deadlines',
     ...(hasHours ? (['schedules'] as const) : []),
     ...(hasRoom ? [] : (['preview'] as const)),
   ]
@@ -91,6 +93,18 @@ export function QueueDialog({ queue, queues, onClose }: QueueDialogProps) {
               targets={targets}
             />
           </Section>
+        </Tabs.Panel>
+        <Tabs.Panel value="deadlines">
+          <DeadlinesSlot
+            sla={form.values.sla}
+            onChange={(sla) => {
+              form.setFieldValue('sla', sla)
+              for (const field of Object.keys(form.errors))
+                if (field.startsWith('sla')) form.clearFieldError(field)
+            }}
+            queues={isNew ? queues : queues.filter(({ id }) => id !== queue.id)}
+            errors={form.errors}
+          />
         </Tabs.Panel>
         {hasHours && (
           <Tabs.Panel value="schedules">

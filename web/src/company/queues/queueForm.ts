@@ -22,17 +22,22 @@ export type QueueFormValues = Pick<
   | 'tempoRoteador'
   | 'integrationId'
   | 'fileListId'
+  | 'sla'
   | 'schedules'
 > & { chatbots: DraftOption[] }
 
-export type QueueTab = 'data' | 'chatbot' | 'schedules' | 'preview'
+export type QueueTab = 'data' | 'chatbot' | 'deadlines' | 'schedules' | 'preview'
 
 /** Errors are named by their path, such as `chatbots.0.options.2.name`. */
 export function tabOfError(path: string): QueueTab {
   const [field] = path.split('.')
-  return field === 'chatbots' || field === 'schedules' ? tabOf[field] : 'data'
+  return (field !== undefined && tabOf[field]) || 'data'
 }
-const tabOf = { chatbots: 'chatbot', schedules: 'schedules' } as const
+const tabOf: Record<string, QueueTab | undefined> = {
+  chatbots: 'chatbot',
+  schedules: 'schedules',
+  sla: 'deadlines',
+}
 
 /** Far apart, and readable as a dot on both themes. */
 export const queueColors = [

@@ -47,6 +47,9 @@ export interface HandOverSlotProps {
 /** In the transfer: a summary for the one who takes over, to be read and changed before it is kept. */
 export const HandOverSlot = defineSlot<HandOverSlotProps>('HandOverSlot')
 
+/** How much is left of what a queue promises, wherever a ticket is shown. */
+export const DueSlot = defineSlot<{ due: NonNullable<Ticket['due']> }>('DueSlot')
+
 /** What a new company has still to do, where no conversation is open yet. */
 export const FirstStepsSlot = defineSlot('FirstStepsSlot')
 

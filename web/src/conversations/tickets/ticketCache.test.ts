@@ -40,6 +40,8 @@ const ticket = (id: number, changes: Partial<Ticket> = {}): Ticket => ({
   waitingSince: null,
   closesAt: null,
   snoozedUntil: null,
+  due: null,
+  isRaised: false,
   contact: {
     id,
     name: `Cliente ${id}`,

@@ -6,6 +6,7 @@ import { lastWords } from '../../conversations/tickets/lastWords.ts'
 import { WaitTime } from '../../conversations/tickets/list/WaitTime.tsx'
 import { formatDateTime, formatNumber } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.tsx'
+import { DueMark } from '../../service/sla/DueMark.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -97,7 +98,7 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
     data: moment,
     disabled: !isOverseer,
   })
-  const { contact, queue, whatsapp, unreadMessages, updatedAt, waitingSince } = moment
+  const { contact, queue, whatsapp, unreadMessages, updatedAt, waitingSince, due } = moment
   const mayOpen = isOverseer || moment.userId === user.id
   return (
     <li
@@ -115,7 +116,9 @@ function MomentCard({ moment, target }: { moment: Moment; target: number | undef
         ) : (
           <span className={classes.contact}>{contact.name}</span>
         )}
-        {waitingSince ? (
+        {due ? (
+          <DueMark due={due} />
+        ) : waitingSince ? (
           <WaitTime since={waitingSince} target={target} />
         ) : (
           <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className={classes.soft}>

@@ -50,6 +50,8 @@ const aCard = (id: number, overrides: Partial<KanbanTicket> = {}): KanbanTicket 
   waitingSince: null,
   closesAt: null,
   snoozedUntil: null,
+  due: null,
+  isRaised: false,
   lane: null,
   lastMessageAt: '2026-11-16T12:00:00.000Z',
   ...overrides,

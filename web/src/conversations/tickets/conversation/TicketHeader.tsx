@@ -26,6 +26,7 @@ import { actionIcons, useActionLabel } from './actions/actionLooks.ts'
 import { CloseButtons } from './actions/CloseButtons.tsx'
 import { shortcutOfAction, type TicketAction } from './actions/ticketActions.ts'
 import { useIsBusy, useTicketActions } from './actions/TicketActions.tsx'
+import { DueSlot } from '../slots.ts'
 import classes from './TicketHeader.module.css'
 
 interface TicketHeaderProps {
@@ -101,6 +102,7 @@ function Facts({ ticket }: { ticket: TicketDetail }) {
         <span className={classes.factText}>{name}</span>
       </span>
       <Speaker ticket={ticket} />
+      {ticket.due && <DueSlot due={ticket.due} />}
     </span>
   )
 }

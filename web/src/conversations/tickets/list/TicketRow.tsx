@@ -12,6 +12,7 @@ import { CustomerTyping } from '../presence/CustomerTyping.tsx'
 import { useIsCustomerTyping } from '../presence/customerTyping.ts'
 import { lastWords } from '../lastWords.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { DueSlot } from '../slots.ts'
 import { FirstTag, QueueDot, RowFacts, type PartProps } from './RowFacts.tsx'
 import { TicketButtons, TicketMenu, useTicketButtons } from './TicketButtons.tsx'
 import classes from './TicketRow.module.css'
@@ -128,14 +129,16 @@ function Face({ ticket: { contact, channel }, t, size }: PartProps & { size: num
 
 function Words(props: PartProps & TicketRowProps) {
   const { ticket, t, isCompact, isChosen, target, hasManyConnections } = props
-  const { contact, updatedAt, unreadMessages, waitingSince, isBot } = ticket
+  const { contact, updatedAt, unreadMessages, waitingSince, isBot, due } = ticket
   return (
     <span className={classes.words}>
       <span className={classes.line}>
         <span className={classes.name} title={contact.name}>
           {shorten(contact.name, maxNameLength)}
         </span>
-        {waitingSince === null ? (
+        {due ? (
+          <DueSlot due={due} />
+        ) : waitingSince === null ? (
           <time className={classes.time} dateTime={updatedAt} title={formatDateTime(updatedAt)}>
             {daysAgo(updatedAt) <= 0 ? timeOfDay(updatedAt) : formatDate(updatedAt)}
           </time>

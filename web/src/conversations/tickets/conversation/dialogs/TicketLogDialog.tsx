@@ -15,6 +15,7 @@ import { Steps } from './Steps.tsx'
 const reasons = [
   'random',
   'rotation',
+  'deadline',
   'noChoice',
   'inactive',
   'expired',

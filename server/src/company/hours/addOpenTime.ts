@@ -1,0 +1,92 @@
+import { weekdays, type ScheduleRow } from '@chatflow/contract'
+import { Temporal } from 'temporal-polyfill'
+import { minutes as minutesOf } from '../../platform/clock.ts'
+import { hoursOfDay, type Calendar } from './isOpen.ts'
+
+/** A week of opening hours in a place, and its days without work. */
+export interface OpenHours extends Calendar {
+  schedules: readonly ScheduleRow[]
+}
+
+const minuteMs = minutesOf(1)
+const dayMs = 24 * 60 * minuteMs
+/** A promise in hours that hardly ever open: nobody waits longer for it. */
+const horizonMs = 30 * 366 * dayMs
+
+/**
+ * The moment when so many minutes of opening hours have passed. It goes from one stretch without a change of the clocks
+ * to the next, a day at a time, so that ten years are a few thousand steps. Without hours every minute counts. Returns
+ * nothing where the hours never open, or too rarely to get there.
+ */
+export function addOpenTime(from: Date, minutes: number, hours: OpenHours | null): Date | undefined {
+  if (hours === null) return new Date(from.getTime() + minutes * minuteMs)
+  if (minutes <= 0) return from
+  const week = weekdays.map((weekday) => hoursOfDay(hours.schedules, weekday))
+  if (week.every((ranges) => ranges.length === 0)) return undefined
+  const isHoliday = (day: number) => hours.holidays.has(new Date(day * dayMs).toISOString().slice(0, 10))
+  const openOn = (day: number): Stretch[] => {
+    if (isHoliday(day)) return []
+    // Day 0 of the epoch was a Thursday.
+    const today = week[modulo(day + 3, 7)]!.map(({ start, end }) => ({
+      from: start,
+      to: end < start ? dayMs : end + minuteMs,
+    }))
+    if (isHoliday(day - 1)) return merged(today)
+    const before = week[modulo(day + 2, 7)]!.filter(({ start, end }) => end < start)
+    return merged([...today, ...before.map(({ end }) => ({ from: 0, to: end + minuteMs }))])
+  }
+  return walk(from.getTime(), minutes * minuteMs, { timeZone: hours.timeZone, openOn })
+}
+
+interface Stretch {
+  from: number
+  to: number
+}
+interface Walk {
+  timeZone: string
+  /** The stretches of a day, counted from the epoch, in milliseconds from its midnight by the clock on the wall. */
+  openOn(day: number): Stretch[]
+}
+
+function walk(start: number, wanted: number, { timeZone, openOn }: Walk): Date | undefined {
+  let at = start
+  let left = wanted
+  let clocks = clocksAt(at, timeZone)
+  while (at < start + horizonMs) {
+    if (at >= clocks.until) clocks = clocksAt(at, timeZone)
+    const wall = at + clocks.offset
+    const day = Math.floor(wall / dayMs)
+    const midnight = day * dayMs - clocks.offset
+    const end = Math.min(midnight + dayMs, clocks.until)
+    for (const { from, to } of openOn(day)) {
+      const begins = Math.max(at, midnight + from)
+      const open = Math.min(end, midnight + to) - begins
+      if (open >= left) return new Date(begins + left)
+      if (open > 0) left -= open
+    }
+    at = end
+  }
+  return undefined
+}
+
+/** How far the clocks of a place are ahead of UTC at a moment, and until when. */
+function clocksAt(at: number, timeZone: string) {
+  const there = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  return {
+    offset: there.offsetNanoseconds / 1_000_000,
+    until: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+  }
+}
+
+/** In order, and what overlaps counts once. */
+function merged(stretches: Stretch[]): Stretch[] {
+  const whole: Stretch[] = []
+  for (const stretch of stretches.toSorted((one, other) => one.from - other.from)) {
+    const last = whole.at(-1)
+    if (last && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to)
+    else whole.push({ ...stretch })
+  }
+  return whole
+}
+
+const modulo = (number: number, by: number) => ((number % by) + by) % by
