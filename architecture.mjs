@@ -94,7 +94,7 @@ export const wings = {
     'messagesApi',
   ],
   /** What it all amounted to. */
-  insight: ['firstSteps', 'dashboard', 'reports', 'panel'],
+  insight: ['firstSteps', 'rollups', 'dashboard', 'myDay', 'reports', 'panel'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */
@@ -144,6 +144,7 @@ export const workspaces = {
  * free. `npm run check` enforces it (`scripts/checkOwners.mjs`).
  */
 export const owners = {
+  attendanceSums: 'insight/rollups',
   apiRequests: 'outreach/externalApi',
   apiTokens: 'outreach/apiTokens',
   aiUsage: 'automation/prompts',
@@ -209,6 +210,9 @@ export const owners = {
   helps: 'team/helps',
   holidays: 'company/companies',
   inboundEvents: 'traffic/inbound',
+  insightDays: 'insight/rollups',
+  insightDifferences: 'insight/rollups',
+  insightMarks: 'insight/rollups',
   integrationCalls: 'automation/integrations',
   macroRuns: 'service/macros',
   macros: 'service/macros',
@@ -216,6 +220,7 @@ export const owners = {
   messageEvents: 'conversations/messages',
   messageTemplates: 'channels/templates',
   messageVersions: 'conversations/messages',
+  messageSums: 'insight/rollups',
   messages: 'conversations/messages',
   messengerSends: 'channels/messenger',
   nodes: 'platform/jobs',
@@ -232,6 +237,7 @@ export const owners = {
   queues: 'company/queues',
   quickMessages: 'conversations/quickMessages',
   savedViews: 'conversations/savedViews',
+  savedReports: 'insight/reports',
   scheduleSends: 'outreach/schedules',
   schedules: 'outreach/schedules',
   schemaMigrations: 'platform/database',

@@ -179,6 +179,57 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mark_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform mark_insight(old.company_id, array[old.created_at, old.closed_at]);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform mark_insight(new.company_id, array[new.created_at, new.closed_at]);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_insight(company bigint, moments timestamp with time zone[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into insight_marks (company_id, at)
+  select distinct company, moment from unnest(moments) as moment where moment < now() - interval '2 hours'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform mark_insight(old.company_id, array[old.created_at]);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform mark_insight(new.company_id, array[new.created_at]);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_insight(new.company_id, array[attendance.created_at, attendance.closed_at])
+  from ticket_trackings attendance
+  where attendance.company_id = new.company_id and attendance.ticket_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_outbox_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -409,6 +460,32 @@ CREATE UNIQUE INDEX api_tokens_previous ON public.api_tokens USING btree (previo
 alter table api_tokens force row level security;
 create policy own_company on api_tokens for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on api_tokens for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table attendance_sums (
+  company_id bigint not null,
+  day_id bigint not null,
+  user_id bigint,
+  queue_id bigint,
+  whatsapp_id bigint,
+  begun integer not null,
+  active integer not null,
+  over integer not null,
+  served integer not null,
+  wait_us bigint not null,
+  support_us bigint not null,
+  ended integer not null,
+  promoters integer not null,
+  passives integer not null,
+  detractors integer not null,
+  marks integer not null,
+  unrated integer not null,
+  unattended integer not null,
+  constraint attendance_sums_company_id_day_id_fkey FOREIGN KEY (company_id, day_id) REFERENCES insight_days(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX attendance_sums_of_day ON public.attendance_sums USING btree (company_id, day_id);
+alter table attendance_sums force row level security;
+create policy own_company on attendance_sums for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on attendance_sums for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table audit_log (
   id bigint not null generated always as identity,
@@ -1666,6 +1743,47 @@ alter table inbound_events force row level security;
 create policy own_company on inbound_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on inbound_events for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table insight_days (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  day date not null,
+  timezone text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  built_at timestamp with time zone not null,
+  constraint insight_days_pkey PRIMARY KEY (company_id, id),
+  constraint insight_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX insight_days_by_time ON public.insight_days USING btree (company_id, starts_at);
+alter table insight_days force row level security;
+create policy own_company on insight_days for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on insight_days for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table insight_differences (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  day date not null,
+  different_rows integer not null,
+  found_at timestamp with time zone not null,
+  constraint insight_differences_pkey PRIMARY KEY (company_id, id),
+  constraint insight_differences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE INDEX insight_differences_by_time ON public.insight_differences USING btree (company_id, found_at);
+alter table insight_differences force row level security;
+create policy own_company on insight_differences for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on insight_differences for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table insight_marks (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  at timestamp with time zone not null,
+  constraint insight_marks_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX insight_marks_by_time ON public.insight_marks USING btree (company_id, at);
+alter table insight_marks force row level security;
+create policy own_company on insight_marks for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on insight_marks for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table integration_calls (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1830,6 +1948,20 @@ CREATE INDEX message_events_of_message ON public.message_events USING btree (com
 alter table message_events force row level security;
 create policy own_company on message_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on message_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table message_sums (
+  company_id bigint not null,
+  day_id bigint not null,
+  queue_id bigint,
+  whatsapp_id bigint,
+  received integer not null,
+  sent integer not null,
+  constraint message_sums_company_id_day_id_fkey FOREIGN KEY (company_id, day_id) REFERENCES insight_days(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_sums_of_day ON public.message_sums USING btree (company_id, day_id);
+alter table message_sums force row level security;
+create policy own_company on message_sums for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on message_sums for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table message_templates (
   id bigint not null generated always as identity,
@@ -2244,16 +2376,47 @@ create table report_downloads (
   size bigint,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  mail_to text,
+  title text,
   constraint report_downloads_pkey PRIMARY KEY (company_id, id),
   constraint report_downloads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
   constraint report_downloads_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text]))),
-  constraint report_downloads_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'attendants'::text]))),
+  constraint report_downloads_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'attendants'::text, 'tags'::text, 'channels'::text, 'robots'::text, 'campaigns'::text]))),
   constraint report_downloads_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
 CREATE INDEX report_downloads_of_user ON public.report_downloads USING btree (company_id, user_id, created_at DESC);
 alter table report_downloads force row level security;
 create policy own_company on report_downloads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on report_downloads for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table saved_reports (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  is_shared boolean not null default false,
+  choice jsonb not null,
+  period text,
+  frequency text,
+  hour smallint not null default 8,
+  format text not null default 'xlsx'::text,
+  recipients bigint[] not null default '{}'::bigint[],
+  next_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_reports_pkey PRIMARY KEY (company_id, id),
+  constraint saved_reports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint saved_reports_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text]))),
+  constraint saved_reports_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint saved_reports_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint saved_reports_period_check CHECK ((period = ANY (ARRAY['today'::text, 'yesterday'::text, 'last7'::text, 'last30'::text, 'month'::text, 'lastMonth'::text])))
+);
+CREATE INDEX saved_reports_due ON public.saved_reports USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX saved_reports_of_user ON public.saved_reports USING btree (company_id, user_id);
+alter table saved_reports force row level security;
+create policy own_company on saved_reports for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on saved_reports for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table saved_views (
   id bigint not null generated always as identity,
@@ -2877,9 +3040,11 @@ create table users (
   language language not null default 'pt-BR'::language,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  capacity smallint not null default 10,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint users_connection FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id)
+  constraint users_connection FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id),
+  constraint users_capacity_check CHECK (((capacity >= 1) AND (capacity <= 999)))
 );
 CREATE INDEX users_by_name ON public.users USING btree (company_id, lower(name), id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));

@@ -40,6 +40,8 @@ import { integrationJobs } from './automation/responders/askIntegration.ts'
 import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { lookAfterCampaigns } from './outreach/campaigns/campaignJobs.ts'
 import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
+import { checkEverywhere, rollUpEverywhere, rollupJobs } from './insight/rollups/rollups.jobs.ts'
+import { sendDueReports, sendReportJobs } from './insight/reports/sendReports.ts'
 import { forgetOldReports, reportJobs } from './insight/reports/reports.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { contactListJobs, forgetOldListImports } from './outreach/contactLists/contactLists.jobs.ts'
@@ -112,7 +114,9 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...privacyJobs(services),
     ...contactImportJobs(services),
     ...contactDownloadJobs(services),
+    ...rollupJobs(services),
     ...reportJobs(services),
+    ...sendReportJobs({ tenancy, mailer: createMailer(config), appUrl: config.appUrl }),
     ...optOutJobs(services),
     handleJob(numberLeftEvents, async () => {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
@@ -162,4 +166,7 @@ export const cronEntries: CronEntry[] = [
   { job: forgetOldDownloads, at: '47 * * * *' },
   { job: forgetUnusedFlowFiles, at: '27 4 * * *' },
   { job: forgetOldReports, at: '57 * * * *' },
+  { job: sendDueReports, at: '*/5 * * * *' },
+  { job: rollUpEverywhere, at: '12 * * * *' },
+  { job: checkEverywhere, at: '47 5 * * *' },
 ]

@@ -29,6 +29,8 @@ export const parametersOf = (endpoint: Endpoint) =>
 /** A body that passes validation, so that the call gets as far as the record it names. */
 export const validBodies: Record<string, object> = {
   assistTicket: { task: 'suggest' },
+  createSavedReport: { name: 'Semana', kind: 'tickets', filter: {}, page: {} },
+  updateSavedReport: { name: 'Semana', kind: 'tickets', filter: {}, page: {} },
   renameKnowledge: { name: 'Perguntas' },
   tryPrompt: { messages: [{ fromCustomer: true, body: 'Oi' }] },
   changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },

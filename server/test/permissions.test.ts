@@ -6,7 +6,8 @@ import { anInbox, type Caller, type Inbox } from './inbox.ts'
 import { eventually, startTestServer, type TestServer } from './server.ts'
 
 /** What an admin decides about a person. The person may change the rest. */
-type Permission = Exclude<keyof typeof newUserDefaults, (typeof ownFields)[number]>
+/** A capacity permits nothing: it is a number on the panel. */
+type Permission = Exclude<keyof typeof newUserDefaults, (typeof ownFields)[number] | 'capacity'>
 
 let server: TestServer
 let inbox: Inbox

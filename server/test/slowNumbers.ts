@@ -12,6 +12,10 @@ export async function slowNumbers(tenant: Tenant) {
     const chosen = choose(rows, { from, to, filter })
     return {
       counters: countersOf(rows, chosen),
+      messages: {
+        received: rows.messages.filter((one) => isSaid(one, chosen) && !one.fromMe).length,
+        sent: rows.messages.filter((one) => isSaid(one, chosen) && one.fromMe).length,
+      },
       ofUser: (userId: number) => numbersOfUser(userId, chosen),
       perHour: (hour: number) =>
         chosen.begun.filter(({ createdAt }) => rows.wall(createdAt).hour === hour).length,
@@ -74,6 +78,8 @@ function choose(rows: Rows, { from, to, filter }: Wanted) {
   const attendances = rows.attendances.filter((one) => isPlaced(ticketOf(one.ticketId), one))
   return {
     isIn,
+    filter,
+    hasTag,
     ticketOf,
     attendances,
     isNarrow: Object.values(filter as object).some((ids: number[]) => ids.length > 0),
@@ -83,6 +89,18 @@ function choose(rows: Rows, { from, to, filter }: Wanted) {
   }
 }
 type Chosen = ReturnType<typeof choose>
+
+/** Where it was said is told by the message, whose it is by its ticket. */
+const isSaid = (
+  { isPrivate, createdAt, queueId, whatsappId, ticketId }: Rows['messages'][number],
+  { isIn, filter, ticketOf, hasTag }: Chosen,
+) =>
+  !isPrivate &&
+  isIn(createdAt) &&
+  fits(filter.queueIds, queueId) &&
+  fits(filter.whatsappIds, whatsappId) &&
+  fits(filter.users, ticketOf(ticketId).userId) &&
+  hasTag(ticketOf(ticketId))
 
 function countersOf(rows: Rows, chosen: Chosen): DashboardCounters {
   const { begun, ended, tickets, attendances, isIn, isNarrow, ticketOf } = chosen

@@ -66,6 +66,7 @@ async function keepSecrets() {
     scheduleId: await made('/schedules', { contactId, body: secret, sendAt: '2100-01-01T12:00' }),
     campaignId: await made('/campaigns', { name: secret, message1: secret, whatsappId }),
     quickMessageId: await made('/quick-messages', { shortcode: 'oi', message: secret }),
+    savedReportId: await made('/saved-reports', { name: secret, kind: 'tickets', filter: {}, page: {} }),
     fileListId: await made('/files', { name: secret, message: secret }),
     integrationId: await made('/queueIntegration', robot),
     tagId: await made('/tags', { name: 'Cliente' }),

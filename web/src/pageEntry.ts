@@ -7,7 +7,7 @@ import type { lazyPage } from './platform/lazyPage.ts'
 export type LazyPage = ReturnType<typeof lazyPage>
 
 /** Each is watched live by `useMenuPages`. */
-export type MenuCondition = 'simulatorConnected' | 'hasHelps'
+export type MenuCondition = 'simulatorConnected' | 'hasHelps' | 'hasNoDashboard'
 
 /** One page behind the login. The router and the menu are both drawn from this. */
 export interface PageEntry {

@@ -6,7 +6,7 @@ export const userColumns = `
   u.default_theme as "defaultTheme", u.default_menu as "defaultMenu", u.all_historic as "allHistoric",
   u.all_user_chat as "allUserChat", u.user_close_pending_ticket as "userClosePendingTicket",
   u.show_dashboard as "showDashboard", u.allow_real_time as "allowRealTime",
-  u.allow_connections as "allowConnections", u.default_tickets_manager_width as "defaultTicketsManagerWidth",
+  u.allow_connections as "allowConnections", u.capacity, u.default_tickets_manager_width as "defaultTicketsManagerWidth",
   u.language, to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   (select coalesce(json_agg(json_build_object(
       'id', q.id, 'name', q.name, 'color', q.color,

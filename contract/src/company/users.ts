@@ -6,6 +6,7 @@ import { Plan } from './plans.ts'
 import { QueueName } from './queues.ts'
 
 export const ticketsManagerWidth = { min: 404, max: 700, default: 550 } as const
+export const maxCapacity = 999
 export const avatarMaxBytes = 5 * 1024 * 1024
 
 const profile = z.enum(['admin', 'user'])
@@ -38,6 +39,8 @@ export const User = z.object({
   showDashboard: toggle,
   allowRealTime: toggle,
   allowConnections: toggle,
+  /** How many tickets one person should have in hand at most. */
+  capacity: z.number().int(),
   defaultTicketsManagerWidth: z.number(),
   language,
   createdAt: isoDate,
@@ -79,6 +82,7 @@ const userFields = z.object({
   showDashboard: toggle,
   allowRealTime: toggle,
   allowConnections: toggle,
+  capacity: z.number().int().min(1).max(maxCapacity),
   language,
   whatsappId: id.nullable(),
   queueIds: z.array(id).max(1000),
@@ -110,6 +114,7 @@ export const newUserDefaults = {
   showDashboard: 'disabled',
   allowRealTime: 'disabled',
   allowConnections: 'disabled',
+  capacity: 10,
   language: 'pt-BR',
   whatsappId: null,
   queueIds: [],
@@ -144,6 +149,7 @@ export const UserName = User.pick({
   companyId: true,
   profileImage: true,
   queues: true,
+  capacity: true,
 })
 export const listUserNames = endpoint({
   method: 'GET',

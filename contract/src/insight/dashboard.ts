@@ -134,6 +134,8 @@ export const DashboardNow = z.object({
   ),
   connectionsDown: z.array(z.object({ id, name: z.string(), status: z.string() })),
   connections: z.number().int(),
+  /** Days of which the nightly comparison found the sums wrong, in the last week. */
+  wrongDays: z.number().int(),
 })
 export type DashboardNow = z.infer<typeof DashboardNow>
 
@@ -143,4 +145,32 @@ export const findDashboardNow = endpoint({
   summary: 'Who waits, since when, who holds what, and which connections are down.',
   access: 'dashboard:view',
   response: DashboardNow,
+})
+
+/** One's own work: what to do now, what was done today, and what customers said of it. */
+export const MyDay = z.object({
+  /** Tickets in one's hands, and how many of them have something unread. */
+  holds: z.number().int(),
+  unread: z.number().int(),
+  /** Who waits in one's queues. */
+  waiting: z.number().int(),
+  oldestSince: isoDate.nullable(),
+  today: AttendantNumbers.pick({ tickets: true, avgWaitTime: true, avgSupportTime: true }).extend({
+    finished: z.number().int(),
+  }),
+  yesterday: z.object({ tickets: z.number().int(), finished: z.number().int() }),
+  /** Of the last thirty days, today included. */
+  ratings: AttendantNumbers.pick({ rating: true, countRating: true, npsScore: true }),
+  ratingsBefore: AttendantNumbers.pick({ rating: true, countRating: true, npsScore: true }),
+  /** How many began on each of the last fourteen days. */
+  days: z.array(z.object({ day: z.iso.date(), total: z.number().int() })),
+})
+export type MyDay = z.infer<typeof MyDay>
+
+export const findMyDay = endpoint({
+  method: 'GET',
+  path: '/dashboard/mine',
+  summary: 'One’s own work: what waits, what was done today, and what customers said of it.',
+  access: 'signedIn',
+  response: MyDay,
 })

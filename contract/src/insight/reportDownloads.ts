@@ -3,11 +3,12 @@ import { ContactDownload, sheetFormat } from '../conversations/contactDownloads.
 import { ticketStatus } from '../conversations/tickets.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id } from '../platform/fields.ts'
+import { robotKinds } from './breakdowns.ts'
 import { dayOrMoment } from './insightFilter.ts'
 import { npsKinds } from './reports.ts'
 
-/** A file of tickets, or of the numbers of every attendant. */
-export const reportFileKinds = ['tickets', 'attendants'] as const
+/** A file of tickets, or of numbers: of every attendant, tag, connection, robot or campaign. */
+export const reportFileKinds = ['tickets', 'attendants', 'tags', 'channels', 'robots', 'campaigns'] as const
 export type ReportFileKind = (typeof reportFileKinds)[number]
 
 const ids = z.array(id).max(1_000).optional()
@@ -28,6 +29,10 @@ export const ReportFilter = z.object({
   isActiveDemand: z.boolean().optional(),
   nps: z.enum(npsKinds).optional(),
   isGroup: z.boolean().optional(),
+  onlyUnrated: z.boolean().default(false),
+  unattended: z.boolean().default(false),
+  newContacts: z.boolean().default(false),
+  robot: z.enum(robotKinds).optional(),
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 

@@ -3,6 +3,7 @@ import { ticketStatus } from '../conversations/tickets.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idList, isoDate, looseBoolean } from '../platform/fields.ts'
 import { customerName, customerPreview } from '../platform/hidden.ts'
+import { robotKinds } from './breakdowns.ts'
 import { dayOrMoment, insightFilter } from './insightFilter.ts'
 
 export const reportPageSizes = [5, 10, 20, 50] as const
@@ -43,6 +44,13 @@ const reportFilter = {
   isActiveDemand: looseBoolean.optional(),
   nps: z.enum(npsKinds).optional(),
   isGroup: looseBoolean.optional(),
+  /** Over for good, and without a mark. */
+  onlyUnrated: looseBoolean.default(false),
+  /** Over, and nobody had taken it on. */
+  unattended: looseBoolean.default(false),
+  /** Of contacts that were created in the period, which is then not asked of attendances. */
+  newContacts: looseBoolean.default(false),
+  robot: z.enum(robotKinds).optional(),
 }
 
 export const ReportRow = z.object({

@@ -35,6 +35,7 @@ import type health from '../locales/pt-BR/health.json'
 import type helps from '../locales/pt-BR/helps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
 import type insight from '../locales/pt-BR/insight.json'
+import type myDay from '../locales/pt-BR/myDay.json'
 import type integrations from '../locales/pt-BR/integrations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
 import type kanban from '../locales/pt-BR/kanban.json'
@@ -109,6 +110,7 @@ interface Texts {
   helps: typeof helps
   inbound: typeof inbound
   insight: typeof insight
+  myDay: typeof myDay
   integrations: typeof integrations
   invoices: typeof invoices
   kanban: typeof kanban

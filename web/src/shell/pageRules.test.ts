@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isInMenu, mayOpen } from './pageRules.ts'
 
 const simulator = { capability: 'connections-page:addConnection', menuWhile: 'simulatorConnected' } as const
-const nothing = { simulatorConnected: false, hasHelps: false }
+const nothing = { simulatorConnected: false, hasHelps: false, hasNoDashboard: false }
 const rights = (can: boolean, expired = false) => ({ can: () => can, hasPlan: () => true, expired })
 
 test('a page with a condition stands in the menu while it holds, for those who may open it', () => {

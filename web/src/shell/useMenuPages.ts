@@ -6,5 +6,11 @@ import { menuPages } from './access.ts'
 
 /** What the menu, the bottom bar and the palette offer at this moment. */
 export function useMenuPages(): PageEntry[] {
-  return menuPages(useSession(), { simulatorConnected: useHasSimulator(), hasHelps: useHasHelps() })
+  const session = useSession()
+  return menuPages(session, {
+    simulatorConnected: useHasSimulator(),
+    hasHelps: useHasHelps(),
+    // Who has the whole company's numbers needs no page of their own ones every day.
+    hasNoDashboard: !session.can('dashboard:view'),
+  })
 }

@@ -29,6 +29,7 @@ const columns = [
   'users.showDashboard',
   'users.allowRealTime',
   'users.allowConnections',
+  'users.capacity',
   'users.defaultTicketsManagerWidth',
   'users.language',
   'users.createdAt',

@@ -1,5 +1,5 @@
 import type { AttendantNumbers, DashboardCounters } from '@chatflow/contract'
-import type { AttendanceSums } from './attendanceSums.ts'
+import type { AttendanceSums } from '../rollups/readSums.ts'
 
 /** What is not a sum over attendances of the period. */
 export interface Standing {
@@ -16,8 +16,8 @@ export function countersOf(sums: AttendanceSums, standing: Standing): DashboardC
   return {
     ...standing,
     supportFinished: sums.ended,
-    avgSupportTime: minutesOf(sums.supportSeconds, sums.supports),
-    avgWaitTime: minutesOf(sums.waitSeconds, sums.waits),
+    avgSupportTime: minutesOf(sums.supportUs, sums.served),
+    avgWaitTime: minutesOf(sums.waitUs, sums.served),
     activeTickets: sums.active,
     passiveTickets: sums.begun - sums.active,
     npsPromotersPerc: percent(sums.promoters, rated),
@@ -43,8 +43,8 @@ export function attendantOf(
     npsScore: npsScore(sums),
     tickets: sums.begun,
     finished: sums.over,
-    avgWaitTime: minutesOf(sums.waitSeconds, sums.waits),
-    avgSupportTime: minutesOf(sums.supportSeconds, sums.supports),
+    avgWaitTime: minutesOf(sums.waitUs, sums.served),
+    avgSupportTime: minutesOf(sums.supportUs, sums.served),
   }
 }
 
@@ -56,5 +56,5 @@ const npsScore = (sums: AttendanceSums) => {
 }
 
 const percent = (part: number, whole: number) => rounded(whole && (part / whole) * 100)
-const minutesOf = (seconds: number, times: number) => rounded(times && seconds / 60 / times)
+const minutesOf = (micros: number, times: number) => rounded(times && micros / 60_000_000 / times)
 const rounded = (value: number) => Math.round(value * 100) / 100

@@ -1,12 +1,21 @@
-import { findDashboard, findDashboardNow, listTicketsOfDays, listTicketsOfUsers } from '@chatflow/contract'
+import {
+  findDashboard,
+  findDashboardNow,
+  findMyDay,
+  listTicketsOfDays,
+  listTicketsOfUsers,
+} from '@chatflow/contract'
+import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import { serveReading, type HttpContext } from '../../platform/http/serve.ts'
 import { ticketsOfDays, ticketsOfUsers } from './readCharts.ts'
 import { readDashboard } from './readDashboard.ts'
+import { readMyDay } from './readMyDay.ts'
 import { readNow } from './readNow.ts'
 
 export function dashboardRoutes(http: HttpContext) {
   serveReading(http, findDashboard, ({ tenant, query }) => readDashboard(tenant, query))
   serveReading(http, findDashboardNow, ({ tenant }) => readNow(tenant))
+  serveReading(http, findMyDay, ({ tenant, session }) => readMyDay(tenant, viewerOf(session)))
   serveReading(http, listTicketsOfUsers, async ({ tenant, query }) => ({
     data: await ticketsOfUsers(tenant, query),
   }))

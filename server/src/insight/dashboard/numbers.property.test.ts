@@ -7,6 +7,8 @@ import { aTag, someContacts } from '../../conversations/contacts/contacts.factor
 import { someMessages } from '../../conversations/messages/messages.factory.ts'
 import { someTickets, type AttendanceToMake } from '../../conversations/tickets/tickets.factory.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { buildDay } from '../rollups/buildDay.ts'
+import { checkDays, daysBetween, daysToBuild, rollUpDays } from '../rollups/rollups.jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -127,14 +129,48 @@ test.each([
   const userIds: number[] = []
   // Two of them have the same name.
   for (const name of ['Rui', 'Ana', 'Ana']) userIds.push((await server.aUser(companyId, { name })).id)
-  await server.tenancy.withPlatform(({ db }) =>
-    db.updateTable('companies').set({ timezone }).where('id', '=', companyId).execute(),
-  )
+  await live(companyId, timezone)
   const ids = await server.tenancy.withTenant(companyId, (tenant) => aHistory(tenant, chance, userIds))
-  const slow = await server.tenancy.withTenant(companyId, slowNumbers)
   const asAdmin = await server.as(admin)
+  const asked = { asAdmin, chance, ids, companyId }
+  await expectNumbers({ ...asked, seed, phase: 'nothing is added up yet' })
+
+  const days = await server.tenancy.readTenant(companyId, daysToBuild)
+  for (const day of days.filter(() => chance.often(0.5)))
+    await server.tenancy.withTenant(companyId, (tenant) => buildDay(tenant, day))
+  await expectNumbers({ ...asked, seed, phase: 'the job was stopped in the middle' })
+  await rollUpDays(server.tenancy, companyId)
+  expect(await server.tenancy.readTenant(companyId, daysToBuild)).toEqual([])
+  await expectNumbers({ ...asked, seed, phase: 'every day is added up' })
+
+  await server.tenancy.withTenant(companyId, (tenant) => changeThePast(tenant, chance))
+  await expectNumbers({ ...asked, seed, phase: 'the past was changed' })
+  await rollUpDays(server.tenancy, companyId)
+  expect(await checkDays(server.tenancy, companyId)).toEqual([])
+  await expectNumbers({ ...asked, seed, phase: 'and added up again' })
+
+  if (!timezone.startsWith('America')) return
+  await live(companyId, 'Pacific/Apia')
+  await expectNumbers({ ...asked, seed, phase: 'the company has moved' })
+  await rollUpDays(server.tenancy, companyId)
+  expect(await checkDays(server.tenancy, companyId)).toEqual([])
+  await expectNumbers({ ...asked, seed, phase: 'and its days with it' })
+})
+
+interface Asked {
+  asAdmin: Awaited<ReturnType<TestServer['as']>>
+  chance: Chance
+  ids: Awaited<ReturnType<typeof aHistory>>
+  companyId: number
+  seed: number
+  phase: string
+}
+
+/** A few periods and filters, held against the slow numbers of the same rows. */
+async function expectNumbers({ asAdmin, chance, ids, companyId, ...about }: Asked) {
+  const slow = await server.tenancy.withTenant(companyId, slowNumbers)
   const dayAfter = (days: number) => new Date(begin + days * 24 * hour).toISOString().slice(0, 10)
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 4; round++) {
     const first = chance.upTo(40)
     const [from, to] = [dayAfter(first), dayAfter(first + chance.one([0, 0, 1, 6, 20, 42]))]
     const some = (values: number[]) => (chance.often(0.3) ? values.filter(() => chance.often(0.5)) : [])
@@ -149,8 +185,10 @@ test.each([
     const get = async (path: string, dates: string) =>
       (await asAdmin('GET', `${path}?${[dates, ...query].join('&')}`)).body
     const found = await get('/dashboard', `date_from=${from}&date_to=${to}`)
-    const about = { seed, round, from, to, filter }
-    expect({ ...about, ...found.counters }).toEqual({ ...about, ...expected.counters })
+    const where = { ...about, round, from, to, filter }
+    expect({ ...where, ...found.counters }).toEqual({ ...where, ...expected.counters })
+    const { received, sent } = found.messages
+    expect({ ...where, received, sent }).toEqual({ ...where, ...expected.messages })
     for (const { id, name: _name, online: _online, finished: _finished, ...numbers } of found.attendants)
       expect(numbers).toEqual(expected.ofUser(id))
     const charted = `initialDate=${from}&finalDate=${to}`
@@ -167,4 +205,117 @@ test.each([
     expect(report.tickets.map(({ id }: { id: number }) => id)).toEqual(expected.ticketIds)
     expect(report.totalTickets.total).toBe(report.tickets.length)
   }
+}
+
+const live = (companyId: number, timezone: string) =>
+  server.tenancy.withPlatform(async (platform) => {
+    await platform.db.updateTable('companies').set({ timezone }).where('id', '=', companyId).execute()
+    platform.invalidate('company', companyId)
+  })
+
+/** Marks come later, tickets are reopened, deleted and moved, and an old conversation is imported. */
+async function changeThePast(tenant: Tenant, chance: Chance) {
+  const { db, companyId } = tenant
+  const tickets = await db.selectFrom('tickets').selectAll().where('companyId', '=', companyId).execute()
+  const some = () => tickets.filter(() => chance.often(0.2)).map(({ id }) => id)
+  const attendances = () =>
+    db
+      .updateTable('ticketTrackings')
+      .where('companyId', '=', companyId)
+      .where('ticketId', 'in', [0, ...some()])
+  await attendances().set({ rating: 10, rated: true }).where('finishedAt', 'is not', null).execute()
+  await attendances().set({ userId: null, queueId: null }).execute()
+  await attendances()
+    .set({ closedAt: momentIn(chance) })
+    .where('closedAt', 'is not', null)
+    .execute()
+  const moved = db.updateTable('tickets').where('companyId', '=', companyId)
+  await moved
+    .set({ whatsappId: null })
+    .where('id', 'in', [0, ...some()])
+    .execute()
+  await moved
+    .set({ isActiveDemand: true })
+    .where('id', 'in', [0, ...some()])
+    .execute()
+  const said = db.updateTable('messages').where('companyId', '=', companyId)
+  await said
+    .set({ isPrivate: true })
+    .where('ticketId', 'in', [0, ...some()])
+    .execute()
+  await db
+    .deleteFrom('tickets')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', [0, ...some()])
+    .execute()
+  const { id: ticketId } = tickets[0]!
+  await db
+    .deleteFrom('messages')
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .execute()
+  const left = await db.selectFrom('tickets').select('id').where('companyId', '=', companyId).execute()
+  const old = Array.from({ length: 5 }, () => ({ ticketId: left[0]!.id, createdAt: momentIn(chance) }))
+  await someMessages(tenant, old)
+}
+
+test('a day whose sums are wrong is told, once, and read from its rows from then on', async () => {
+  const { companyId, admin } = await server.aTeam()
+  const userIds = [(await server.aUser(companyId)).id]
+  const chance = chanceOf(21)
+  const ids = await server.tenancy.withTenant(companyId, (tenant) => aHistory(tenant, chance, userIds))
+  await rollUpDays(server.tenancy, companyId)
+  await server.tenancy.withTenant(companyId, ({ db }) =>
+    db.updateTable('attendanceSums').set({ begun: 99 }).where('begun', '>', 0).execute(),
+  )
+  const found = await checkDays(server.tenancy, companyId)
+  expect(found.length).toBeGreaterThan(5)
+  expect(await checkDays(server.tenancy, companyId)).toEqual([])
+  const asked = { asAdmin: await server.as(admin), chance, ids, companyId }
+  await expectNumbers({ ...asked, seed: 21, phase: 'the wrong days are gone' })
+})
+
+test('days are those of the zone, also where clocks change, and none that is not over for a while', () => {
+  expect(daysBetween('2026-03-07T12:00:00Z', '2026-03-10T02:00:00Z', 'America/New_York')).toEqual([
+    {
+      day: '2026-03-08',
+      from: '2026-03-08T05:00:00.000Z',
+      until: '2026-03-09T04:00:00.000Z',
+      timezone: 'America/New_York',
+    },
+    {
+      day: '2026-03-07',
+      from: '2026-03-07T05:00:00.000Z',
+      until: '2026-03-08T05:00:00.000Z',
+      timezone: 'America/New_York',
+    },
+  ])
+  expect(daysBetween('2026-03-10T01:00:00Z', '2026-03-10T02:00:00Z', 'UTC')).toEqual([])
+})
+
+test('a day that was added up while the clock ran ahead is not believed, and forgotten', async () => {
+  const { companyId, admin } = await server.aTeam()
+  const asAdmin = await server.as(admin)
+  const now = Date.now()
+  const today = { day: '2026-01-01', timezone: 'UTC' }
+  const [from, until] = [new Date(now - 24 * hour).toISOString(), new Date(now + hour).toISOString()]
+  await server.tenancy.withTenant(companyId, (tenant) => buildDay(tenant, { ...today, from, until }))
+  await server.tenancy.withTenant(companyId, ({ db }) =>
+    db
+      .insertInto('messageSums')
+      .columns(['companyId', 'dayId', 'received', 'sent'])
+      .expression((eb) =>
+        eb
+          .selectFrom('insightDays')
+          .select((day) => ['companyId', 'id', day.lit(7).as('received'), day.lit(7).as('sent')])
+          .where('companyId', '=', companyId),
+      )
+      .execute(),
+  )
+  expect((await asAdmin('GET', '/dashboard?days=3')).body.messages).toMatchObject({ received: 0, sent: 0 })
+  await rollUpDays(server.tenancy, companyId)
+  const kept = await server.tenancy.readTenant(companyId, ({ db }) =>
+    db.selectFrom('insightDays').select('id').where('companyId', '=', companyId).execute(),
+  )
+  expect(kept).toEqual([])
 })

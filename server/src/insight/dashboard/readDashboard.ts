@@ -1,10 +1,10 @@
 import type { AttendantNumbers, Dashboard, InsightFilter } from '@chatflow/contract'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { addUp, attendanceSums, type UserSums } from './attendanceSums.ts'
+import { addUp, attendanceSums, countTraffic, type KeyedSums } from '../rollups/readSums.ts'
 import { attendantOf, countersOf } from './counters.ts'
 import { periodBefore, periodOf, type Period } from './period.ts'
-import { countTraffic, readStanding } from './standing.ts'
+import { readStanding } from './standing.ts'
 
 interface Wanted extends InsightFilter {
   date_from?: string | undefined
@@ -43,7 +43,7 @@ async function numbersOf(tenant: Tenant, period: Period, filter: InsightFilter) 
 /** Every user of the company, by name, and after them those who are gone but had attendances. */
 async function attendants(
   { db, companyId }: Tenant,
-  sums: UserSums[],
+  sums: KeyedSums[],
   { users: chosen }: InsightFilter,
 ): Promise<AttendantNumbers[]> {
   const users = await db
@@ -53,10 +53,10 @@ async function attendants(
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const sumsOf = new Map(sums.map((sum) => [sum.userId, sum]))
+  const sumsOf = new Map(sums.map((sum) => [sum.key, sum]))
   const known = new Set(users.map(({ id }) => id))
-  const gone = sums.flatMap(({ userId }) =>
-    userId === null || known.has(userId) ? [] : [{ id: userId, name: '', online: false }],
+  const gone = sums.flatMap(({ key }) =>
+    key === null || known.has(key) ? [] : [{ id: key, name: '', online: false }],
   )
   const isWanted = ({ id }: { id: number }) => !chosen?.length || chosen.includes(id)
   return [...users, ...gone.toSorted((left, right) => left.id - right.id)]

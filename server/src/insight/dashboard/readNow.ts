@@ -1,8 +1,9 @@
 import type { DashboardNow } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { days, later } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { waitedFrom } from './attendanceSums.ts'
+import { waitedFrom } from '../rollups/attendanceRows.ts'
 import { periodOf } from './period.ts'
 
 /** What goes on: every part of it is found by an index of what is not over. */
@@ -17,16 +18,19 @@ export async function readNow(tenant: Tenant): Promise<DashboardNow> {
     oldestSince: string | null
     attended: number
     answerSeconds: number | null
+    wrongDays: number
   }>`select
       (select count(*) from tickets where company_id = ${companyId} and status = 'pending') as waiting,
       oldest.uuid as oldest_uuid, oldest.waiting_since as oldest_since,
       (select count(*) from tickets where company_id = ${companyId} and status = 'open') as attended,
       (select avg(extract(epoch from attendance.started_at - ${waitedFrom})) from ticket_trackings attendance
-        where company_id = ${companyId} and created_at >= ${today.from} and started_at is not null) as answer_seconds
+        where company_id = ${companyId} and created_at >= ${today.from} and started_at is not null) as answer_seconds,
+      (select count(distinct day) from insight_differences where company_id = ${companyId}
+        and found_at >= ${later(tenant.now(), -days(7)).toISOString()}) as wrong_days
     from (select) as one left join lateral (
       select uuid, waiting_since from tickets where company_id = ${companyId} and status = 'pending'
       order by waiting_since, id limit 1) as oldest on true`.execute(db)
-  const { waiting, oldestUuid, oldestSince, attended, answerSeconds } = rows[0]!
+  const { waiting, oldestUuid, oldestSince, attended, answerSeconds, wrongDays } = rows[0]!
   const connections = await db
     .selectFrom('connections')
     .select(['id', 'name', 'status'])
@@ -43,6 +47,7 @@ export async function readNow(tenant: Tenant): Promise<DashboardNow> {
     people,
     connectionsDown: connections.filter(({ status }) => status !== 'CONNECTED'),
     connections: connections.length,
+    wrongDays,
   }
 }
 

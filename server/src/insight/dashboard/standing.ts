@@ -2,7 +2,7 @@ import type { InsightFilter } from '@chatflow/contract'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import type { Standing } from './counters.ts'
-import { narrowContacts, narrowMessages, narrowTickets } from './narrowed.ts'
+import { narrowContacts, narrowTickets } from '../rollups/narrowed.ts'
 import type { Period } from './period.ts'
 
 /** How many tickets are where now, and the groups and new contacts of a period. */
@@ -24,18 +24,5 @@ export async function readStanding(
       and contacts.created_at >= ${from} and contacts.created_at < ${until} and ${narrowContacts(filter)}) as leads`.execute(
     db,
   )
-  return rows[0]!
-}
-
-/** Messages that customers sent and received; notes are said to nobody. */
-export async function countTraffic(
-  { db, companyId }: Tenant,
-  { from, until }: Pick<Period, 'from' | 'until'>,
-  filter: InsightFilter,
-): Promise<{ received: number; sent: number }> {
-  const { rows } = await sql<{ received: number; sent: number }>`select
-      count(*) filter (where not from_me) as received, count(*) filter (where from_me) as sent
-    from messages where company_id = ${companyId} and created_at >= ${from} and created_at < ${until}
-      and not is_private and ${narrowMessages(filter)}`.execute(db)
   return rows[0]!
 }

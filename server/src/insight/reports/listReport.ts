@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { companySnapshot, type CompanySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { waitedFrom } from '../dashboard/attendanceSums.ts'
+import { waitedFrom } from '../rollups/attendanceRows.ts'
 import { reportedTickets } from './reportedTickets.ts'
 
 type Query = Received<typeof call>['query']

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
-import { later } from '../../platform/clock.ts'
+import { days, later } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { countReport } from './listReport.ts'
@@ -25,19 +25,30 @@ export const writeReportFile = defineJob({
   payload: z.object({ companyId: z.number(), downloadId: z.string() }),
 })
 
+/** Tells the user that the file is there. */
+export const mailReport = defineJob({
+  name: 'mailReport',
+  lane: 'report',
+  payload: z.object({ companyId: z.number(), downloadId: z.string() }),
+})
+
+/** What was announced by mail waits a week, because mails are read later. */
+const mailedLifeMs = days(7)
+
 interface Requested {
   filter: ReportFilter
   kind: ReportFileKind
   format: SheetFormat
   viewer: Viewer
   by: { userId: number; address: string }
+  mail?: { to: string; title: string }
 }
 
 /** Begins to write a file. Who took a report out, and which, stays on record. */
-export async function startReport(tenant: Tenant, { filter, kind, format, viewer, by }: Requested) {
+export async function startReport(tenant: Tenant, { filter, kind, format, viewer, by, mail }: Requested) {
   const { db, companyId, now } = tenant
   const id = randomUUID()
-  const total = kind === 'tickets' ? await countReport(tenant, viewer, filter) : await countUsers(tenant)
+  const total = await expectedRows(tenant, viewer, filter, kind)
   const { language } = await db
     .selectFrom('users')
     .select('language')
@@ -57,13 +68,21 @@ export async function startReport(tenant: Tenant, { filter, kind, format, viewer
       viewer: JSON.stringify(viewer),
       total,
       createdAt: now().toISOString(),
-      expiresAt: later(now(), downloadLifeMs).toISOString(),
+      expiresAt: later(now(), mail ? mailedLifeMs : downloadLifeMs).toISOString(),
+      mailTo: mail?.to ?? null,
+      title: mail?.title ?? null,
     })
     .execute()
   const deed = { action: 'export', entity: 'reports', entityId: id, after: { kind, format, total, filter } }
   await recordAudit(tenant, { ...by, ...deed })
   await tenant.enqueue(writeReportFile, { companyId, downloadId: id }, { key: `writeReportFile:${id}` })
   return { jobId: id, total }
+}
+
+/** How many rows there will be, as far as it is known before: of numbers there are few. */
+async function expectedRows(tenant: Tenant, viewer: Viewer, filter: ReportFilter, kind: ReportFileKind) {
+  if (kind === 'tickets') return countReport(tenant, viewer, filter)
+  return kind === 'attendants' ? countUsers(tenant) : 0
 }
 
 async function countUsers({ db, companyId }: Tenant): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Language, ReportFileKind, TicketStatus } from '@chatflow/contract'
+import type { Language, ReportFileKind, robotKinds, TicketStatus } from '@chatflow/contract'
 
 interface ReportTexts {
   /** Without its ending. */
@@ -6,6 +6,8 @@ interface ReportTexts {
   sheet: Record<ReportFileKind, string>
   columns: Record<ReportFileKind, string[]>
   status: Record<TicketStatus, string>
+  robots: Record<(typeof robotKinds)[number], string>
+  noConnection: string
   online: string
   offline: string
   removed: string
@@ -13,8 +15,22 @@ interface ReportTexts {
 
 export const reportTexts: Record<Language, ReportTexts> = {
   'pt-BR': {
-    fileName: { tickets: 'atendimentos', attendants: 'atendentes' },
-    sheet: { tickets: 'Atendimentos', attendants: 'Atendentes' },
+    fileName: {
+      tickets: 'atendimentos',
+      attendants: 'atendentes',
+      tags: 'tags',
+      channels: 'canais',
+      robots: 'robos',
+      campaigns: 'campanhas',
+    },
+    sheet: {
+      tickets: 'Atendimentos',
+      attendants: 'Atendentes',
+      tags: 'Tags',
+      channels: 'Canais',
+      robots: 'Robôs',
+      campaigns: 'Campanhas',
+    },
     columns: {
       tickets: [
         'Número',
@@ -39,6 +55,40 @@ export const reportTexts: Record<Language, ReportTexts> = {
         'Atendimento médio (min)',
         'Situação',
       ],
+      tags: [
+        'Tag',
+        'Atendimentos',
+        'Finalizados',
+        'Sem atendente',
+        'Espera média (min)',
+        'Atendimento médio (min)',
+        'Avaliados',
+        'Nota',
+        'NPS',
+      ],
+      channels: [
+        'Conexão',
+        'Atendimentos',
+        'Finalizados',
+        'Sem atendente',
+        'Espera média (min)',
+        'Atendimento médio (min)',
+        'Avaliados',
+        'Nota',
+        'NPS',
+      ],
+      robots: [
+        'Robô',
+        'Atendimentos',
+        'Finalizados',
+        'Sem atendente',
+        'Espera média (min)',
+        'Atendimento médio (min)',
+        'Avaliados',
+        'Nota',
+        'NPS',
+      ],
+      campaigns: ['Campanha', 'Destinatários', 'Enviadas', 'Entregues', 'Lidas', 'Respondidas', 'Falharam'],
     },
     status: {
       open: 'Atendendo',
@@ -48,13 +98,34 @@ export const reportTexts: Record<Language, ReportTexts> = {
       lgpd: 'Aguardando consentimento',
       nps: 'Aguardando avaliação',
     },
+    robots: {
+      menu: 'Chatbot das filas',
+      flow: 'Fluxos de conversa',
+      prompt: 'Assistente de IA',
+      integration: 'Integrações',
+    },
+    noConnection: 'Sem conexão',
     online: 'Online',
     offline: 'Offline',
     removed: 'Usuário removido',
   },
   en: {
-    fileName: { tickets: 'conversations', attendants: 'agents' },
-    sheet: { tickets: 'Conversations', attendants: 'Agents' },
+    fileName: {
+      tickets: 'conversations',
+      attendants: 'agents',
+      tags: 'tags',
+      channels: 'channels',
+      robots: 'bots',
+      campaigns: 'campaigns',
+    },
+    sheet: {
+      tickets: 'Conversations',
+      attendants: 'Agents',
+      tags: 'Tags',
+      channels: 'Channels',
+      robots: 'Bots',
+      campaigns: 'Campaigns',
+    },
     columns: {
       tickets: [
         'Number',
@@ -79,6 +150,40 @@ export const reportTexts: Record<Language, ReportTexts> = {
         'Average service (min)',
         'Status',
       ],
+      tags: [
+        'Tag',
+        'Conversations',
+        'Resolved',
+        'Without an agent',
+        'Average wait (min)',
+        'Average service (min)',
+        'Rated',
+        'Score',
+        'NPS',
+      ],
+      channels: [
+        'Connection',
+        'Conversations',
+        'Resolved',
+        'Without an agent',
+        'Average wait (min)',
+        'Average service (min)',
+        'Rated',
+        'Score',
+        'NPS',
+      ],
+      robots: [
+        'Bot',
+        'Conversations',
+        'Resolved',
+        'Without an agent',
+        'Average wait (min)',
+        'Average service (min)',
+        'Rated',
+        'Score',
+        'NPS',
+      ],
+      campaigns: ['Campaign', 'Recipients', 'Sent', 'Delivered', 'Read', 'Answered', 'Failed'],
     },
     status: {
       open: 'In progress',
@@ -88,13 +193,34 @@ export const reportTexts: Record<Language, ReportTexts> = {
       lgpd: 'Waiting for consent',
       nps: 'Waiting for a rating',
     },
+    robots: {
+      menu: 'Queue chatbot',
+      flow: 'Conversation flows',
+      prompt: 'AI assistant',
+      integration: 'Integrations',
+    },
+    noConnection: 'No connection',
     online: 'Online',
     offline: 'Offline',
     removed: 'Removed user',
   },
   es: {
-    fileName: { tickets: 'conversaciones', attendants: 'agentes' },
-    sheet: { tickets: 'Conversaciones', attendants: 'Agentes' },
+    fileName: {
+      tickets: 'conversaciones',
+      attendants: 'agentes',
+      tags: 'etiquetas',
+      channels: 'canales',
+      robots: 'bots',
+      campaigns: 'campanas',
+    },
+    sheet: {
+      tickets: 'Conversaciones',
+      attendants: 'Agentes',
+      tags: 'Etiquetas',
+      channels: 'Canales',
+      robots: 'Bots',
+      campaigns: 'Campañas',
+    },
     columns: {
       tickets: [
         'Número',
@@ -119,6 +245,40 @@ export const reportTexts: Record<Language, ReportTexts> = {
         'Atención media (min)',
         'Estado',
       ],
+      tags: [
+        'Etiqueta',
+        'Conversaciones',
+        'Finalizadas',
+        'Sin agente',
+        'Espera media (min)',
+        'Atención media (min)',
+        'Evaluadas',
+        'Nota',
+        'NPS',
+      ],
+      channels: [
+        'Conexión',
+        'Conversaciones',
+        'Finalizadas',
+        'Sin agente',
+        'Espera media (min)',
+        'Atención media (min)',
+        'Evaluadas',
+        'Nota',
+        'NPS',
+      ],
+      robots: [
+        'Bot',
+        'Conversaciones',
+        'Finalizadas',
+        'Sin agente',
+        'Espera media (min)',
+        'Atención media (min)',
+        'Evaluadas',
+        'Nota',
+        'NPS',
+      ],
+      campaigns: ['Campaña', 'Destinatarios', 'Enviados', 'Entregados', 'Leídos', 'Respondidos', 'Fallidos'],
     },
     status: {
       open: 'Atendiendo',
@@ -128,13 +288,34 @@ export const reportTexts: Record<Language, ReportTexts> = {
       lgpd: 'En espera de consentimiento',
       nps: 'En espera de evaluación',
     },
+    robots: {
+      menu: 'Chatbot de las colas',
+      flow: 'Flujos de conversación',
+      prompt: 'Asistente de IA',
+      integration: 'Integraciones',
+    },
+    noConnection: 'Sin conexión',
     online: 'En línea',
     offline: 'Desconectado',
     removed: 'Usuario eliminado',
   },
   tr: {
-    fileName: { tickets: 'gorusmeler', attendants: 'temsilciler' },
-    sheet: { tickets: 'Görüşmeler', attendants: 'Temsilciler' },
+    fileName: {
+      tickets: 'gorusmeler',
+      attendants: 'temsilciler',
+      tags: 'etiketler',
+      channels: 'kanallar',
+      robots: 'botlar',
+      campaigns: 'kampanyalar',
+    },
+    sheet: {
+      tickets: 'Görüşmeler',
+      attendants: 'Temsilciler',
+      tags: 'Etiketler',
+      channels: 'Kanallar',
+      robots: 'Botlar',
+      campaigns: 'Kampanyalar',
+    },
     columns: {
       tickets: [
         'Numara',
@@ -159,6 +340,40 @@ export const reportTexts: Record<Language, ReportTexts> = {
         'Ort. görüşme (dk)',
         'Durum',
       ],
+      tags: [
+        'Etiket',
+        'Görüşmeler',
+        'Sonlandırılan',
+        'Temsilcisiz',
+        'Ortalama bekleme (min)',
+        'Ortalama görüşme (min)',
+        'Değerlendirilen',
+        'Puan',
+        'NPS',
+      ],
+      channels: [
+        'Bağlantı',
+        'Görüşmeler',
+        'Sonlandırılan',
+        'Temsilcisiz',
+        'Ortalama bekleme (min)',
+        'Ortalama görüşme (min)',
+        'Değerlendirilen',
+        'Puan',
+        'NPS',
+      ],
+      robots: [
+        'Bot',
+        'Görüşmeler',
+        'Sonlandırılan',
+        'Temsilcisiz',
+        'Ortalama bekleme (min)',
+        'Ortalama görüşme (min)',
+        'Değerlendirilen',
+        'Puan',
+        'NPS',
+      ],
+      campaigns: ['Kampanya', 'Alıcılar', 'Gönderilen', 'Teslim edilen', 'Okunan', 'Yanıtlanan', 'Başarısız'],
     },
     status: {
       open: 'Görüşülüyor',
@@ -168,6 +383,13 @@ export const reportTexts: Record<Language, ReportTexts> = {
       lgpd: 'Onay bekliyor',
       nps: 'Değerlendirme bekliyor',
     },
+    robots: {
+      menu: 'Kuyruk chatbotu',
+      flow: 'Görüşme akışları',
+      prompt: 'Yapay zekâ asistanı',
+      integration: 'Entegrasyonlar',
+    },
+    noConnection: 'Bağlantısız',
     online: 'Çevrimiçi',
     offline: 'Çevrimdışı',
     removed: 'Silinmiş kullanıcı',

@@ -5,8 +5,9 @@ import { contactMatches } from '../../conversations/contacts/contactMatches.ts'
 import { visibleIn, type Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { all, narrowAttendances } from '../dashboard/narrowed.ts'
+import { all, narrowAttendances } from '../rollups/narrowed.ts'
 import { periodOf } from '../dashboard/period.ts'
+import { robotsOf } from './breakdown.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -26,9 +27,10 @@ export async function reportedTickets(tenant: Tenant, viewer: Viewer, filter: Re
     .where('tickets.companyId', '=', tenant.companyId)
     .where(visibleIn(viewer, 'search', true))
     .where(all(ofTicket(filter, viewer)))
+    .where(all(ofContact(filter, { timezone, now: tenant.now() })))
     .where(
       sql<boolean>`exists (select from ticket_trackings attendance where attendance.company_id = tickets.company_id
-        and attendance.ticket_id = tickets.id and ${all(ofAttendance(filter, { timezone, now: tenant.now() }))})`,
+        and attendance.ticket_id = tickets.id and ${all(ofAttendance(tenant, filter, timezone))})`,
     )
 }
 
@@ -53,15 +55,33 @@ const marks = {
   detractor: sql<boolean>`attendance.rating <= 6`,
 }
 
-function ofAttendance(filter: ReportFilter, place: { timezone: string; now: Date }): Condition[] {
-  const { users, queueIds, whatsappId, tags, onlyRated, nps, dateBy, dateFrom, dateTo } = filter
+const boundsOf = ({ dateFrom, dateTo }: ReportFilter, place: { timezone: string; now: Date }) =>
+  dateFrom || dateTo ? periodOf({ from: dateFrom, to: dateTo }, place) : undefined
+
+function ofContact(filter: ReportFilter, place: { timezone: string; now: Date }): Condition[] {
+  const bounds = filter.newContacts && boundsOf(filter, place)
+  if (!bounds) return []
+  return [
+    sql<boolean>`contacts.created_at >= ${bounds.from} and contacts.created_at < ${bounds.until}
+      and contacts.erased_at is null`,
+  ]
+}
+
+function ofAttendance({ companyId, now }: Tenant, filter: ReportFilter, timezone: string): Condition[] {
+  const { users, queueIds, whatsappId, tags, onlyRated, onlyUnrated, nps, dateBy } = filter
   const conditions = [narrowAttendances({ users, queueIds, whatsappIds: whatsappId, tags })]
   if (onlyRated) conditions.push(sql<boolean>`attendance.rating is not null`)
+  if (onlyUnrated)
+    conditions.push(sql<boolean>`attendance.rating is null and attendance.finished_at is not null`)
   if (nps) conditions.push(marks[nps])
+  if (filter.unattended)
+    conditions.push(sql<boolean>`attendance.started_at is null and attendance.closed_at is not null`)
+  if (filter.robot)
+    conditions.push(
+      sql<boolean>`exists (select from (${robotsOf(companyId)}) as robots where robots.kind = ${filter.robot})`,
+    )
   const at = dateBy === 'closed' ? sql`attendance.closed_at` : sql`attendance.created_at`
-  if (dateFrom || dateTo) {
-    const period = periodOf({ from: dateFrom, to: dateTo }, place)
-    conditions.push(sql<boolean>`${at} >= ${period.from} and ${at} < ${period.until}`)
-  }
+  const bounds = filter.newContacts ? undefined : boundsOf(filter, { timezone, now: now() })
+  if (bounds) conditions.push(sql<boolean>`${at} >= ${bounds.from} and ${at} < ${bounds.until}`)
   return conditions
 }

@@ -10,7 +10,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.t
 import type { Storage } from '../../platform/storage/storage.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { writeReportFile } from './reportDownloads.ts'
+import { mailReport, writeReportFile } from './reportDownloads.ts'
 import { writeReport } from './writeReport.ts'
 
 /** Files of reports are removed when their time is over. */
@@ -100,13 +100,19 @@ async function advance(tenant: Tenant, id: string, change: Change): Promise<bool
     .where('companyId', '=', tenant.companyId)
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .returning(['done', 'total', 'userId'])
+    .returning(['done', 'total', 'userId', 'mailTo'])
     .executeTakeFirst()
   if (!row) return false
   const { done, total, userId } = row
   const state = change.state ?? 'running'
   const progress = { jobId: id, kind: 'exportReport', done, total: Math.max(total, done), state } as const
   tenant.publish('job', progress, { rooms: [room.user(userId)] })
+  if (state === 'done' && row.mailTo !== null)
+    await tenant.enqueue(
+      mailReport,
+      { companyId: tenant.companyId, downloadId: id },
+      { key: `mailReport:${id}` },
+    )
   if (change.size !== undefined) await countStored(tenant, { bytes: change.size, files: 1 })
   return true
 }

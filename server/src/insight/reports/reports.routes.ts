@@ -1,13 +1,30 @@
-import { exportReport, listReport, listReportDownloads } from '@chatflow/contract'
+import {
+  can,
+  createSavedReport,
+  deleteSavedReport,
+  exportReport,
+  listBreakdown,
+  listCampaignNumbers,
+  listReport,
+  listReportDownloads,
+  listSavedReports,
+  updateSavedReport,
+} from '@chatflow/contract'
 import { viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
-import { serve, serveReading, type HttpContext } from '../../platform/http/serve.ts'
+import { serve, serveReading, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { breakdown, campaignNumbers } from './breakdown.ts'
 import * as reports from './listReport.ts'
 import { listReportFiles, startReport } from './reportDownloads.ts'
+import { createSaved, deleteSaved, listSaved, updateSaved } from './savedReports.ts'
 
 export function reportRoutes(http: HttpContext) {
   serveReading(http, listReport, ({ tenant, session, query }) =>
     reports.listReport(tenant, viewerOf(session), query),
   )
+  serveReading(http, listBreakdown, async ({ tenant, query }) => ({ rows: await breakdown(tenant, query) }))
+  serveReading(http, listCampaignNumbers, async ({ tenant, query }) => ({
+    rows: await campaignNumbers(tenant, query),
+  }))
   serve(http, exportReport, ({ tenant, session, body: { kind, format, ...filter }, request }) =>
     startReport(tenant, {
       filter,
@@ -20,4 +37,20 @@ export function reportRoutes(http: HttpContext) {
   serveReading(http, listReportDownloads, async ({ tenant, session }) => ({
     exports: await listReportFiles(tenant, session.userId),
   }))
+  serveReading(http, listSavedReports, async ({ tenant, session }) => ({
+    reports: await listSaved(tenant, byOf(session)),
+  }))
+  serve(http, createSavedReport, ({ tenant, session, body }) => createSaved(tenant, byOf(session), body))
+  serve(http, updateSavedReport, ({ tenant, session, params, body }) =>
+    updateSaved(tenant, byOf(session), params.savedReportId, body),
+  )
+  serve(http, deleteSavedReport, async ({ tenant, session, params }) => {
+    await deleteSaved(tenant, byOf(session), params.savedReportId)
+    return { message: 'Report deleted' }
+  })
 }
+
+const byOf = (session: Session) => ({
+  userId: session.userId,
+  isAdmin: can(session, 'tickets-manager:showall'),
+})

@@ -1,7 +1,8 @@
-import type { ReportDownload } from '@chatflow/contract'
+import type { BreakdownRow, ReportDownload } from '@chatflow/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetched } from '../../../test/contactFiles.ts'
 import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { aTag } from '../../conversations/contacts/contacts.factory.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -100,6 +101,52 @@ test('who is no admin needs the dashboard, and reads of what they may see', asyn
   expect((await report('', asViewer)).totalTickets.total).toBe(2)
 })
 
+test('attendances are told apart by tag, connection and robot, and each number finds its tickets', async () => {
+  const { asAdmin, whatsappId } = inbox
+  const tag = await inbox.data(async (tenant) => {
+    const { db, companyId } = tenant
+    const made = await aTag(tenant, { name: 'Ouro' })
+    const caio = await db
+      .selectFrom('tickets')
+      .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
+      .select(['tickets.id', 'tickets.contactId'])
+      .where('tickets.companyId', '=', companyId)
+      .where('contacts.name', '=', 'Caio')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('contactTags')
+      .values({ companyId, contactId: caio.contactId, tagId: made.id })
+      .execute()
+    const attendance = db.updateTable('ticketTrackings').where('ticketId', '=', caio.id)
+    await attendance.set({ startedAt: null, userId: null }).execute()
+    const { createdAt } = await db
+      .selectFrom('ticketTrackings')
+      .select('createdAt')
+      .where('ticketId', '=', caio.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('automationRuns')
+      .values({ companyId, ticketId: caio.id, kind: 'flow', state: 'done', startedAt: createdAt })
+      .execute()
+    return made
+  })
+  const rows = async (by: string) =>
+    (await asAdmin('GET', `/ticketreport/breakdown?by=${by}`)).body.rows as BreakdownRow[]
+  expect(await rows('tags')).toMatchObject([
+    { id: tag.id, name: 'Ouro', tickets: 1, finished: 1, unattended: 1, countRating: 0 },
+  ])
+  expect(await rows('channels')).toMatchObject([
+    { id: whatsappId, tickets: 3, finished: 2, countRating: 1, rating: 9, npsScore: 100 },
+  ])
+  expect(await rows('robots')).toMatchObject([{ robot: 'flow', tickets: 1, unattended: 1 }])
+  expect(await names('robot=flow')).toEqual(['Caio'])
+  expect(await names('unattended=true&dateBy=closed')).toEqual(['Caio'])
+  expect(await names('onlyUnrated=true')).toEqual(['Caio'])
+  expect(await names(`newContacts=true&dateFrom=2020-01-01&dateTo=2030-01-01`)).toHaveLength(3)
+  expect(await names('newContacts=true&dateFrom=2020-01-01&dateTo=2020-01-02')).toEqual([])
+  expect((await asAdmin('GET', '/ticketreport/campaigns')).body.rows).toEqual([])
+})
+
 async function take(call: Caller, body: object) {
   const started = await call('POST', '/ticketreport/exports', { format: 'csv', ...body })
   expect(started.status).toBe(202)
@@ -127,4 +174,10 @@ test('the numbers of attendants can be taken out, too', async () => {
   const { lines } = await take(inbox.asAdmin, { kind: 'attendants' })
   const mine = lines.find((line) => line.startsWith(`${inbox.attendant.name};`))
   expect(mine).toBe(`${inbox.attendant.name};9;1;1;0;0;Offline`)
+})
+
+test('numbers by tag, connection and robot can be taken out, too', async () => {
+  expect((await take(inbox.asAdmin, { kind: 'tags' })).lines[1]).toMatch(/^Ouro;1;1;1;/)
+  expect((await take(inbox.asAdmin, { kind: 'robots' })).lines[1]).toMatch(/^Fluxos de conversa;1;1;1;/)
+  expect((await take(inbox.asAdmin, { kind: 'campaigns' })).lines).toHaveLength(1)
 })

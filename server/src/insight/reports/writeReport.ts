@@ -1,5 +1,6 @@
 import {
   ReportRow,
+  type BreakdownKind,
   type Language,
   type ReportFileKind,
   type ReportFilter,
@@ -15,6 +16,7 @@ import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
 import { writeXlsx } from '../../platform/sheets/xlsx.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { readDashboard } from '../dashboard/readDashboard.ts'
+import { breakdown, campaignNumbers } from './breakdown.ts'
 import { reportPage } from './listReport.ts'
 import { reportTexts } from './reportTexts.ts'
 
@@ -36,10 +38,16 @@ const pageSize = 500
 /** Writes a report into a file, row by row: memory holds one page of it. */
 export async function writeReport(tenancy: Tenancy, file: string, writing: Writing) {
   const { kind, format, language, createdAt } = writing
-  const rows = kind === 'attendants' ? attendantRows(tenancy, writing) : ticketRows(tenancy, writing)
+  const rows = rowsOf(tenancy, kind, writing)
   if (format === 'xlsx')
     return writeXlsx(file, { at: new Date(createdAt), name: reportTexts[language].sheet[kind], rows })
   return pipeline(Readable.from(asCsv(rows, language)), createWriteStream(file))
+}
+
+function rowsOf(tenancy: Tenancy, kind: ReportFileKind, writing: Writing): AsyncIterable<string[]> {
+  if (kind === 'tickets') return ticketRows(tenancy, writing)
+  if (kind === 'attendants') return attendantRows(tenancy, writing)
+  return kind === 'campaigns' ? campaignRows(tenancy, writing) : breakdownRows(tenancy, kind, writing)
 }
 
 async function* asCsv(rows: AsyncIterable<string[]>, language: Language) {
@@ -122,4 +130,46 @@ async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerato
       one.online ? texts.online : texts.offline,
     ]
   await onRows(attendants.length)
+}
+
+const numbersOf = (language: Language) =>
+  new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 1 })
+
+async function* breakdownRows(
+  tenancy: Tenancy,
+  by: BreakdownKind,
+  { companyId, language, filter, onRows }: Writing,
+): AsyncGenerator<string[]> {
+  const texts = reportTexts[language]
+  const { format } = numbersOf(language)
+  yield texts.columns[by]
+  const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
+  const rows = await tenancy.readTenant(companyId, (tenant) =>
+    breakdown(tenant, { by, dateFrom, dateTo, users, queueIds, whatsappIds: whatsappId, tags }),
+  )
+  for (const row of rows)
+    yield [
+      row.name || (row.robot ? texts.robots[row.robot] : texts.noConnection),
+      format(row.tickets),
+      format(row.finished),
+      format(row.unattended),
+      row.finished === 0 ? '' : format(row.avgWaitTime),
+      row.finished === 0 ? '' : format(row.avgSupportTime),
+      format(row.countRating),
+      row.countRating === 0 ? '' : format(row.rating),
+      row.countRating === 0 ? '' : format(row.npsScore),
+    ]
+  await onRows(rows.length)
+}
+
+async function* campaignRows(
+  tenancy: Tenancy,
+  { companyId, language, filter, onRows }: Writing,
+): AsyncGenerator<string[]> {
+  const { format } = numbersOf(language)
+  yield reportTexts[language].columns.campaigns
+  const rows = await tenancy.readTenant(companyId, (tenant) => campaignNumbers(tenant, filter))
+  for (const { name, total, sent, delivered, read, answered, failed } of rows)
+    yield [name, ...[total, sent, delivered, read, answered, failed].map((value) => format(value))]
+  await onRows(rows.length)
 }

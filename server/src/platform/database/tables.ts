@@ -178,6 +178,27 @@ export interface ApiTokens {
   tokenHash: string
 }
 
+export interface AttendanceSums {
+  active: number
+  begun: number
+  companyId: number
+  dayId: number
+  detractors: number
+  ended: number
+  marks: number
+  over: number
+  passives: number
+  promoters: number
+  queueId: number | null
+  served: number
+  supportUs: number
+  unattended: number
+  unrated: number
+  userId: number | null
+  waitUs: number
+  whatsappId: number | null
+}
+
 export interface AuditLog {
   actedBy: string | null
   action: string
@@ -977,6 +998,30 @@ export interface InboundEvents {
   status: Generated<InboundStatus>
 }
 
+export interface InsightDays {
+  builtAt: string
+  companyId: number
+  day: Timestamp
+  endsAt: string
+  id: Generated<number>
+  startsAt: string
+  timezone: string
+}
+
+export interface InsightDifferences {
+  companyId: number
+  day: Timestamp
+  differentRows: number
+  foundAt: string
+  id: Generated<number>
+}
+
+export interface InsightMarks {
+  at: string
+  companyId: number
+  id: Generated<number>
+}
+
 export interface IntegrationCalls {
   companyId: number
   createdAt: string
@@ -1128,6 +1173,15 @@ export interface Messages {
   vCard: string | null
   whatsappId: number | null
   wid: string | null
+}
+
+export interface MessageSums {
+  companyId: number
+  dayId: number
+  queueId: number | null
+  received: number
+  sent: number
+  whatsappId: number | null
 }
 
 export interface MessageTemplates {
@@ -1370,11 +1424,31 @@ export interface ReportDownloads {
   id: string
   kind: string
   language: string
+  mailTo: string | null
   size: number | null
   state: Generated<string>
+  title: string | null
   total: number
   userId: number
   viewer: unknown
+}
+
+export interface SavedReports {
+  choice: unknown
+  companyId: number
+  createdAt: string
+  format: Generated<string>
+  frequency: string | null
+  hour: Generated<number>
+  id: Generated<number>
+  isShared: Generated<boolean>
+  lastSentAt: string | null
+  name: string
+  nextAt: string | null
+  period: string | null
+  recipients: Generated<ArrayType<number>>
+  updatedAt: string
+  userId: number
 }
 
 export interface SavedViews {
@@ -1745,6 +1819,7 @@ export interface Users {
   allowRealTime: Generated<Toggle>
   allTicket: Generated<Enable>
   allUserChat: Generated<Toggle>
+  capacity: Generated<number>
   companyId: number
   createdAt: Generated<string>
   defaultMenu: Generated<Menu>
@@ -1850,6 +1925,7 @@ export interface DB {
   announcements: Announcements
   apiRequests: ApiRequests
   apiTokens: ApiTokens
+  attendanceSums: AttendanceSums
   auditLog: AuditLog
   automationRuns: AutomationRuns
   automationSteps: AutomationSteps
@@ -1906,6 +1982,9 @@ export interface DB {
   helps: Helps
   holidays: Holidays
   inboundEvents: InboundEvents
+  insightDays: InsightDays
+  insightDifferences: InsightDifferences
+  insightMarks: InsightMarks
   integrationCalls: IntegrationCalls
   invitations: Invitations
   knowledgeChunks: KnowledgeChunks
@@ -1915,6 +1994,7 @@ export interface DB {
   mails: Mails
   messageEvents: MessageEvents
   messages: Messages
+  messageSums: MessageSums
   messageTemplates: MessageTemplates
   messageVersions: MessageVersions
   messengerSends: MessengerSends
@@ -1932,6 +2012,7 @@ export interface DB {
   queues: Queues
   quickMessages: QuickMessages
   reportDownloads: ReportDownloads
+  savedReports: SavedReports
   savedViews: SavedViews
   schedules: Schedules
   scheduleSends: ScheduleSends

@@ -1,5 +1,5 @@
-import { listConnections, listQueues } from '@chatflow/contract'
-import { Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { listConnections, listQueues, maxCapacity } from '@chatflow/contract'
+import { Group, MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -23,6 +23,7 @@ export function ServiceSection({ form }: SectionProps) {
       {can('user-modal:editQueues') && !expired && <QueuesField form={form} />}
       {mayEditProfile && !expired && <ConnectionField form={form} />}
       {mayEditProfile && <WorkingHours form={form} />}
+      {mayEditProfile && <CapacityField form={form} />}
       <MessageArea
         label={t('fields.farewellMessage.label')}
         description={t('fields.farewellMessage.help')}
@@ -74,6 +75,20 @@ function ConnectionField({ form }: SectionProps) {
       error={form.errors.whatsappId}
       value={whatsappId === null ? null : String(whatsappId)}
       onChange={(chosen) => form.setFieldValue('whatsappId', chosen === null ? null : Number(chosen))}
+    />
+  )
+}
+
+function CapacityField({ form }: SectionProps) {
+  const { t } = useTranslation('users')
+  return (
+    <NumberInput
+      label={t('fields.capacity.label')}
+      description={t('fields.capacity.help')}
+      min={1}
+      max={maxCapacity}
+      allowDecimal={false}
+      {...form.getInputProps('capacity')}
     />
   )
 }

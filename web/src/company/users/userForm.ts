@@ -18,6 +18,7 @@ const formFields = [
   'showDashboard',
   'allowRealTime',
   'allowConnections',
+  'capacity',
   'language',
 ] as const satisfies (keyof User)[]
 

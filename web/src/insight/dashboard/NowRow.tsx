@@ -43,6 +43,11 @@ export function NowRow() {
         />
         <ConnectionsCard now={data} />
       </div>
+      {data && data.wrongDays > 0 && (
+        <p className={classes.note} role="status">
+          {t('now.wrongDays', { count: data.wrongDays, formatted: formatNumber(data.wrongDays) })}
+        </p>
+      )}
       {data && data.people.length > 0 && <People people={data.people} />}
     </section>
   )

@@ -24,7 +24,7 @@ const shares = [
 const summary = [
   { key: 'tickets', report: {} },
   { key: 'waitRating', report: { status: ['nps'], from: '', to: '' } },
-  { key: 'withoutRating' },
+  { key: 'withoutRating', report: { dateBy: 'closed', onlyUnrated: true } },
   { key: 'withRating', report: { dateBy: 'closed', onlyRated: true, kind: 'survey' } },
 ] as const
 
@@ -77,13 +77,11 @@ export function NpsTab({ dashboard, choice }: TabProps) {
             {...(one.key !== 'waitRating' && {
               change: { now: counters[one.key], before: previous.counters[one.key] },
             })}
-            {...('report' in one && {
-              link: (value) => (
-                <ReportLink choice={choice} more={one.report} className={classes.link}>
-                  {value}
-                </ReportLink>
-              ),
-            })}
+            link={(value) => (
+              <ReportLink choice={choice} more={one.report} className={classes.link}>
+                {value}
+              </ReportLink>
+            )}
           />
         ))}
         <NumberCard

@@ -8,7 +8,7 @@ import {
   type ReportFilter,
   type SheetFormat,
 } from '@chatflow/contract'
-import { Anchor, Button, Modal, Progress, SegmentedControl } from '@mantine/core'
+import { Anchor, Button, Modal, Progress, SegmentedControl, Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,16 +51,17 @@ export function ReportExportDialog({ filter, count, onClose, ...given }: ReportE
       onClose={close}
     >
       <div className={classes.body}>
-        <SegmentedControl
-          aria-label={t('export.kind')}
+        <Select
+          label={t('export.kind')}
+          allowDeselect={false}
           value={kind}
-          onChange={(value) => setKind(value as ReportFileKind)}
+          onChange={(value) => setKind(reportFileKinds.find((one) => one === value) ?? 'tickets')}
           data={reportFileKinds.map((value) => ({ value, label: t(`export.kinds.${value}`) }))}
         />
         <p className={classes.sentence}>
           {kind === 'tickets' && count !== undefined
             ? t('export.count', { count, formatted: formatNumber(count) })
-            : t(`export.${kind === 'tickets' ? 'all' : 'attendants'}`)}
+            : t(`export.${kind === 'tickets' ? 'all' : kind === 'attendants' ? 'attendants' : 'summary'}`)}
         </p>
         <SegmentedControl
           aria-label={t('export.format')}

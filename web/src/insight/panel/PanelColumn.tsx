@@ -17,11 +17,10 @@ import { droppableId } from './PanelDrag.tsx'
 
 interface ColumnProps {
   column: ColumnData
-  capacity: number
   targets: ReadonlyMap<number, number>
 }
 
-export function Column({ column, capacity, targets }: ColumnProps) {
+export function Column({ column, targets }: ColumnProps) {
   const { t } = useTranslation('panel')
   const { kind, person, moments } = column
   const { setNodeRef, isOver } = useDroppable({ id: droppableId(column) })
@@ -30,7 +29,7 @@ export function Column({ column, capacity, targets }: ColumnProps) {
     <section ref={setNodeRef} className={classes.column} data-over={isOver} aria-label={name}>
       <header className={classes.columnHead}>
         {person ? (
-          <PersonHead person={person} held={moments.length} capacity={capacity} />
+          <PersonHead person={person} held={moments.length} />
         ) : (
           <PlaceHead kind={kind === 'groups' ? 'groups' : 'waiting'} count={moments.length} />
         )}
@@ -49,8 +48,9 @@ export function Column({ column, capacity, targets }: ColumnProps) {
 }
 
 /** Somebody of the team, and how full their hands are. */
-function PersonHead({ person, held, capacity }: { person: PanelPerson; held: number; capacity: number }) {
+function PersonHead({ person, held }: { person: PanelPerson; held: number }) {
   const { t } = useTranslation(['panel', 'insight'])
+  const { capacity } = person
   return (
     <>
       <Avatar name={person.name} image={person.profileImage} size={28} />

@@ -1,8 +1,8 @@
 import { listUserNames, listUsersMoments, updateTicket } from '@chatflow/contract'
-import { Button, NumberInput, Skeleton } from '@mantine/core'
-import { useFullscreenElement, useLocalStorage } from '@mantine/hooks'
+import { Button, Skeleton } from '@mantine/core'
+import { useFullscreenElement } from '@mantine/hooks'
 import { IconDeviceTv, IconMoodSmile } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../conversations/tickets/list/useNow.ts'
 import { useWaitTargets } from '../../conversations/tickets/list/useWaitTargets.ts'
@@ -12,9 +12,10 @@ import { useAction, useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
 import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { columnsOf, type Moment, type PanelColumn } from './columns.ts'
+import { columnsOf, isFull, type Moment, type PanelColumn } from './columns.ts'
 import classes from './Panel.module.css'
 import { PanelDrag } from './PanelDrag.tsx'
 import { Column } from './PanelColumn.tsx'
@@ -25,27 +26,18 @@ export function PanelPage() {
   const { can } = useSession()
   const { data, error, refetch } = useEndpoint(listUsersMoments, {}, { refreshOn: 'ticket' })
   const team = useEndpoint(listUserNames, {}, { refreshOn: 'user' })
-  const [capacity, setCapacity] = useLocalStorage({ key: 'panelCapacity', defaultValue: 10 })
   const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
   const targets = useWaitTargets(true)
   const columns = useMemo(() => columnsOf(data ?? [], team.data ?? []), [data, team.data])
   useBreachTone(columns[0]?.moments, targets, fullscreen)
   const handOver = useHandOver()
+  const [asked, setAsked] = useState<{ moment: Moment; column: PanelColumn }>()
+  const drop = (moment: Moment, column: PanelColumn) =>
+    isFull(column) ? setAsked({ moment, column }) : handOver(moment, column)
   return (
     <div ref={ref} className={classes.page} data-wall={fullscreen}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('title')}</h1>
-        <NumberInput
-          className={classes.capacity}
-          aria-label={t('capacity')}
-          leftSection={t('capacityShort')}
-          leftSectionWidth={96}
-          min={1}
-          max={999}
-          allowDecimal={false}
-          value={capacity}
-          onChange={(value) => setCapacity(Number(value) || 1)}
-        />
         <Button
           variant="default"
           leftSection={<IconDeviceTv size={18} stroke={1.75} aria-hidden />}
@@ -62,16 +54,27 @@ export function PanelPage() {
       ) : columns.every(({ moments }) => moments.length === 0) && columns.length === 1 ? (
         <EmptyState icon={IconMoodSmile} text={t('empty')} />
       ) : (
-        <PanelDrag columns={columns} isAllowed={can('tickets-manager:showall')} onDrop={handOver}>
+        <PanelDrag columns={columns} isAllowed={can('tickets-manager:showall')} onDrop={drop}>
           {columns.map((column) => (
-            <Column
-              key={column.person?.id ?? column.kind}
-              column={column}
-              capacity={capacity}
-              targets={targets}
-            />
+            <Column key={column.person?.id ?? column.kind} column={column} targets={targets} />
           ))}
         </PanelDrag>
+      )}
+      {asked?.column.person && (
+        <ConfirmDialog
+          title={t('full.title')}
+          confirmLabel={t('full.confirm')}
+          isHarmless
+          onConfirm={() => handOver(asked.moment, asked.column)}
+          onClose={() => setAsked(undefined)}
+        >
+          {t('full.question', {
+            person: asked.column.person.name,
+            held: asked.column.moments.length,
+            capacity: asked.column.person.capacity,
+            name: asked.moment.contact.name,
+          })}
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { columnsOf, loadOf, type Moment, type PanelPerson } from './columns.ts'
+import { columnsOf, isFull, loadOf, type Moment, type PanelPerson } from './columns.ts'
 
 const person = (id: number, name: string, online = true): PanelPerson => ({
   id,
   name,
   online,
   profileImage: null,
+  capacity: 2,
 })
 const moment = (id: number, user: PanelPerson | null, waitingSince: string | null = null) =>
   ({ id, user, waitingSince, updatedAt: '2026-03-01T12:00:00.000Z' }) as unknown as Moment
@@ -48,6 +49,16 @@ test('a group that is nobody’s waits for nobody and stands last', () => {
     ['waiting', 1],
     ['groups', 1],
   ])
+})
+
+test('one more is too much for who holds as much as they should', () => {
+  const ana = person(1, 'Ana')
+  const full = (held: number) => {
+    const moments = Array.from({ length: held }, (_, id) => moment(id, ana))
+    return isFull(columnsOf(moments, [ana])[1]!)
+  }
+  expect([0, 1, 2, 3].map(full)).toEqual([false, false, true, true])
+  expect(isFull(columnsOf([moment(1, null)], [])[0]!)).toBe(false)
 })
 
 test('a person is nearly full from four fifths on, and over it above', () => {

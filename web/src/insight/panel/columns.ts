@@ -1,4 +1,7 @@
-import type { listUsersMoments, ResponseOf } from '@chatflow/contract'
+import { newUserDefaults, type listUsersMoments, type ResponseOf } from '@chatflow/contract'
+
+/** Until the team is read. */
+const defaultCapacity = newUserDefaults.capacity
 
 export type Moment = ResponseOf<typeof listUsersMoments>[number]
 
@@ -7,6 +10,7 @@ export interface PanelPerson {
   name: string
   online: boolean
   profileImage: string | null
+  capacity: number
 }
 
 export interface PanelColumn {
@@ -27,8 +31,10 @@ export function columnsOf(moments: Moment[], team: PanelPerson[]): PanelColumn[]
   const groups = at.get('groups') ?? []
   const held = at.get('person') ?? []
   const byPerson = Map.groupBy(held, ({ user }) => user!.id)
+  const known = new Map(team.map((person) => [person.id, person]))
   const people = new Map<number, PanelPerson>()
-  for (const { user } of held) if (user) people.set(user.id, user)
+  for (const { user } of held)
+    if (user) people.set(user.id, { ...user, capacity: known.get(user.id)?.capacity ?? defaultCapacity })
   for (const person of team) if (person.online) people.set(person.id, person)
   const columns = [...people.values()]
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
@@ -45,6 +51,10 @@ export const placeOf = ({ status, user }: Pick<Moment, 'status' | 'user'>): Pane
   status === 'pending' ? 'waiting' : user ? 'person' : status === 'group' ? 'groups' : 'waiting'
 
 const sinceOf = ({ waitingSince, updatedAt }: Moment) => waitingSince ?? updatedAt
+
+/** Whether one more would be too much. */
+export const isFull = ({ person, moments }: PanelColumn) =>
+  person !== null && moments.length >= person.capacity
 
 /** How full somebody is: the words for the colour of a number. */
 export const loadOf = (held: number, capacity: number) =>

@@ -1,10 +1,37 @@
-import { npsKinds, ticketStatus, type ReportFilter } from '@chatflow/contract'
+import {
+  daysOfSavedPeriod,
+  npsKinds,
+  robotKinds,
+  ticketStatus,
+  type ReportFilter,
+  type SavedReport,
+} from '@chatflow/contract'
 import { z } from 'zod'
 import { defaultChoice, type InsightChoice } from '../dashboard/insightChoice.ts'
 
 /** What is asked of the same tickets: all of them, how long they took, those in groups, what customers said. */
-export const reportKinds = ['attendance', 'duration', 'groups', 'survey'] as const
+export const ticketKinds = ['attendance', 'duration', 'groups', 'survey'] as const
+export type TicketKind = (typeof ticketKinds)[number]
+/** And what they amount to by what they have in common. */
+export const summaryKinds = ['tags', 'channels', 'robots', 'campaigns'] as const
+export type SummaryKind = (typeof summaryKinds)[number]
+export const reportKinds = [...ticketKinds, ...summaryKinds]
 export type ReportKind = (typeof reportKinds)[number]
+
+export const isTicketKind = (kind: ReportKind): kind is TicketKind =>
+  (ticketKinds as readonly string[]).includes(kind)
+
+/** What only an address can ask for: shown while it is asked, and taken away with a press. */
+export const extras = ['nps', 'isActiveDemand', 'onlyUnrated', 'unattended', 'newContacts', 'robot'] as const
+export type Extra = (typeof extras)[number]
+export const noExtras = {
+  nps: null,
+  isActiveDemand: null,
+  onlyUnrated: false,
+  unattended: false,
+  newContacts: false,
+  robot: null,
+} as const satisfies Partial<ReportChoice>
 
 export interface ReportChoice extends InsightChoice {
   kind: ReportKind
@@ -15,6 +42,10 @@ export interface ReportChoice extends InsightChoice {
   contact: { id: number; name: string } | null
   nps: (typeof npsKinds)[number] | null
   isActiveDemand: boolean | null
+  onlyUnrated: boolean
+  unattended: boolean
+  newContacts: boolean
+  robot: (typeof robotKinds)[number] | null
 }
 
 const ids = z.array(z.number().int()).catch([])
@@ -38,8 +69,18 @@ export function choiceOf(search: unknown): ReportChoice {
       contact: z.object({ id: z.number().int(), name: z.string() }).nullable().catch(null),
       nps: z.enum(npsKinds).nullable().catch(null),
       isActiveDemand: z.boolean().nullable().catch(null),
+      onlyUnrated: z.boolean().catch(false),
+      unattended: z.boolean().catch(false),
+      newContacts: z.boolean().catch(false),
+      robot: z.enum(robotKinds).nullable().catch(null),
     })
     .parse(search ?? {})
+}
+
+/** What was kept, about the days that it means today. */
+export function choiceOfSaved({ page, period }: Pick<SavedReport, 'page' | 'period'>): ReportChoice {
+  const choice = choiceOf(page)
+  return period ? { ...choice, ...daysOfSavedPeriod(period, defaultChoice().to) } : choice
 }
 
 /** The filter that a report and its file are made with. */
@@ -61,6 +102,10 @@ export function reportFilter(choice: ReportChoice): Partial<ReportFilter> {
     ...(choice.nps && { nps: choice.nps }),
     ...(choice.isActiveDemand !== null && { isActiveDemand: choice.isActiveDemand }),
     ...(choice.kind === 'groups' && { isGroup: true }),
+    ...(choice.onlyUnrated && { onlyUnrated: true }),
+    ...(choice.unattended && { unattended: true }),
+    ...(choice.newContacts && { newContacts: true }),
+    ...(choice.robot && { robot: choice.robot }),
   }
 }
 

@@ -5,12 +5,12 @@ import { formatDateTime } from '../../platform/format.ts'
 import type { Column } from '../../ui/list.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { minutesText } from '../dashboard/minutes.ts'
-import type { ReportKind } from './reportChoice.ts'
+import type { TicketKind } from './reportChoice.ts'
 
 const maxMessageLength = 60
 
 /** Every kind of report begins with what it is about. */
-const order: Record<ReportKind, string[]> = {
+const order: Record<TicketKind, string[]> = {
   attendance: [
     'contact',
     'user',
@@ -40,7 +40,7 @@ const order: Record<ReportKind, string[]> = {
   survey: ['contact', 'nps', 'user', 'queue', 'closed', 'message', 'support', 'connection', 'id'],
 }
 
-export function useReportColumns(kind: ReportKind): Column<ReportRow>[] {
+export function useReportColumns(kind: TicketKind): Column<ReportRow>[] {
   const { t } = useTranslation('reports')
   const { t: words } = useTranslation('tickets')
   const columns: Column<ReportRow>[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisSteps, inPortions, labelEvery } from './chart.ts'
+import { axisSteps, inPortions, labelEvery, nearest, placeIn } from './chart.ts'
 
 test('an axis begins at 0, ends above the largest value and has round steps', () => {
   expect(axisSteps(0)).toEqual([0, 1])
@@ -20,4 +20,11 @@ test('points that are too many are added up in portions, and none is lost', () =
   expect(portions.reduce((sum, { value }) => sum + value, 0)).toBe(3_653)
   expect(portions[0]?.label).toBe('0 – 60')
   expect(inPortions(points.slice(0, 60), 60)).toEqual(points.slice(0, 60))
+})
+
+test('a single moment stands in the middle, and the nearest one is found', () => {
+  expect(placeIn(5, [5, 5])).toBe(0.5)
+  expect(placeIn(5, [0, 10])).toBe(0.5)
+  expect(nearest([0, 10, 20], 14)).toBe(1)
+  expect(nearest([], 14)).toBe(0)
 })

@@ -49,3 +49,16 @@ export function inPortions(points: ChartPoint[], maxPoints: number): ChartPoint[
     }
   })
 }
+
+/** The place of a value in a range, from 0 to 1; in the middle of one that has no length. */
+export const placeIn = (value: number, [from, to]: readonly [number, number]): number =>
+  to === from ? 0.5 : (value - from) / (to - from)
+
+/** Which of the sorted values lies nearest. */
+export function nearest(values: readonly number[], wanted: number): number {
+  let best = 0
+  values.forEach((value, index) => {
+    if (Math.abs(value - wanted) < Math.abs((values[best] ?? 0) - wanted)) best = index
+  })
+  return best
+}

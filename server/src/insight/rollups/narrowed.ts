@@ -7,30 +7,30 @@ type Condition = RawBuilder<boolean>
 export const all = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-const among = (column: RawBuilder<unknown>, ids: number[] | undefined): Condition[] =>
+export const amongIds = (column: RawBuilder<unknown>, ids: number[] | undefined): Condition[] =>
   ids?.length ? [sql<boolean>`${column} = any(${ids}::bigint[])`] : []
 
 /** Attendances are those of the user and queue that had them; `attendance` and `tickets` are joined. */
 export const narrowAttendances = (filter: InsightFilter): Condition =>
   all([
-    ...among(sql`attendance.user_id`, filter.users),
-    ...among(sql`attendance.queue_id`, filter.queueIds),
+    ...amongIds(sql`attendance.user_id`, filter.users),
+    ...amongIds(sql`attendance.queue_id`, filter.queueIds),
     ...ofTicket(filter),
   ])
 
 /** Tickets as they stand now. */
 export const narrowTickets = (filter: InsightFilter): Condition =>
   all([
-    ...among(sql`tickets.user_id`, filter.users),
-    ...among(sql`tickets.queue_id`, filter.queueIds),
+    ...amongIds(sql`tickets.user_id`, filter.users),
+    ...amongIds(sql`tickets.queue_id`, filter.queueIds),
     ...ofTicket(filter),
   ])
 
 /** Messages were said in a queue; whose they are is told by their ticket. */
 export const narrowMessages = (filter: InsightFilter): Condition =>
   all([
-    ...among(sql`messages.queue_id`, filter.queueIds),
-    ...among(sql`messages.whatsapp_id`, filter.whatsappIds),
+    ...amongIds(sql`messages.queue_id`, filter.queueIds),
+    ...amongIds(sql`messages.whatsapp_id`, filter.whatsappIds),
     ...(filter.users?.length || filter.tags?.length
       ? [
           sql<boolean>`exists (select from tickets where tickets.company_id = messages.company_id
@@ -51,7 +51,7 @@ export function narrowContacts(filter: InsightFilter): Condition {
 }
 
 const ofTicket = ({ whatsappIds, tags }: InsightFilter): Condition[] => [
-  ...among(sql`tickets.whatsapp_id`, whatsappIds),
+  ...amongIds(sql`tickets.whatsapp_id`, whatsappIds),
   ...(tags?.length ? [isTagged(tags)] : []),
 ]
 

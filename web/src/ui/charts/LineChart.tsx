@@ -1,13 +1,14 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { formatNumber } from '../platform/format.ts'
-import classes from './LineChart.module.css'
-import { nearest, placeIn, scaleOf } from './lineScale.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { axisSteps, nearest, placeIn, toneColor, type ChartTone } from './chart.ts'
+import charts from './charts.module.css'
+import classes from './lines.module.css'
 
 interface ChartLine {
   key: string
   label: string
-  color: string
+  tone: ChartTone
   values: number[]
 }
 
@@ -29,7 +30,7 @@ const margin = { top: 12, right: 12, bottom: 24, left: 44 }
 export function LineChart({ label, moments, lines, formatMoment, formatTick }: LineChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [read, setRead] = useState<number>()
-  const scale = scaleOf(Math.max(0, ...lines.flatMap(({ values }) => values)))
+  const scale = axisSteps(Math.max(0, ...lines.flatMap(({ values }) => values)))
   const span = [moments[0] ?? 0, moments.at(-1) ?? 0] as const
   const inner = {
     width: Math.max(0, width - margin.left - margin.right),
@@ -68,9 +69,15 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
     >
       <svg width={width} height={height} aria-hidden>
         {scale.map((value) => (
-          <g key={value} className={classes.grid}>
-            <line x1={margin.left} x2={width - margin.right} y1={y(value)} y2={y(value)} />
-            <text x={margin.left - 8} y={y(value) + 4} textAnchor="end">
+          <g key={value}>
+            <line
+              className={charts.grid}
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(value)}
+              y2={y(value)}
+            />
+            <text className={charts.axis} x={margin.left - 8} y={y(value)} textAnchor="end" dy="0.32em">
               {formatNumber(value)}
             </text>
           </g>
@@ -78,7 +85,7 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
         {ticksOf(span, inner.width).map((tick, index, all) => (
           <text
             key={tick}
-            className={classes.tick}
+            className={charts.axis}
             x={x(tick)}
             y={height - 6}
             textAnchor={anchorOf(index, all.length)}
@@ -95,8 +102,8 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
             y2={height - margin.bottom}
           />
         )}
-        {lines.map(({ key, color, values }) => (
-          <g key={key} style={{ color }}>
+        {lines.map(({ key, tone, values }) => (
+          <g key={key} style={{ color: toneColor(tone) }}>
             <polyline
               className={classes.line}
               points={values.map((value, index) => `${x(moments[index] ?? 0)},${y(value)}`).join(' ')}
@@ -121,9 +128,9 @@ export function LineChart({ label, moments, lines, formatMoment, formatTick }: L
           style={{ left: x(at) }}
         >
           <strong>{formatMoment(at)}</strong>
-          {lines.map(({ key, label: name, color, values }) => (
+          {lines.map(({ key, label: name, tone, values }) => (
             <span key={key} className={classes.tipLine}>
-              <span className={classes.swatch} style={{ background: color }} aria-hidden />
+              <span className={classes.swatch} style={{ background: toneColor(tone) }} aria-hidden />
               {name}
               <span className={classes.value}>{formatNumber(values[read] ?? 0)}</span>
             </span>

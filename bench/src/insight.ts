@@ -1,0 +1,122 @@
+import { attendanceSums, countTraffic } from '../../server/src/insight/rollups/readSums.ts'
+import { readDashboard } from '../../server/src/insight/dashboard/readDashboard.ts'
+import { rollUpDays } from '../../server/src/insight/rollups/rollups.jobs.ts'
+import type { Tenant } from '../../server/src/platform/tenancy/tenancy.ts'
+import { sql } from 'kysely'
+import { asOwner } from './installation.ts'
+import { openTenancy, took } from './openTenancy.ts'
+import { draw, median } from './table.ts'
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const tickets = Number(process.argv[2] ?? 1_000_000)
+const [companyId, rounds, historyDays] = [1, 5, 730]
+
+/**
+ * The dashboard over two years of a company, before and after its days are added up, beside the same numbers in SQL as one
+ * would write it by hand over the rows.
+ */
+async function main() {
+  const { ownerUrl, tenancy, close } = await openTenancy('insight')
+  try {
+    say(`making ${tickets.toLocaleString('en')} tickets …`)
+    await asOwner(ownerUrl, (client) => client.query(history))
+    const measure = async (work: (tenant: Tenant) => Promise<unknown>) => {
+      const times: number[] = []
+      for (let round = 0; round <= rounds; round += 1)
+        times.push(await took(() => tenancy.readTenant(companyId, work)))
+      // The first one warms the memory of the database.
+      return median(times.slice(1))
+    }
+    const lines = [['dashboard of', 'by hand, ms', 'from rows, ms', 'added up, ms', 'added up ÷ by hand']]
+    const measured: { name: string; byHand: number; fromRows: number }[] = []
+    for (const [name, days] of periods) {
+      say(`${name}, from rows …`)
+      const byHand = await measure((tenant) => numbersByHand(tenant, days))
+      measured.push({ name, byHand, fromRows: await measure((tenant) => readDashboard(tenant, { days })) })
+    }
+    say('adding up …')
+    const buildMs = await took(() => rollUpDays(tenancy, companyId))
+    await asOwner(ownerUrl, (client) => client.query('analyze'))
+    for (const [place, [name, days]] of periods.entries()) {
+      say(`${name}, added up …`)
+      const addedUp = await measure((tenant) => readDashboard(tenant, { days }))
+      const { byHand, fromRows } = measured[place]!
+      lines.push([name, ms(byHand), ms(fromRows), ms(addedUp), (addedUp / byHand).toFixed(2)])
+    }
+    const year = stretch(365)
+    const sums = await measure((tenant) => attendanceSums(tenant, year, {}))
+    const traffic = await measure((tenant) => countTraffic(tenant, year, {}))
+    process.stdout.write(
+      `\n${draw(lines)}\nof a year: attendances ${ms(sums)} ms, messages ${ms(traffic)} ms; all days added up in ${Math.round(buildMs / 1000)} s\n`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+const periods = [
+  ['7 days', 7],
+  ['30 days', 30],
+  ['a year', 365],
+] as const
+
+const ms = (value: number) => value.toFixed(1)
+const stretch = (days: number) => ({
+  from: new Date(Date.now() - days * 86_400_000).toISOString(),
+  until: new Date().toISOString(),
+})
+
+/** What the cards show of a period and of the one before, in two statements each. */
+async function numbersByHand({ db }: Tenant, days: number) {
+  for (const begin of [days, 2 * days]) {
+    const [from, until] = [
+      sql`now() - ${begin} * interval '1 day'`,
+      sql`now() - ${begin - days} * interval '1 day'`,
+    ]
+    await sql`select attendance.user_id, count(*), count(*) filter (where tickets.is_active_demand),
+        avg(attendance.started_at - attendance.queued_at) filter (where attendance.closed_at is not null),
+        avg(attendance.closed_at - attendance.started_at)
+      from ticket_trackings attendance join tickets
+        on tickets.company_id = attendance.company_id and tickets.id = attendance.ticket_id
+      where attendance.company_id = ${companyId} and attendance.created_at >= ${from} and attendance.created_at < ${until}
+      group by attendance.user_id`.execute(db)
+    await sql`select attendance.user_id, count(*), count(attendance.rating), avg(attendance.rating)
+      from ticket_trackings attendance
+      where attendance.company_id = ${companyId} and attendance.closed_at >= ${from} and attendance.closed_at < ${until}
+      group by attendance.user_id`.execute(db)
+    await sql`select count(*) filter (where from_me), count(*) filter (where not from_me) from messages
+      where company_id = ${companyId} and created_at >= ${from} and created_at < ${until} and not is_private`.execute(
+      db,
+    )
+    await sql`select count(*) from contacts where company_id = ${companyId} and created_at >= ${from}
+      and created_at < ${until} and erased_at is null`.execute(db)
+  }
+}
+
+/** Twenty people, six queues and three numbers; two messages to a ticket. Straight into the tables, all at once. */
+const history = `
+  select set_config('app.platform', 'on', false);
+  insert into plans (name) values ('bench');
+  insert into companies (name, plan_id) select 'bench', id from plans limit 1;
+  create temporary table made as
+    select place, now() - (random() * ${historyDays}) * interval '1 day' as at from generate_series(1, ${tickets}) as place;
+  insert into contacts (company_id, name, number, channel, created_at, updated_at)
+  select ${companyId}, 'Cliente ' || place, (5511900000000 + place)::text, 'whatsapp', at, at from made;
+  insert into tickets (company_id, status, contact_id, whatsapp_id, user_id, queue_id, channel, address, is_active_demand,
+    last_message, last_message_at, created_at, updated_at)
+  select ${companyId}, (case when id % 2000 = 0 then 'open' else 'closed' end)::ticket_status, id, id % 3 + 1, id % 20 + 1,
+    id % 6 + 1, 'whatsapp', number, id % 5 = 0, 'Obrigado', created_at, created_at, created_at
+  from contacts where company_id = ${companyId};
+  insert into ticket_trackings (company_id, ticket_id, user_id, queue_id, created_at, queued_at, started_at, closed_at,
+    finished_at, rating)
+  select company_id, id, user_id, queue_id, created_at, created_at, created_at + random() * interval '20 minutes',
+    closed, closed, case when id % 3 = 0 then id % 11 end
+  from (select tickets.*, case when status = 'closed' then created_at + interval '20 minutes' + random() * interval '2 hours'
+    end as closed from tickets where company_id = ${companyId}) as ended;
+  insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, from_me, body, created_at, updated_at)
+  select company_id, id, contact_id, whatsapp_id, queue_id, from_me, 'Oi', created_at, created_at
+  from tickets cross join (values (true), (false)) as said (from_me) where company_id = ${companyId};
+  delete from insight_marks;
+  analyze;`
+
+await main()

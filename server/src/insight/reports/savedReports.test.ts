@@ -1,0 +1,99 @@
+import { daysOfSavedPeriod, type SavedReport } from '@chatflow/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInbox, type Caller, type Inbox } from '../../../test/inbox.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { nextSending } from './nextSending.ts'
+import { sendSaved } from './sendReports.ts'
+
+let server: TestServer
+let inbox: Inbox
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = await anInbox(server)
+})
+afterAll(() => server.close())
+
+const kept = { name: 'Semana', kind: 'tickets', filter: {}, page: { kind: 'attendance' } }
+const keep = async (call: Caller, more: object = {}) =>
+  (await call('POST', '/saved-reports', { ...kept, ...more })).body as SavedReport
+const names = async (call: Caller) =>
+  ((await call('GET', '/saved-reports')).body.reports as SavedReport[]).map(({ name }) => name)
+
+test('a report is kept for oneself or for everybody, and changed by its owner or an admin', async () => {
+  const { asAdmin } = inbox
+  const asViewer = await inbox.colleague({ showDashboard: 'enabled' })
+  const own = await keep(asAdmin, { name: 'Só minha' })
+  const shared = await keep(asAdmin, { name: 'De todos', isShared: true })
+  expect(await names(asAdmin)).toEqual(['De todos', 'Só minha'])
+  expect(await names(asViewer)).toEqual(['De todos'])
+  expect((await asViewer('DELETE', `/saved-reports/${own.id}`)).status).toBe(404)
+  expect((await asViewer('PUT', `/saved-reports/${shared.id}`, kept)).status).toBe(403)
+  const theirs = await keep(asViewer, { name: 'Da colega', isShared: true })
+  expect((await asAdmin('PUT', `/saved-reports/${theirs.id}`, { ...kept, name: 'Nova' })).body.name).toBe(
+    'Nova',
+  )
+  expect((await asAdmin('DELETE', `/saved-reports/${own.id}`)).status).toBe(200)
+  expect((await inbox.asAttendant('GET', '/saved-reports')).status).toBe(403)
+})
+
+test('at its hour everybody who still may gets a mail with a file of their own', async () => {
+  const { asAdmin, admin, attendant, companyId } = inbox
+  const person = await server.aUser(companyId, { showDashboard: 'enabled' })
+  const { id, nextAt } = await keep(asAdmin, {
+    name: 'Toda manhã',
+    frequency: 'daily',
+    period: 'yesterday',
+    recipients: [admin.id, person.id, attendant.id],
+  })
+  expect(nextAt).not.toBeNull()
+  const send = () => server.tenancy.withTenant(companyId, (tenant) => sendSaved(tenant, id))
+  await send()
+  server.clock.travel(Date.parse(nextAt!) - server.clock.now().getTime())
+  await send()
+  await send()
+  const mails = () =>
+    server.tenancy.withPlatform(({ db }) =>
+      db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute(),
+    )
+  const sent = await eventually(async () => {
+    const found = (await mails()).filter(({ subject }) => subject === 'Relatório: Toda manhã')
+    return found.length === 2 ? found : undefined
+  }, 60_000)
+  expect(new Set(sent.map(({ recipient }) => recipient))).toEqual(new Set([admin.email, person.email]))
+  expect(sent[0]?.body).toContain('/reports?files=true')
+  const [report] = (await asAdmin('GET', '/saved-reports')).body.reports.filter(
+    (one: SavedReport) => one.id === id,
+  )
+  expect(Date.parse(report.nextAt)).toBeGreaterThan(Date.parse(nextAt!))
+})
+
+test('somebody who is no colleague gets nothing', async () => {
+  const other = await server.aTeam()
+  const body = { ...kept, frequency: 'daily', recipients: [other.admin.id] }
+  expect(await inbox.asAdmin('POST', '/saved-reports', body)).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_USER_FOUND' },
+  })
+})
+
+test('the next hour is that of the company’s clock, of the right day', () => {
+  const now = new Date('2026-03-06T12:00:00Z')
+  const at = (frequency: 'daily' | 'weekly' | 'monthly', hour: number) =>
+    nextSending(frequency, hour, 'America/New_York', now)
+  expect(at('daily', 8)).toBe('2026-03-06T13:00:00.000Z')
+  expect(at('daily', 7)).toBe('2026-03-07T12:00:00.000Z')
+  expect(at('weekly', 8)).toBe('2026-03-09T12:00:00.000Z')
+  expect(at('monthly', 8)).toBe('2026-04-01T12:00:00.000Z')
+})
+
+test('days are counted from today', () => {
+  const days = (period: Parameters<typeof daysOfSavedPeriod>[0]) => {
+    const { from, to } = daysOfSavedPeriod(period, '2026-03-01')
+    return `${from} ${to}`
+  }
+  expect(days('yesterday')).toBe('2026-02-28 2026-02-28')
+  expect(days('last7')).toBe('2026-02-23 2026-03-01')
+  expect(days('month')).toBe('2026-03-01 2026-03-01')
+  expect(days('lastMonth')).toBe('2026-02-01 2026-02-28')
+  expect(daysOfSavedPeriod('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+})

@@ -1,0 +1,93 @@
+import { SavedReport, type SavedReportForm } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { nextSending } from './nextSending.ts'
+
+interface By {
+  userId: number
+  isAdmin: boolean
+}
+
+/** One's own and those that are shared, by name. */
+export async function listSaved(tenant: Tenant, by: By): Promise<SavedReport[]> {
+  const rows = await savedRows(tenant)
+    .where((eb) => eb.or([eb('userId', '=', by.userId), eb('isShared', '=', true)]))
+    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => savedOf(tenant, row)))
+}
+
+export async function createSaved(tenant: Tenant, by: By, form: SavedReportForm): Promise<SavedReport> {
+  const at = tenant.now().toISOString()
+  const row = await tenant.db
+    .insertInto('savedReports')
+    .values({
+      ...(await valuesOf(tenant, form)),
+      companyId: tenant.companyId,
+      userId: by.userId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return savedOf(tenant, row)
+}
+
+export async function updateSaved(
+  tenant: Tenant,
+  by: By,
+  id: number,
+  form: SavedReportForm,
+): Promise<SavedReport> {
+  await requireOwn(tenant, by, id)
+  const row = await tenant.db
+    .updateTable('savedReports')
+    .set({ ...(await valuesOf(tenant, form)), updatedAt: tenant.now().toISOString() })
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return savedOf(tenant, row)
+}
+
+export async function deleteSaved(tenant: Tenant, by: By, id: number) {
+  await requireOwn(tenant, by, id)
+  await tenant.db
+    .deleteFrom('savedReports')
+    .where('companyId', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What nobody shares is nobody else's business, not even that it is there. */
+async function requireOwn(tenant: Tenant, { userId, isAdmin }: By, id: number) {
+  const row = await savedRows(tenant).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || (row.userId !== userId && !row.isShared)) fail('ERR_NO_REPORT_FOUND')
+  if (row.userId !== userId && !isAdmin) fail('ERR_NO_PERMISSION')
+}
+
+const savedRows = ({ db, companyId }: Tenant) =>
+  db.selectFrom('savedReports').selectAll().where('companyId', '=', companyId)
+export type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['executeTakeFirstOrThrow']>>
+
+async function valuesOf(tenant: Tenant, form: SavedReportForm) {
+  const { kind, filter, page, recipients, ...values } = form
+  const { users, company } = await companySnapshot(tenant)
+  if (recipients.some((id) => !users.has(id))) fail('ERR_NO_USER_FOUND')
+  const isSent = values.frequency !== null && recipients.length > 0
+  return {
+    ...values,
+    choice: JSON.stringify({ kind, filter, page }),
+    recipients: sql<number[]>`${[...new Set(recipients)]}::bigint[]`,
+    nextAt: isSent ? nextSending(values.frequency!, values.hour, company.timezone, tenant.now()) : null,
+  }
+}
+
+async function savedOf(tenant: Tenant, row: SavedRow): Promise<SavedReport> {
+  const { users } = await companySnapshot(tenant)
+  const { choice, companyId: _company, createdAt: _created, updatedAt: _updated, ...saved } = row
+  return SavedReport.parse({ ...saved, ...(choice as object), userName: users.get(row.userId)?.name ?? '' })
+}

@@ -1,0 +1,159 @@
+import { findMyDay, type MyDay } from '@chatflow/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../conversations/tickets/list/useNow.ts'
+import { useWaitWords } from '../../conversations/tickets/list/WaitTime.tsx'
+import { minutesSince, toneOf } from '../../conversations/tickets/list/waiting.ts'
+import { useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { formatDate, formatNumber } from '../../platform/format.ts'
+import { BarChart } from '../../ui/charts/BarChart.tsx'
+import { ChartCard } from '../../ui/charts/ChartCard.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import page from '../../ui/page.module.css'
+import classes from '../dashboard/Dashboard.module.css'
+import { minutesText } from '../dashboard/minutes.ts'
+import { NumberCard } from '../dashboard/NumberCard.tsx'
+
+/** One's own work: what to do now, what was done today, and what customers said of it. */
+export function MyDayPage() {
+  const { t } = useTranslation('myDay')
+  const { data, error, refetch } = useEndpoint(findMyDay, {}, { refreshOn: 'ticket' })
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>{t('title')}</h1>
+      {error && !data ? (
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Now mine={data} />
+          <Today mine={data} />
+          <Ratings mine={data} />
+          {data && <Days days={data.days} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+type Part = { mine: MyDay | undefined }
+const tones = { calm: undefined, soon: 'amber', late: 'red' } as const
+
+function Now({ mine }: Part) {
+  const { t } = useTranslation('myDay')
+  const words = useWaitWords()
+  const clock = useNow()
+  const minutes = mine?.oldestSince ? minutesSince(mine.oldestSince, clock) : 0
+  const toInbox = (value: ReactNode) => (
+    <Link to="/tickets" className={classes.link}>
+      {value}
+    </Link>
+  )
+  return (
+    <section className={classes.now} aria-label={t('now')}>
+      <h2 className={classes.nowTitle}>{t('now')}</h2>
+      <div className={classes.cards}>
+        <NumberCard
+          label={t('holds.label')}
+          help={t('holds.help')}
+          value={mine && formatNumber(mine.holds)}
+          detail={mine && t('unread', { count: mine.unread, formatted: formatNumber(mine.unread) })}
+          link={toInbox}
+        />
+        <NumberCard
+          label={t('waiting.label')}
+          help={t('waiting.help')}
+          value={mine && formatNumber(mine.waiting)}
+          tone={mine?.oldestSince ? tones[toneOf(minutes)] : undefined}
+          detail={mine?.oldestSince ? t('oldest', { time: words(minutes) }) : t('nobody')}
+          link={toInbox}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Today({ mine }: Part) {
+  const { t } = useTranslation('myDay')
+  const change = (key: 'tickets' | 'finished') =>
+    mine && { now: mine.today[key], before: mine.yesterday[key] }
+  return (
+    <section className={classes.now} aria-label={t('today')}>
+      <h2 className={classes.nowTitle}>{t('today')}</h2>
+      <div className={classes.cards}>
+        {(['tickets', 'finished'] as const).map((key) => (
+          <NumberCard
+            key={key}
+            label={t(`${key}.label`)}
+            help={t(`${key}.help`)}
+            value={mine && formatNumber(mine.today[key])}
+            change={change(key)}
+          />
+        ))}
+        {(['avgWaitTime', 'avgSupportTime'] as const).map((key) => (
+          <NumberCard
+            key={key}
+            label={t(`${key}.label`)}
+            help={t(`${key}.help`)}
+            value={mine && minutesText(mine.today[key], mine.today.finished)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Ratings({ mine }: Part) {
+  const { t } = useTranslation('myDay')
+  const has = mine && mine.ratings.countRating > 0
+  return (
+    <section className={classes.now} aria-label={t('ratings')}>
+      <h2 className={classes.nowTitle}>{t('ratings')}</h2>
+      <div className={classes.cards}>
+        <NumberCard
+          label={t('rating.label')}
+          help={t('rating.help')}
+          value={mine && (has ? formatNumber(mine.ratings.rating) : '–')}
+          change={
+            has
+              ? { now: mine.ratings.rating, before: mine.ratingsBefore.rating, isBetter: 'more' }
+              : undefined
+          }
+        />
+        <NumberCard
+          label={t('countRating.label')}
+          help={t('countRating.help')}
+          value={mine && formatNumber(mine.ratings.countRating)}
+          change={mine && { now: mine.ratings.countRating, before: mine.ratingsBefore.countRating }}
+        />
+        <NumberCard
+          label={t('nps.label')}
+          help={t('nps.help')}
+          value={mine && (has ? formatNumber(Math.round(mine.ratings.npsScore)) : '–')}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Days({ days }: { days: MyDay['days'] }) {
+  const { t } = useTranslation('myDay')
+  // A day has no zone.
+  const points = days.map(({ day, total }) => ({
+    key: day,
+    label: formatDate(`${day}T00:00:00Z`, 'UTC'),
+    value: total,
+  }))
+  return (
+    <ChartCard
+      title={t('days')}
+      table={{
+        headers: [t('day'), t('tickets.label')],
+        rows: points.map(({ label, value }) => [label, formatNumber(value)]),
+      }}
+    >
+      <BarChart label={t('days')} points={points} height={180} />
+    </ChartCard>
+  )
+}

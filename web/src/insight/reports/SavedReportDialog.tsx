@@ -1,0 +1,195 @@
+import {
+  createSavedReport,
+  deleteSavedReport,
+  listUserNames,
+  reportFrequencies,
+  savedPeriods,
+  SavedReportForm,
+  sheetFormats,
+  updateSavedReport,
+  type SavedReport,
+} from '@chatflow/contract'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useEndpoint } from '../../platform/api.ts'
+import { notifySuccess } from '../../platform/notify.ts'
+import { useSession } from '../../platform/session.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+import { useContractForm, type ContractForm } from '../../ui/useContractForm.ts'
+import { isTicketKind, reportFilter, type ReportChoice } from './reportChoice.ts'
+
+interface SavedReportDialogProps {
+  saved: SavedReport | 'new'
+  choice: ReportChoice
+  onClose: () => void
+}
+
+/** Keeps a report: its name, whose it is, which days it is about, and who gets it by mail. */
+export function SavedReportDialog({ saved, choice, onClose }: SavedReportDialogProps) {
+  const { t } = useTranslation('reports')
+  const { user } = useSession()
+  const form = useContractForm(SavedReportForm, valuesOf(saved, choice, user.id))
+  const create = useAction(createSavedReport)
+  const update = useAction(updateSavedReport)
+  const save = async (body: SavedReportForm) => {
+    if (saved === 'new') await create.mutateAsync({ body })
+    else await update.mutateAsync({ params: { savedReportId: saved.id }, body })
+    notifySuccess(t('saved.done', { name: body.name }))
+  }
+  const { values } = form
+  return (
+    <FormDialog
+      title={t(saved === 'new' ? 'saved.keep' : 'saved.change')}
+      submitLabel={t('saved.save')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput label={t('saved.name')} withAsterisk {...form.getInputProps('name')} />
+      <Select
+        label={t('saved.period')}
+        description={t('saved.periodHelp')}
+        allowDeselect={false}
+        data={[
+          { value: 'fixed', label: t('saved.periods.fixed') },
+          ...savedPeriods.map((value) => ({ value, label: t(`saved.periods.${value}`) })),
+        ]}
+        value={values.period ?? 'fixed'}
+        onChange={(chosen) =>
+          form.setFieldValue('period', savedPeriods.find((one) => one === chosen) ?? null)
+        }
+      />
+      <ToggleField
+        label={t('saved.isShared')}
+        description={t('saved.isSharedHelp')}
+        checked={values.isShared}
+        onChange={(isShared) => form.setFieldValue('isShared', isShared)}
+      />
+      <MailFields form={form} />
+      {saved !== 'new' && <DeleteButton saved={saved} onDone={onClose} />}
+    </FormDialog>
+  )
+}
+
+function MailFields({ form }: { form: ContractForm<SavedReportForm> }) {
+  const { t } = useTranslation('reports')
+  const users = useEndpoint(listUserNames, {}, { refreshOn: 'user' }).data ?? []
+  const { frequency, hour, format, recipients } = form.values
+  return (
+    <>
+      <Select
+        label={t('saved.frequency')}
+        description={t('saved.frequencyHelp')}
+        allowDeselect={false}
+        data={[
+          { value: 'never', label: t('saved.frequencies.never') },
+          ...reportFrequencies.map((value) => ({ value, label: t(`saved.frequencies.${value}`) })),
+        ]}
+        value={frequency ?? 'never'}
+        onChange={(chosen) =>
+          form.setFieldValue('frequency', reportFrequencies.find((one) => one === chosen) ?? null)
+        }
+      />
+      {frequency && (
+        <>
+          <Select
+            label={t('saved.hour')}
+            allowDeselect={false}
+            data={Array.from({ length: 24 }, (_, value) => ({
+              value: String(value),
+              label: `${String(value).padStart(2, '0')}:00`,
+            }))}
+            value={String(hour)}
+            onChange={(chosen) => form.setFieldValue('hour', Number(chosen))}
+          />
+          <MultiSelect
+            label={t('saved.recipients')}
+            searchable
+            hidePickedOptions
+            data={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+            error={form.errors['recipients']}
+            value={recipients.map(String)}
+            onChange={(chosen) => form.setFieldValue('recipients', chosen.map(Number))}
+          />
+          <Select
+            label={t('export.format')}
+            allowDeselect={false}
+            data={sheetFormats.map((value) => ({ value, label: t(`export.formats.${value}`) }))}
+            value={format}
+            onChange={(chosen) =>
+              form.setFieldValue('format', sheetFormats.find((one) => one === chosen) ?? 'xlsx')
+            }
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function DeleteButton({ saved, onDone }: { saved: SavedReport; onDone: () => void }) {
+  const { t } = useTranslation('reports')
+  const [isAsking, setAsking] = useState(false)
+  const remove = useAction(deleteSavedReport)
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('saved.delete')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('saved.delete')}
+          confirmLabel={t('saved.delete')}
+          onConfirm={async () => {
+            await remove.mutateAsync({ params: { savedReportId: saved.id } })
+            onDone()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('saved.deleteText', { name: saved.name })}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function valuesOf(saved: SavedReport | 'new', choice: ReportChoice, ownId: number): SavedReportForm {
+  const { kind } = choice
+  const what = {
+    kind: isTicketKind(kind) ? ('tickets' as const) : kind,
+    filter: SavedReportForm.shape.filter.parse(reportFilter(choice)),
+    page: { ...choice },
+  }
+  if (saved !== 'new') {
+    const { name, isShared, period, frequency, hour, format, recipients, filter, page } = saved
+    return {
+      ...what,
+      name,
+      isShared,
+      period,
+      frequency,
+      hour,
+      format,
+      recipients,
+      filter,
+      page,
+      kind: saved.kind,
+    }
+  }
+  const usual = {
+    isShared: false,
+    period: 'month' as const,
+    frequency: null,
+    hour: 8,
+    format: 'xlsx' as const,
+  }
+  return { ...what, ...usual, name: '', recipients: [ownId] }
+}

@@ -1,0 +1,92 @@
+import { listSavedReports, type SavedReport } from '@chatflow/contract'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconBookmark, IconBookmarkPlus, IconClock, IconPencil, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.tsx'
+import { choiceOf, choiceOfSaved, type ReportChoice } from './reportChoice.ts'
+import classes from './Reports.module.css'
+import { SavedReportDialog } from './SavedReportDialog.tsx'
+
+interface SavedReportsProps {
+  choice: ReportChoice
+  onChoose: (choice: ReportChoice) => void
+}
+
+/** Reports that somebody keeps under a name: to open, to keep another, to change. */
+export function SavedReports({ choice, onChoose }: SavedReportsProps) {
+  const { t } = useTranslation('reports')
+  const { user, can } = useSession()
+  const { data } = useEndpoint(listSavedReports, {})
+  const [edited, setEdited] = useState<SavedReport | 'new'>()
+  const reports = data?.reports ?? []
+  const mayChange = ({ userId }: SavedReport) => userId === user.id || can('tickets-manager:showall')
+  return (
+    <>
+      <Menu position="bottom-end" width={320} shadow="md">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}>
+            {t('saved.open')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {reports.map((one) => (
+            <div key={one.id} className={classes.saved}>
+              <Menu.Item onClick={() => onChoose(choiceOfSaved(one))}>
+                <span className={classes.savedName}>{one.name}</span>
+                <SavedFacts one={one} />
+              </Menu.Item>
+              {mayChange(one) && (
+                <ActionIcon
+                  variant="subtle"
+                  size={32}
+                  aria-label={t('saved.edit', { name: one.name })}
+                  onClick={() => setEdited(one)}
+                >
+                  <IconPencil size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+          ))}
+          {reports.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<IconBookmarkPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            {t('saved.keep')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {edited && (
+        <SavedReportDialog
+          saved={edited}
+          choice={edited === 'new' ? choice : choiceOf(edited.page)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whose it is, and when it is sent. */
+function SavedFacts({ one }: { one: SavedReport }) {
+  const { t } = useTranslation('reports')
+  const { user } = useSession()
+  return (
+    <span className={classes.savedFacts}>
+      {one.isShared && (
+        <span>
+          <IconUsers size={14} stroke={1.75} aria-hidden />
+          {one.userId === user.id ? t('saved.shared') : t('saved.sharedBy', { name: one.userName })}
+        </span>
+      )}
+      {one.nextAt && one.frequency && (
+        <span>
+          <IconClock size={14} stroke={1.75} aria-hidden />
+          {t(`saved.sent.${one.frequency}`, { hour: String(one.hour).padStart(2, '0') })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,209 @@
+import {
+  listBreakdown,
+  listCampaignNumbers,
+  type BreakdownRow,
+  type CampaignNumbers,
+} from '@chatflow/contract'
+import { Skeleton } from '@mantine/core'
+import { IconReportAnalytics } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { formatNumber } from '../../platform/format.ts'
+import { BarRows } from '../../ui/charts/BarRows.tsx'
+import { Dot } from '../../ui/Dot.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import tables from '../dashboard/Dashboard.module.css'
+import { filterQuery } from '../dashboard/insightChoice.ts'
+import { minutesText } from '../dashboard/minutes.ts'
+import { ReportLink } from '../dashboard/ReportLink.tsx'
+import type { ReportChoice, SummaryKind } from './reportChoice.ts'
+import classes from './Reports.module.css'
+
+interface SummaryProps {
+  kind: SummaryKind
+  choice: ReportChoice
+}
+
+const daysOf = ({ from, to }: ReportChoice) => ({
+  ...(from && { dateFrom: from }),
+  ...(to && { dateTo: to }),
+})
+
+/** What the tickets of a period amount to, by what they have in common. */
+export function SummaryReport({ kind, choice }: SummaryProps) {
+  return kind === 'campaigns' ? <Campaigns choice={choice} /> : <Breakdown kind={kind} choice={choice} />
+}
+
+type BreakdownKind = Exclude<SummaryKind, 'campaigns'>
+
+function Breakdown({ kind, choice }: { kind: BreakdownKind; choice: ReportChoice }) {
+  const { t } = useTranslation('reports')
+  const query = { by: kind, ...daysOf(choice), ...filterQuery(choice) }
+  const { data, error, refetch } = useEndpoint(listBreakdown, { query })
+  const nameOf = ({ name, robot }: BreakdownRow) => name || (robot ? t(`robots.${robot}`) : t('summary.none'))
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  if (data.rows.length === 0) return <Nothing text={t(`summary.empty.${kind}`)} />
+  const points = data.rows.map((row, place) => ({
+    key: place,
+    label: nameOf(row),
+    value: valueOf(kind, row),
+  }))
+  return (
+    <>
+      <p className={tables.note}>{t(`summary.help.${kind}`)}</p>
+      <div className={classes.chart}>
+        <h2 className={classes.chartTitle}>{t(`summary.chart.${kind}`)}</h2>
+        <BarRows points={points} />
+      </div>
+      <Numbers
+        label={t(`kinds.${kind}`)}
+        heads={[
+          t(`summary.name.${kind}`),
+          ...breakdownColumns.map((column) => t(`summary.columns.${column}`)),
+        ]}
+      >
+        {data.rows.map((row) => (
+          <tr key={`${row.id} ${row.robot}`}>
+            <th scope="row">
+              {row.color && <Dot color={row.color} />} {nameOf(row)}
+            </th>
+            <BreakdownCells row={row} kind={kind} choice={choice} />
+          </tr>
+        ))}
+      </Numbers>
+    </>
+  )
+}
+
+/** Robots are there to end things; of the others it counts how much there is. */
+const valueOf = (kind: BreakdownKind, row: BreakdownRow) => (kind === 'robots' ? row.unattended : row.tickets)
+
+const breakdownColumns = [
+  'tickets',
+  'finished',
+  'unattended',
+  'share',
+  'avgWaitTime',
+  'avgSupportTime',
+  'countRating',
+  'rating',
+  'nps',
+] as const
+
+function BreakdownCells({
+  row,
+  kind,
+  choice,
+}: {
+  row: BreakdownRow
+  kind: BreakdownKind
+  choice: ReportChoice
+}) {
+  const own = { tags: { tags: [row.id] }, channels: { whatsappIds: [row.id] }, robots: { robot: row.robot } }[
+    kind
+  ]
+  const isFindable = kind === 'robots' || row.id !== null
+  const link = (value: number, more: object) =>
+    isFindable && value > 0 ? (
+      <ReportLink choice={choice} more={{ kind: 'attendance', ...own, ...more }} className={tables.link}>
+        {formatNumber(value)}
+      </ReportLink>
+    ) : (
+      formatNumber(value)
+    )
+  return (
+    <>
+      <td>{link(row.tickets, {})}</td>
+      <td>{link(row.finished, { dateBy: 'closed' })}</td>
+      <td>{link(row.unattended, { dateBy: 'closed', unattended: true })}</td>
+      <td>{percentOf(row.unattended, row.finished)}</td>
+      <td>{minutesText(row.avgWaitTime, row.finished)}</td>
+      <td>{minutesText(row.avgSupportTime, row.finished)}</td>
+      <td>{link(row.countRating, { dateBy: 'closed', onlyRated: true, kind: 'survey' })}</td>
+      <td>{row.countRating === 0 ? '–' : formatNumber(row.rating)}</td>
+      <td>{row.countRating === 0 ? '–' : formatNumber(Math.round(row.npsScore))}</td>
+    </>
+  )
+}
+
+const percentOf = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${formatNumber(Math.round((part / whole) * 100))}%`
+
+const campaignColumns = ['total', 'sent', 'delivered', 'read', 'answered', 'failed'] as const
+
+function Campaigns({ choice }: { choice: ReportChoice }) {
+  const { t } = useTranslation('reports')
+  const { data, error, refetch } = useEndpoint(listCampaignNumbers, { query: daysOf(choice) })
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  if (data.rows.length === 0) return <Nothing text={t('summary.empty.campaigns')} />
+  return (
+    <>
+      <p className={tables.note}>{t('summary.help.campaigns')}</p>
+      <Numbers
+        label={t('kinds.campaigns')}
+        heads={[
+          t('summary.name.campaigns'),
+          ...campaignColumns.map((column) => t(`summary.campaign.${column}`)),
+          t('summary.campaign.answeredShare'),
+        ]}
+      >
+        {data.rows.map((row) => (
+          <CampaignRow key={row.id} row={row} />
+        ))}
+      </Numbers>
+    </>
+  )
+}
+
+const CampaignRow = ({ row }: { row: CampaignNumbers }) => (
+  <tr>
+    <th scope="row">
+      <Link to={`/campaign/${row.id}/report`} className={tables.link}>
+        {row.name}
+      </Link>
+    </th>
+    {campaignColumns.map((column) => (
+      <td key={column}>{formatNumber(row[column])}</td>
+    ))}
+    <td>{percentOf(row.answered, row.delivered)}</td>
+  </tr>
+)
+
+function Numbers({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
+  return (
+    <div className={tables.box}>
+      <div className={classes.scroll}>
+        <table className={tables.table} aria-label={label}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <div className={classes.state}>
+    <ErrorState text={errorText(error)} onRetry={onRetry} />
+  </div>
+)
+
+const Nothing = ({ text }: { text: string }) => (
+  <div className={classes.state}>
+    <EmptyState icon={IconReportAnalytics} text={text} />
+  </div>
+)

@@ -1,0 +1,128 @@
+import { defaultReportPageSize, listReport, reportPageSizes, type ReportRow } from '@chatflow/contract'
+import { Pagination, Select } from '@mantine/core'
+import { IconHistory, IconMessage, IconReportAnalytics, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TicketLogDialog } from '../../conversations/tickets/conversation/dialogs/TicketLogDialog.tsx'
+import { call } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { ListTable } from '../../ui/ListTable.tsx'
+import { reportQuery, type ReportChoice, type TicketKind } from './reportChoice.ts'
+import classes from './Reports.module.css'
+import { useReportColumns } from './useReportColumns.tsx'
+
+interface TicketsReportProps {
+  choice: ReportChoice & { kind: TicketKind }
+  onTotal: (total: number | undefined) => void
+}
+
+/** A report of tickets, page by page. */
+export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
+  const { t } = useTranslation('reports')
+  const [place, setPlace] = useState({ page: 1, pageSize: defaultReportPageSize as number })
+  const report = useReport(choice, place)
+  const total = report.data?.totalTickets.total
+  useEffect(() => onTotal(total), [onTotal, total])
+  return (
+    <>
+      <Rows choice={choice} report={report} pageSize={place.pageSize} />
+      <footer className={classes.footer}>
+        <Select
+          w={150}
+          aria-label={t('pageSize')}
+          allowDeselect={false}
+          data={reportPageSizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
+          value={String(place.pageSize)}
+          onChange={(size) => setPlace({ page: 1, pageSize: Number(size) })}
+        />
+        <Pagination
+          total={Math.max(1, Math.ceil((total ?? 0) / place.pageSize))}
+          value={place.page}
+          onChange={(to) => setPlace((now) => ({ ...now, page: to }))}
+          getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
+        />
+      </footer>
+    </>
+  )
+}
+
+interface Place {
+  page: number
+  pageSize: number
+}
+
+/** The rows of before stay on screen until the next ones are there. */
+function useReport(choice: ReportChoice, place: Place) {
+  const input = { query: { ...reportQuery(choice), ...place } }
+  return useQuery({
+    queryKey: [listReport.path, input],
+    queryFn: () => call(listReport, input),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface RowsProps {
+  choice: ReportChoice & { kind: TicketKind }
+  report: ReturnType<typeof useReport>
+  pageSize: number
+}
+
+function Rows({ choice, report: { data, error, isLoading, refetch }, pageSize }: RowsProps) {
+  const { t } = useTranslation('reports')
+  const navigate = useNavigate()
+  const columns = useReportColumns(choice.kind)
+  const [logged, setLogged] = useState<ReportRow>()
+  const open = ({ uuid }: ReportRow) => void navigate({ to: `/tickets/${uuid}` })
+  if (error && !data)
+    return (
+      <div className={classes.state}>
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!data)
+    return (
+      <div className={classes.body}>
+        <ListSkeleton columns={columns} actionCount={2} hasHandle={false} />
+      </div>
+    )
+  if (data.tickets.length === 0)
+    return (
+      <div className={classes.state}>
+        <EmptyState icon={choice.searchParam ? IconSearchOff : IconReportAnalytics} text={t('empty')} />
+      </div>
+    )
+  return (
+    <div
+      className={classes.body}
+      style={{ '--report-rows': Math.min(pageSize, data.tickets.length) } as CSSProperties}
+    >
+      <ListTable
+        label={t('title')}
+        list={{
+          rows: data.tickets,
+          count: data.tickets.length,
+          isLoading,
+          error,
+          hasMore: false,
+          loadMore: () => undefined,
+          isLoadingMore: false,
+          retry: () => void refetch(),
+        }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ contactName }) => contactName}
+        onOpen={open}
+        actions={[
+          { key: 'log', label: t('actions.log'), icon: IconHistory, run: setLogged },
+          { key: 'open', label: t('actions.open'), icon: IconMessage, run: open },
+        ]}
+      />
+      {logged && <TicketLogDialog ticket={logged} onClose={() => setLogged(undefined)} />}
+    </div>
+  )
+}
