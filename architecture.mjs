@@ -86,7 +86,7 @@ export const wings = {
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */
-  billing: ['invoices'],
+  billing: ['certificates', 'gateways', 'invoices', 'payments', 'subscription'],
 }
 
 /**
@@ -111,6 +111,7 @@ export const workspaces = {
       '.',
     ],
     features: {
+      billing: ['certificates', 'gateways', 'payments', 'invoices', 'subscription'],
       conversations: [
         'fileLists',
         'contacts',
@@ -144,6 +145,7 @@ export const owners = {
   campaignRecipients: 'outreach/campaigns',
   campaignSettings: 'outreach/campaigns',
   campaigns: 'outreach/campaigns',
+  charges: 'billing/payments',
   chatMessages: 'team/chats',
   chatUsers: 'team/chats',
   chatbots: 'company/queues',
@@ -195,6 +197,8 @@ export const owners = {
   holidays: 'company/companies',
   inboundEvents: 'traffic/inbound',
   integrationCalls: 'automation/integrations',
+  invoiceReminders: 'billing/invoices',
+  invoices: 'billing/invoices',
   mails: 'company/mails',
   messageEvents: 'conversations/messages',
   messageTemplates: 'channels/templates',
@@ -206,6 +210,10 @@ export const owners = {
   outboxChanges: 'channels/outbox',
   outboxHeads: 'channels/outbox',
   passwordResets: 'company/auth',
+  paymentCertificates: 'billing/certificates',
+  paymentEvents: 'billing/payments',
+  payments: 'billing/payments',
+  planChanges: 'billing/invoices',
   plans: 'company/plans',
   platformSecrets: 'company/settings',
   promptCalls: 'automation/prompts',

@@ -134,6 +134,7 @@ async function createHttp(
     proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),
     origin: config.origin,
+    gateways: services.gateways,
   })
   serveReadiness(app, {
     database: async () => (await pool.query('select 1')).rowCount === 1,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { certificateJobs, watchCertificates } from './billing/certificates/certificates.jobs.ts'
+import { invoiceJobs, openInvoices } from './billing/invoices/invoices.jobs.ts'
+import { askGateways, forgetOldPaymentEvents, paymentJobs } from './billing/payments/payments.jobs.ts'
 import { closeSoonJobs } from './service/attendance/closeSoon.ts'
 import { closingJobs } from './service/attendance/closeTickets.ts'
 import { forgetOldConnectionEvents } from './channels/connections/connectionEvents.ts'
@@ -108,6 +111,9 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...contactDownloadJobs(services),
     ...reportJobs(services),
     ...optOutJobs(services),
+    ...certificateJobs({ tenancy, mailer: createMailer(config) }),
+    ...invoiceJobs(services),
+    ...paymentJobs({ ...services, sealKey: services.keyFor('platform secrets') }),
     handleJob(numberLeftEvents, async () => {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
         await tenancy.numberEvents(companyId)
@@ -133,6 +139,7 @@ async function forgetOld(platform: Platform) {
   await forgetOldBulkContacts(platform)
   await forgetOldAnswers(platform, later(now(), -days(1)))
   await forgetOldDeliveries(platform, later(now(), -days(30)))
+  await forgetOldPaymentEvents(platform, later(now(), -days(400)))
 }
 
 const aiOf = ({ aiTimeLimitMs, azureSpeechUrl }: Services['config']) => ({ aiTimeLimitMs, azureSpeechUrl })
@@ -147,7 +154,10 @@ export const cronEntries: CronEntry[] = [
   { job: lookAfterCampaigns, at: '* * * * *' },
   { job: sumCounters, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
+  { job: askGateways, at: '* * * * *' },
+  { job: openInvoices, at: '*/10 * * * *' },
   { job: tidyUp, at: '17 * * * *' },
+  { job: watchCertificates, at: '5 6 * * *' },
   { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
   { job: forgetOldImports, at: '37 * * * *' },

@@ -10,6 +10,7 @@ import type campaignReport from '../locales/pt-BR/campaignReport.json'
 import type campaigns from '../locales/pt-BR/campaigns.json'
 import type campaignSettings from '../locales/pt-BR/campaignSettings.json'
 import type charts from '../locales/pt-BR/charts.json'
+import type checkout from '../locales/pt-BR/checkout.json'
 import type chats from '../locales/pt-BR/chats.json'
 import type composer from '../locales/pt-BR/composer.json'
 import type connections from '../locales/pt-BR/connections.json'
@@ -59,6 +60,7 @@ import type templates from '../locales/pt-BR/templates.json'
 import type settings from '../locales/pt-BR/settings.json'
 import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
+import type subscription from '../locales/pt-BR/subscription.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
@@ -79,6 +81,7 @@ interface Texts {
   campaignSettings: typeof campaignSettings
   charts: typeof charts
   chats: typeof chats
+  checkout: typeof checkout
   composer: typeof composer
   connections: typeof connections
   contacts: typeof contacts
@@ -127,6 +130,7 @@ interface Texts {
   settings: typeof settings
   shell: typeof shell
   simulator: typeof simulator
+  subscription: typeof subscription
   tags: typeof tags
   tenants: typeof tenants
   ticketPresence: typeof ticketPresence

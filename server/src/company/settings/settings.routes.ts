@@ -4,7 +4,6 @@ import {
   changeSetting,
   findCompanySetting,
   findCompanySettings,
-  findPaymentGateways,
   isCompanySetting,
   isPlatformSetting,
   listSettings,
@@ -22,15 +21,8 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { fail } from '../../platform/http/fail.ts'
-import {
-  servePlatform,
-  servePublic,
-  serveSlow,
-  type HttpContext,
-  type Session,
-} from '../../platform/http/serve.ts'
+import { servePublic, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import * as change from './changeCompanySetting.ts'
-import { configuredGateways } from './paymentGateways.ts'
 import { setPlatformSetting, showPlatformSetting } from './platformSettings.ts'
 import { findBrand, publicSetting } from './settings.queries.ts'
 import { maySignUp } from './platformSetting.ts'
@@ -48,7 +40,6 @@ export function settingRoutes(http: HttpContext, sealKey: Buffer) {
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
   })
-  servePlatform(http, findPaymentGateways, ({ platform }) => configuredGateways(platform))
   serveSlow(http, readSetting, async ({ session, params: { key } }) => {
     if (isPlatformSetting(key)) {
       if (!sharedSettings.includes(key)) refuseUnlessSuper(session)

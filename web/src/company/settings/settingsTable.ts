@@ -1,6 +1,7 @@
 import {
   chatBotTypes,
   downloadLimits,
+  gatewaySettings,
   languages,
   messageOfSwitch,
   scheduleTypes,
@@ -106,5 +107,10 @@ export const settingGroups: Group[] = [
       { key: 'transcriptionModel', kind: 'platform' },
       { key: 'transcriptionKey', kind: 'platform' },
     ],
+  },
+  {
+    group: 'payments',
+    isSuperOnly: true,
+    settings: gatewaySettings.map((key) => ({ key, kind: 'platform' })),
   },
 ]
