@@ -98,7 +98,7 @@ export const wings = {
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */
-  billing: ['invoices'],
+  billing: ['certificates', 'gateways', 'invoices', 'payments', 'subscription'],
 }
 
 /**
@@ -123,6 +123,7 @@ export const workspaces = {
       '.',
     ],
     features: {
+      billing: ['certificates', 'gateways', 'payments', 'invoices', 'subscription'],
       conversations: [
         'fileLists',
         'contacts',
@@ -159,6 +160,7 @@ export const owners = {
   campaignRecipients: 'outreach/campaigns',
   campaignSettings: 'outreach/campaigns',
   campaigns: 'outreach/campaigns',
+  charges: 'billing/payments',
   chatMessages: 'team/chats',
   chatReactions: 'team/chats',
   chatUsers: 'team/chats',
@@ -216,6 +218,8 @@ export const owners = {
   integrationCalls: 'automation/integrations',
   macroRuns: 'service/macros',
   macros: 'service/macros',
+  invoiceReminders: 'billing/invoices',
+  invoices: 'billing/invoices',
   mails: 'company/mails',
   messageEvents: 'conversations/messages',
   messageTemplates: 'channels/templates',
@@ -228,6 +232,10 @@ export const owners = {
   outboxChanges: 'channels/outbox',
   outboxHeads: 'channels/outbox',
   passwordResets: 'company/auth',
+  paymentCertificates: 'billing/certificates',
+  paymentEvents: 'billing/payments',
+  payments: 'billing/payments',
+  planChanges: 'billing/invoices',
   plans: 'company/plans',
   platformSecrets: 'company/settings',
   promptCalls: 'automation/prompts',

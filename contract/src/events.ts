@@ -193,6 +193,14 @@ export const companyEvents = {
     action: z.literal('update'),
     setting: z.object({ key: z.string(), value: z.string() }),
   }),
+  /** An invoice is paid: from now on the licence lasts until the due date. */
+  payment: z.object({
+    action: z.literal('CONCLUIDA'),
+    company: z.object({ id, dueDate: z.string().nullable() }),
+    invoiceId: id,
+  }),
+  /** To those who pay: something about the invoices has changed. */
+  invoice: z.object({ action: z.literal('update'), invoiceId: id }),
   holiday: z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), holiday: Holiday }),
     z.object({ action: z.literal('delete'), holidayId: id }),

@@ -723,6 +723,36 @@ alter table campaigns force row level security;
 create policy own_company on campaigns for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on campaigns for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table charges (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  invoice_id bigint not null,
+  gateway text not null,
+  reference text not null,
+  external_id text,
+  value_cents bigint not null,
+  state text not null default 'open'::text,
+  url text,
+  code text,
+  expires_at timestamp with time zone not null,
+  ask_at timestamp with time zone,
+  asked integer not null default 0,
+  error text,
+  created_at timestamp with time zone not null,
+  constraint charges_pkey PRIMARY KEY (company_id, id),
+  constraint charges_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id) ON DELETE CASCADE,
+  constraint charges_gateway_check CHECK ((gateway = ANY (ARRAY['efi'::text, 'stripe'::text, 'asaas'::text, 'mercadopago'::text]))),
+  constraint charges_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint charges_value_cents_check CHECK ((value_cents > 0))
+);
+CREATE UNIQUE INDEX charges_by_external ON public.charges USING btree (gateway, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX charges_by_reference ON public.charges USING btree (gateway, reference);
+CREATE UNIQUE INDEX charges_open ON public.charges USING btree (company_id, invoice_id, gateway) WHERE (state = 'open'::text);
+CREATE INDEX charges_to_ask ON public.charges USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+alter table charges force row level security;
+create policy own_company on charges for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on charges for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table chat_messages (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -1834,6 +1864,58 @@ alter table invitations force row level security;
 create policy own_company on invitations for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on invitations for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table invoice_reminders (
+  company_id bigint not null,
+  invoice_id bigint not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  constraint invoice_reminders_pkey PRIMARY KEY (company_id, invoice_id, kind),
+  constraint invoice_reminders_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id) ON DELETE CASCADE,
+  constraint invoice_reminders_kind_check CHECK ((kind = ANY (ARRAY['soon'::text, 'today'::text, 'late'::text, 'lastCall'::text])))
+);
+alter table invoice_reminders force row level security;
+create policy own_company on invoice_reminders for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on invoice_reminders for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table invoices (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  kind text not null default 'period'::text,
+  due_on date not null,
+  due_at timestamp with time zone not null,
+  plan_id bigint,
+  detail text not null,
+  users integer not null,
+  connections integer not null,
+  queues integer not null,
+  months integer not null,
+  value_cents bigint not null,
+  status text not null default 'open'::text,
+  paid_cents bigint not null default 0,
+  problem text,
+  paid_at timestamp with time zone,
+  extended_from timestamp with time zone,
+  extended_to timestamp with time zone,
+  plan_before bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint invoices_pkey PRIMARY KEY (company_id, id),
+  constraint invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint invoices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE SET NULL,
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['period'::text, 'change'::text]))),
+  constraint invoices_months_check CHECK ((months >= 0)),
+  constraint invoices_problem_check CHECK ((problem = ANY (ARRAY['partial'::text, 'over'::text, 'double'::text, 'returned'::text, 'disputed'::text]))),
+  constraint invoices_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text]))),
+  constraint invoices_value_cents_check CHECK ((value_cents >= 0))
+);
+CREATE INDEX invoices_by_due ON public.invoices USING btree (company_id, due_at DESC, id DESC);
+CREATE UNIQUE INDEX invoices_of_period ON public.invoices USING btree (company_id, due_on) WHERE (kind = 'period'::text);
+CREATE INDEX invoices_unpaid ON public.invoices USING btree (due_at) WHERE (status = 'open'::text);
+alter table invoices force row level security;
+create policy own_company on invoices for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on invoices for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table knowledge_chunks (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2150,6 +2232,69 @@ alter table password_resets force row level security;
 create policy own_company on password_resets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on password_resets for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table payment_certificates (
+  id bigint not null generated always as identity,
+  destination text not null,
+  sealed text,
+  subject text not null,
+  fingerprint text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  constraint payment_certificates_pkey PRIMARY KEY (id),
+  constraint payment_certificates_destination_check CHECK ((destination = 'efi'::text))
+);
+CREATE UNIQUE INDEX payment_certificates_in_use ON public.payment_certificates USING btree (destination) WHERE (retired_at IS NULL);
+alter table payment_certificates force row level security;
+create policy platform on payment_certificates for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table payment_events (
+  id bigint not null generated always as identity,
+  gateway text not null,
+  event_key text not null,
+  about jsonb not null,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  result text,
+  error text,
+  constraint payment_events_pkey PRIMARY KEY (id),
+  constraint payment_events_gateway_check CHECK ((gateway = ANY (ARRAY['efi'::text, 'stripe'::text, 'asaas'::text, 'mercadopago'::text])))
+);
+CREATE INDEX payment_events_by_age ON public.payment_events USING btree (received_at);
+CREATE UNIQUE INDEX payment_events_once ON public.payment_events USING btree (gateway, event_key);
+alter table payment_events force row level security;
+create policy platform on payment_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table payments (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  invoice_id bigint not null,
+  charge_id bigint not null,
+  gateway text not null,
+  external_id text not null,
+  currency text not null,
+  received_cents bigint not null,
+  returned_cents bigint not null default 0,
+  is_disputed boolean not null default false,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (company_id, id),
+  constraint payments_company_id_charge_id_fkey FOREIGN KEY (company_id, charge_id) REFERENCES charges(company_id, id) ON DELETE CASCADE,
+  constraint payments_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id) ON DELETE CASCADE,
+  constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['efi'::text, 'stripe'::text, 'asaas'::text, 'mercadopago'::text]))),
+  constraint payments_received_cents_check CHECK ((received_cents >= 0)),
+  constraint payments_returned_cents_check CHECK ((returned_cents >= 0))
+);
+CREATE UNIQUE INDEX payments_by_external ON public.payments USING btree (gateway, external_id);
+CREATE INDEX payments_of_charge ON public.payments USING btree (company_id, charge_id);
+CREATE INDEX payments_of_invoice ON public.payments USING btree (company_id, invoice_id);
+alter table payments force row level security;
+create policy own_company on payments for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on payments for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table pending_events (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2165,6 +2310,18 @@ create table pending_events (
 alter table pending_events force row level security;
 create policy own_company on pending_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on pending_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table plan_changes (
+  company_id bigint not null,
+  plan_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint plan_changes_pkey PRIMARY KEY (company_id),
+  constraint plan_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint plan_changes_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE CASCADE
+);
+alter table plan_changes force row level security;
+create policy own_company on plan_changes for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on plan_changes for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table plans (
   id bigint not null generated always as identity,

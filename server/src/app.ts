@@ -135,6 +135,7 @@ async function createHttp(
     transcriptionMs: seconds(config.transcriptionSeconds),
     origin: config.origin,
     mail: config,
+    gateways: services.gateways,
   })
   serveReadiness(app, {
     database: async () => (await pool.query('select 1')).rowCount === 1,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { certificateJobs, watchCertificates } from './billing/certificates/certificates.jobs.ts'
+import { invoiceJobs, openInvoices } from './billing/invoices/invoices.jobs.ts'
+import { askGateways, forgetOldPaymentEvents, paymentJobs } from './billing/payments/payments.jobs.ts'
 import { closeSoonJobs } from './service/attendance/closeSoon.ts'
 import { snoozeJobs } from './service/snooze/snoozeTicket.ts'
 import { macroJobs } from './service/macros/runMacro.ts'
@@ -118,6 +121,9 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...reportJobs(services),
     ...sendReportJobs({ tenancy, mailer: createMailer(config), appUrl: config.appUrl }),
     ...optOutJobs(services),
+    ...certificateJobs({ tenancy, mailer: createMailer(config) }),
+    ...invoiceJobs(services),
+    ...paymentJobs({ ...services, sealKey: services.keyFor('platform secrets') }),
     handleJob(numberLeftEvents, async () => {
       for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
         await tenancy.numberEvents(companyId)
@@ -143,6 +149,7 @@ async function forgetOld(platform: Platform) {
   await forgetOldBulkContacts(platform)
   await forgetOldAnswers(platform, later(now(), -days(1)))
   await forgetOldDeliveries(platform, later(now(), -days(30)))
+  await forgetOldPaymentEvents(platform, later(now(), -days(400)))
 }
 
 const aiOf = ({ aiTimeLimitMs, azureSpeechUrl }: Services['config']) => ({ aiTimeLimitMs, azureSpeechUrl })
@@ -158,7 +165,10 @@ export const cronEntries: CronEntry[] = [
   { job: sumCounters, at: '* * * * *' },
   { job: runServiceTimers, at: '* * * * *' },
   { job: escalateDeadlines, at: '* * * * *' },
+  { job: askGateways, at: '* * * * *' },
+  { job: openInvoices, at: '*/10 * * * *' },
   { job: tidyUp, at: '17 * * * *' },
+  { job: watchCertificates, at: '5 6 * * *' },
   { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
   { job: forgetOldImports, at: '37 * * * *' },

@@ -10,6 +10,11 @@ import { kanbanRoutes } from './service/kanban/kanban.routes.ts'
 import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
 import { assistRoutes } from './automation/assist/assist.routes.ts'
 import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
+import { certificateRoutes } from './billing/certificates/certificates.routes.ts'
+import { gatewayRoutes } from './billing/gateways/gateways.routes.ts'
+import type { Gateways } from './billing/gateways/gatewaySecrets.ts'
+import { invoiceRoutes } from './billing/invoices/invoices.routes.ts'
+import { paymentRoutes } from './billing/payments/payments.routes.ts'
 import { chatRoutes } from './team/chats/chats.routes.ts'
 import { companyRoutes } from './company/companies/companies.routes.ts'
 import { connectionRoutes } from './channels/connections/connections.routes.ts'
@@ -88,6 +93,7 @@ interface Parts {
   proofKey: Buffer
   transcriptionMs: number
   origin: string | undefined
+  gateways: Gateways
 }
 
 /** Everything the server answers. */
@@ -133,6 +139,16 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   insightRoutes(http)
   teamRoutes(http, parts)
   mailRoutes(http, parts)
+  billingRoutes(http, parts)
+}
+
+/** Who pays whom. */
+function billingRoutes(http: HttpContext, parts: Parts) {
+  const { gateways, sealKey, origin } = parts
+  certificateRoutes(http, sealKey)
+  gatewayRoutes(http, { gateways, sealKey })
+  invoiceRoutes(http)
+  paymentRoutes(http, { tenancy: http.tenancy, gateways, sealKey, origin })
 }
 
 /** Who answers by itself. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LogEvent } from 'kysely'
+import { createGateways } from './billing/gateways/gateways.ts'
 import { createSessionReader } from './company/auth/sessionReader.ts'
 import { createTokens } from './company/auth/tokens.ts'
 import { createChannels, createWebhooks } from './channels/channels.ts'
@@ -106,6 +107,7 @@ export async function createServices(options: AppOptions) {
     node,
     ...reaching,
     safeHttp,
+    gateways: createGateways(config.gateways, keyFor('gateway calls')),
     storage,
     mediaKey,
   }

@@ -99,5 +99,6 @@ export const validBodies: Record<string, object> = {
   updateFlowTest: { name: 'Compra', inputs: [], expects: {} },
   rotateApiToken: { overlapHours: 1 },
   updateWebhook: { name: 'CRM' },
+  payInvoice: { firstName: 'Ana', zipcode: '52998224725', invoiceId: 1 },
   replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

@@ -231,7 +231,18 @@ export const pages: PageEntry[] = [
     icon: IconCreditCard,
     menuCapability: 'users:manage',
     whileExpired: true,
-    page: lazyPage(async () => (await import('./billing/invoices/BillingPage.tsx')).BillingPage),
+    page: lazyPage(async () => (await import('./billing/invoices/InvoicesPage.tsx')).InvoicesPage),
+  },
+  {
+    path: '/subscription',
+    label: 'subscription',
+    group: 'administration',
+    icon: IconCreditCard,
+    isOffMenu: true,
+    whileExpired: true,
+    page: lazyPage(
+      async () => (await import('./billing/subscription/SubscriptionPage.tsx')).SubscriptionPage,
+    ),
   },
   {
     path: '/connections',

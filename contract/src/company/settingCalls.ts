@@ -35,19 +35,6 @@ export const changeCompanySetting = endpoint({
   body: z.object({ column, data }),
   response: z.object({ response: z.literal(true), result: z.partialRecord(column, z.string()) }),
 })
-export const findPaymentGateways = endpoint({
-  method: 'GET',
-  path: '/companySettingOnePayment',
-  summary: 'Through which gateways the platform can be paid.',
-  access: 'signedIn',
-  whileExpired: true,
-  response: z.object({
-    efi: z.boolean(),
-    stripe: z.boolean(),
-    asaas: z.boolean(),
-    mercadopago: z.boolean(),
-  }),
-})
 export const listSettings = endpoint({
   method: 'GET',
   path: '/settings',

@@ -194,11 +194,37 @@ export const platformSettings = {
   transcriptionUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   transcriptionModel: text(100),
   transcriptionKey: text(1000),
+  /** How the platform is paid: PIX by Efí, Mercado Pago, Stripe and Asaas. */
+  eficlientid: text(1000),
+  eficlientsecret: text(1000),
+  efichavepix: text(200),
+  mpaccesstoken: text(1000),
+  stripeprivatekey: text(1000),
+  asaastoken: text(1000),
+  /** What their calls to us are signed with. */
+  mpwebhooksecret: text(1000),
+  stripewebhooksecret: text(1000),
+  asaaswebhooktoken: text(1000),
 } as const
 export type PlatformSetting = keyof typeof platformSettings
 /** Those that everybody may read. */
 export const sharedSettings: readonly string[] = ['supportUrl'] satisfies PlatformSetting[]
-export const secretSettings: readonly string[] = ['transcriptionKey', 'smtpUrl'] satisfies PlatformSetting[]
+export const gatewaySettings = [
+  'eficlientid',
+  'eficlientsecret',
+  'efichavepix',
+  'mpaccesstoken',
+  'mpwebhooksecret',
+  'stripeprivatekey',
+  'stripewebhooksecret',
+  'asaastoken',
+  'asaaswebhooktoken',
+] as const satisfies PlatformSetting[]
+export const secretSettings: readonly string[] = [
+  'transcriptionKey',
+  'smtpUrl',
+  ...gatewaySettings,
+] satisfies PlatformSetting[]
 export const isPlatformSetting = (key: string): key is PlatformSetting => Object.hasOwn(platformSettings, key)
 
 /** Other names of settings, which older clients know. */

@@ -46,6 +46,7 @@ const rules = {
   'campaigns:manage': admin,
   'inbound:manage': admin,
   'settings:manage': admin,
+  'billing:manage': admin,
   'announcements:manage': superUser,
   'companies:manage': superUser,
   'plans:manage': superUser,

@@ -128,6 +128,12 @@ const environment = z.object({
   WA_QUERY_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   /** The least time between two questions about people: their pictures, the subjects of groups. */
   WA_ASK_EVERY_MS: z.coerce.number().int().min(0).max(600_000).default(1_000),
+  /** Where the payment gateways are; other places for tries without money. */
+  EFI_URL: z.url({ protocol: /^https?$/ }).default('https://pix.api.efipay.com.br'),
+  EFI_CA: z.string().startsWith('-----BEGIN CERTIFICATE').optional(),
+  STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  ASAAS_URL: z.url({ protocol: /^https?$/ }).default('https://api.asaas.com'),
+  MERCADOPAGO_URL: z.url({ protocol: /^https?$/ }).default('https://api.mercadopago.com'),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -187,6 +193,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustedHosts: values.TRUSTED_HOSTS,
     dialogflowUrl: values.DIALOGFLOW_URL,
     meta: metaOf(values),
+    gateways: gatewaysOf(values),
     whatsappWeb: whatsappWebOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -212,6 +219,17 @@ const metaOf = (values: z.infer<typeof environment>) => ({
   verifyToken: values.META_VERIFY_TOKEN,
   resendAfterMs: seconds(values.META_RESEND_SECONDS),
 })
+
+const gatewaysOf = (values: z.infer<typeof environment>) => {
+  const plain = (url: string) => url.replace(/\/+$/, '')
+  return {
+    efi: plain(values.EFI_URL),
+    efiCa: values.EFI_CA,
+    stripe: plain(values.STRIPE_URL),
+    asaas: plain(values.ASAAS_URL),
+    mercadopago: plain(values.MERCADOPAGO_URL),
+  }
+}
 
 /** What strangers may take up. */
 const limitsOf = (values: z.infer<typeof environment>) => ({

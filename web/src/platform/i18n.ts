@@ -10,6 +10,7 @@ import type campaignReport from '../locales/pt-BR/campaignReport.json'
 import type campaigns from '../locales/pt-BR/campaigns.json'
 import type campaignSettings from '../locales/pt-BR/campaignSettings.json'
 import type charts from '../locales/pt-BR/charts.json'
+import type checkout from '../locales/pt-BR/checkout.json'
 import type chats from '../locales/pt-BR/chats.json'
 import type chatTalk from '../locales/pt-BR/chatTalk.json'
 import type composer from '../locales/pt-BR/composer.json'
@@ -65,6 +66,7 @@ import type shell from '../locales/pt-BR/shell.json'
 import type simulator from '../locales/pt-BR/simulator.json'
 import type snooze from '../locales/pt-BR/snooze.json'
 import type sla from '../locales/pt-BR/sla.json'
+import type subscription from '../locales/pt-BR/subscription.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
@@ -87,6 +89,7 @@ interface Texts {
   charts: typeof charts
   chats: typeof chats
   chatTalk: typeof chatTalk
+  checkout: typeof checkout
   composer: typeof composer
   connections: typeof connections
   contacts: typeof contacts
@@ -140,6 +143,7 @@ interface Texts {
   simulator: typeof simulator
   snooze: typeof snooze
   sla: typeof sla
+  subscription: typeof subscription
   tags: typeof tags
   tenants: typeof tenants
   ticketPresence: typeof ticketPresence

@@ -1,4 +1,4 @@
-import { redirectNeedsBoth, resetPasswordRule } from '@chatflow/contract'
+import { documentRequired, fullNameRequired, redirectNeedsBoth, resetPasswordRule } from '@chatflow/contract'
 import i18next from 'i18next'
 
 /** The texts of the forms, as the contract writes them, and the key of their translation. */
@@ -22,6 +22,8 @@ const validationKeys = {
   'Invalid value': 'invalidValue',
   [resetPasswordRule]: 'passwordRule',
   [redirectNeedsBoth]: 'redirectNeedsBoth',
+  [fullNameRequired]: 'fullNameRequired',
+  [documentRequired]: 'documentRequired',
 } as const
 const isKnownText = (message: string): message is keyof typeof validationKeys =>
   Object.hasOwn(validationKeys, message)

@@ -4,7 +4,6 @@ import {
   changeSetting,
   findCompanySetting,
   findCompanySettings,
-  findPaymentGateways,
   isBrandSetting,
   isCompanySetting,
   isPlatformSetting,
@@ -24,15 +23,8 @@ import {
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
-import {
-  servePlatform,
-  servePublic,
-  serveSlow,
-  type HttpContext,
-  type Session,
-} from '../../platform/http/serve.ts'
+import { servePublic, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import * as change from './changeCompanySetting.ts'
-import { configuredGateways } from './paymentGateways.ts'
 import { changeLogo, serveBrandFiles } from './brandFiles.ts'
 import { changePlatformSetting, type Keeping } from './changePlatformSetting.ts'
 import { showPlatformSetting } from './platformSettings.ts'
@@ -52,7 +44,6 @@ export function settingRoutes(http: HttpContext, { sealKey, storage }: Keeping) 
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
   })
-  servePlatform(http, findPaymentGateways, ({ platform }) => configuredGateways(platform))
   serveSlow(http, readSetting, async ({ session, params }) => {
     const key = settingOf(params.key)
     if (isPlatformSetting(key) && !isBrandSetting(key)) {

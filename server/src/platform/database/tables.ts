@@ -342,6 +342,24 @@ export interface CampaignSettings {
   value: string
 }
 
+export interface Charges {
+  askAt: string | null
+  asked: Generated<number>
+  code: string | null
+  companyId: number
+  createdAt: string
+  error: string | null
+  expiresAt: string
+  externalId: string | null
+  gateway: string
+  id: Generated<number>
+  invoiceId: number
+  reference: string
+  state: Generated<string>
+  url: string | null
+  valueCents: number
+}
+
 export interface Chatbots {
   closeTicket: boolean
   companyId: number
@@ -1055,6 +1073,38 @@ export interface Invitations {
   tokenHash: string
 }
 
+export interface InvoiceReminders {
+  companyId: number
+  createdAt: string
+  invoiceId: number
+  kind: string
+  seenAt: string | null
+}
+
+export interface Invoices {
+  companyId: number
+  connections: number
+  createdAt: string
+  detail: string
+  dueAt: string
+  dueOn: Timestamp
+  extendedFrom: string | null
+  extendedTo: string | null
+  id: Generated<number>
+  kind: Generated<string>
+  months: number
+  paidAt: string | null
+  paidCents: Generated<number>
+  planBefore: number | null
+  planId: number | null
+  problem: string | null
+  queues: number
+  status: Generated<string>
+  updatedAt: string
+  users: number
+  valueCents: number
+}
+
 export interface KnowledgeChunks {
   companyId: number
   heading: Generated<string>
@@ -1265,6 +1315,46 @@ export interface PasswordResets {
   userId: number
 }
 
+export interface PaymentCertificates {
+  createdAt: string
+  destination: string
+  endsAt: string
+  fingerprint: string
+  id: Generated<number>
+  retiredAt: string | null
+  sealed: string | null
+  startsAt: string
+  subject: string
+  warnedAt: string | null
+}
+
+export interface PaymentEvents {
+  about: unknown
+  error: string | null
+  eventKey: string
+  gateway: string
+  handledAt: string | null
+  id: Generated<number>
+  receivedAt: string
+  result: string | null
+}
+
+export interface Payments {
+  chargeId: number
+  companyId: number
+  createdAt: string
+  currency: string
+  externalId: string
+  gateway: string
+  id: Generated<number>
+  invoiceId: number
+  isDisputed: Generated<boolean>
+  paidAt: string
+  receivedCents: number
+  returnedCents: Generated<number>
+  updatedAt: string
+}
+
 export interface PendingEvents {
   also: unknown
   companyId: number
@@ -1274,6 +1364,12 @@ export interface PendingEvents {
   name: string
   payload: unknown
   rooms: string[]
+}
+
+export interface PlanChanges {
+  companyId: number
+  createdAt: string
+  planId: number
 }
 
 export interface Plans {
@@ -1935,6 +2031,7 @@ export interface DB {
   campaignRecipients: CampaignRecipients
   campaigns: Campaigns
   campaignSettings: CampaignSettings
+  charges: Charges
   chatbots: Chatbots
   chatMessages: ChatMessages
   chatReactions: ChatReactions
@@ -1987,6 +2084,8 @@ export interface DB {
   insightMarks: InsightMarks
   integrationCalls: IntegrationCalls
   invitations: Invitations
+  invoiceReminders: InvoiceReminders
+  invoices: Invoices
   knowledgeChunks: KnowledgeChunks
   knowledgeSources: KnowledgeSources
   macroRuns: MacroRuns
@@ -2003,7 +2102,11 @@ export interface DB {
   outboxChanges: OutboxChanges
   outboxHeads: OutboxHeads
   passwordResets: PasswordResets
+  paymentCertificates: PaymentCertificates
+  paymentEvents: PaymentEvents
+  payments: Payments
   pendingEvents: PendingEvents
+  planChanges: PlanChanges
   plans: Plans
   platformSecrets: PlatformSecrets
   promptCalls: PromptCalls

@@ -36,4 +36,6 @@ function sayNullable(schema: Schema) {
   if (!kept || others.length > 0 || schema.anyOf?.length !== 2 || typeof kept['type'] !== 'string') return
   delete schema.anyOf
   Object.assign(schema, kept, { nullable: true })
+  // Where a response is one of several shapes they are validated, and a list of words has to name null too.
+  if (Array.isArray(schema['enum'])) schema['enum'] = [...(schema['enum'] as unknown[]), null]
 }

@@ -1,6 +1,7 @@
 import {
   chatBotTypes,
   downloadLimits,
+  gatewaySettings,
   languages,
   messageOfSwitch,
   scheduleTypes,
@@ -118,5 +119,10 @@ export const settingGroups: Group[] = [
       { key: 'mailFrom', kind: 'platform' },
       { key: 'smtpUrl', kind: 'mailTest' },
     ],
+  },
+  {
+    group: 'payments',
+    isSuperOnly: true,
+    settings: gatewaySettings.map((key) => ({ key, kind: 'platform' })),
   },
 ]

@@ -1,13 +1,7 @@
-import {
-  findCompanyPlan,
-  isExpired,
-  planFlags,
-  platformCompanyId,
-  type PlanFlag,
-  type ResponseOf,
-} from '@chatflow/contract'
-import { Alert, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
+import { findCompanyPlan, isExpired, planFlags, platformCompanyId, type ResponseOf } from '@chatflow/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '../../platform/api.ts'
@@ -16,30 +10,22 @@ import { formatDate, formatMoney, formatNumber } from '../../platform/format.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import classes from './BillingPage.module.css'
+import { useRenewal } from '../invoices/useRenewal.ts'
+import classes from './SubscriptionPage.module.css'
 import page from '../../ui/page.module.css'
 
 type Subscriber = ResponseOf<typeof findCompanyPlan>
 
 /** The state of the company's subscription. Stays open when it has ended. */
-export function BillingPage() {
-  const { t } = useTranslation('invoices')
-  const { user, expired } = useSession()
-  const { companyId, company } = user
+export function SubscriptionPage() {
+  const { t } = useTranslation('subscription')
+  const { user } = useSession()
+  const { companyId } = user
+  useRenewal()
   const { data, error, refetch } = useEndpoint(findCompanyPlan, { params: { companyId } })
   return (
     <div className={page.page}>
       <h1 className={page.title}>{t('title')}</h1>
-      {expired && company.dueDate !== null && (
-        <Alert
-          variant="light"
-          color="red"
-          icon={<IconAlertTriangle size={20} stroke={1.75} />}
-          title={t('expiredTitle')}
-        >
-          {t('expiredText', { date: formatDate(company.dueDate) })}
-        </Alert>
-      )}
       {error && !data ? (
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
@@ -62,7 +48,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Licence({ subscriber }: { subscriber: Subscriber | undefined }) {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation('subscription')
   const period = useLicencePeriod(subscriber)
   return (
     <section className={classes.panel}>
@@ -73,12 +59,15 @@ function Licence({ subscriber }: { subscriber: Subscriber | undefined }) {
         <Fact label={t('licence')}>{period}</Fact>
         <Fact label={t('email')}>{subscriber && (subscriber.email ?? t('noEmail'))}</Fact>
       </dl>
+      <Button component={Link} to="/financeiro" mt="lg">
+        {t('subscribe')}
+      </Button>
     </section>
   )
 }
 
 function useLicencePeriod(subscriber: Subscriber | undefined): string | undefined {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation('subscription')
   if (!subscriber) return undefined
   if (subscriber.id === platformCompanyId || subscriber.dueDate === null) return t('forever')
   const date = formatDate(subscriber.dueDate, subscriber.timezone)
@@ -86,7 +75,7 @@ function useLicencePeriod(subscriber: Subscriber | undefined): string | undefine
 }
 
 function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation('subscription')
   const plan = subscriber?.plan
   return (
     <section className={classes.panel}>
@@ -102,7 +91,7 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
         ))}
       </dl>
       <ul className={classes.flags}>
-        {usable.map((flag) => (
+        {planFlags.map((flag) => (
           <li key={flag} className={classes.flag} data-included={plan?.[flag] || undefined}>
             {plan?.[flag] ? (
               <IconCheck size={18} stroke={2} role="img" aria-label={t('included')} />
@@ -116,14 +105,3 @@ function Included({ subscriber }: { subscriber: Subscriber | undefined }) {
     </section>
   )
 }
-
-/** Plans may include these already; a tick would promise what nobody can use yet. */
-const unbuilt: PlanFlag[] = [
-  'useFacebook',
-  'useInstagram',
-  'useCampaigns',
-  'useExternalApi',
-  'useKanban',
-  'useOpenAi',
-]
-const usable = planFlags.filter((flag) => !unbuilt.includes(flag))

@@ -1,0 +1,83 @@
+import type { GatewayName } from '@chatflow/contract'
+import type { Certificate } from '../certificates/useCertificate.ts'
+
+/** What a gateway is asked to collect. */
+export interface ChargeOrder {
+  /** Ours, and the same at every try: a repeated call must not make a second charge. */
+  reference: string
+  cents: number
+  description: string
+  payer: { name: string; document: string; email: string | null }
+  expiresAt: Date
+  /** The same, counted from now. */
+  lastsSeconds: number
+  /** Where the browser comes back to, and where the gateway calls. */
+  returnUrl: string
+  webhookUrl: string
+}
+
+export interface MadeCharge {
+  externalId: string
+  /** A page of the gateway on which it is paid. */
+  url?: string
+  /** What a banking app reads. */
+  code?: string
+}
+
+/** One payment as the gateway knows it at this moment. */
+export interface GatewayPayment {
+  externalId: string
+  currency: string
+  receivedCents: number
+  /** Went back to the payer, in one or several parts. */
+  returnedCents: number
+  /** Taken back by a bank, or held until it has decided. */
+  isDisputed: boolean
+  paidAt: string
+}
+
+export interface ChargeState {
+  payments: GatewayPayment[]
+  /** Nobody can pay it any more. */
+  isClosed: boolean
+}
+
+/** What a call of the gateway is about. Nothing else in it is believed: the gateway is asked. */
+export interface About {
+  reference?: string
+  externalId?: string
+  paymentId?: string
+}
+export interface HeardPayment {
+  /** Of this very call: heard twice, it is heard once. */
+  key: string
+  about: About
+}
+export interface GatewayCall {
+  headers: Record<string, string | string[] | undefined>
+  query: Record<string, string | undefined>
+  body: Buffer
+  now: Date
+}
+
+export interface Credentials {
+  secrets: Partial<Record<string, string>>
+  certificate: Certificate | undefined
+}
+
+/** A service that collects money. All of them are paid, asked and heard in the same way. */
+export interface Gateway {
+  name: GatewayName
+  /** Without these nothing can be paid through it. */
+  needs: readonly string[]
+  needsCertificate?: true
+  makeCharge(credentials: Credentials, order: ChargeOrder): Promise<MadeCharge>
+  readCharge(
+    credentials: Credentials,
+    charge: { externalId: string; reference: string },
+  ): Promise<ChargeState>
+  /** Nothing when the call is not the gateway's own. */
+  hear(credentials: Credentials, call: GatewayCall): HeardPayment[] | undefined
+  /** The reference of the charge that a payment belongs to, where a call names the payment only. */
+  findReference?(credentials: Credentials, paymentId: string): Promise<string | undefined>
+}

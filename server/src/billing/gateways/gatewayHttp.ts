@@ -1,0 +1,81 @@
+import { Agent, request, type Dispatcher } from 'undici'
+
+/** The gateway has understood and will not. */
+export class GatewayRefusal extends Error {
+  readonly status: number
+  constructor(status: number, said: string) {
+    super(said)
+    this.status = status
+  }
+}
+/** Nobody knows whether the call arrived: it is repeated later, with the same reference. */
+export class GatewayUnreachable extends Error {}
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT'
+  path: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  json?: object
+  form?: Record<string, string>
+}
+
+export interface GatewayHttp {
+  call(call: Call): Promise<unknown>
+}
+
+const timeLimitMs = 15_000
+const maxBytes = 1024 * 1024
+
+/** The one way in which the product calls a payment gateway: at the address of the installation's settings, never elsewhere. */
+export function createGatewayHttp(baseUrl: string, dispatcher: Dispatcher = usual): GatewayHttp {
+  return {
+    call: async ({ method = 'GET', path, query = {}, headers = {}, json, form }) => {
+      const url = new URL(`${baseUrl}${path}`)
+      for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
+      const { status, text } = await exchange(url, {
+        method,
+        dispatcher,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Chat-flow',
+          ...(json && { 'content-type': 'application/json' }),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+        ...(json && { body: JSON.stringify(json) }),
+        ...(form && { body: new URLSearchParams(form).toString() }),
+      })
+      if (status >= 200 && status < 300) return parse(text)
+      if (status === 429 || status >= 500) throw new GatewayUnreachable(`It answered with ${status}`)
+      throw new GatewayRefusal(status, text.slice(0, 500))
+    },
+  }
+}
+
+const usual = new Agent({ connectTimeout: timeLimitMs })
+
+async function exchange(url: URL, options: Parameters<typeof request>[1]) {
+  try {
+    const response = await request(url, { ...options, signal: AbortSignal.timeout(timeLimitMs) })
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new GatewayUnreachable('It answered without an end')
+      chunks.push(chunk)
+    }
+    return { status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') }
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) throw error
+    throw new GatewayUnreachable((error as Error).message, { cause: error })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new GatewayUnreachable('It answered in no words of its own')
+  }
+}

@@ -1,0 +1,30 @@
+import { gatewayNames, gatewaySettings, type GatewayName } from '@chatflow/contract'
+import { unseal } from '../../platform/crypto.ts'
+import type { Platform } from '../../platform/tenancy/tenancy.ts'
+import { useCertificate } from '../certificates/useCertificate.ts'
+import type { Credentials, Gateway } from './Gateway.ts'
+
+export type Gateways = Record<GatewayName, Gateway>
+
+/** What the super user has entered for the gateways, opened. */
+export async function readCredentials(platform: Platform, sealKey: Buffer): Promise<Credentials> {
+  const rows = await platform.db
+    .selectFrom('platformSecrets')
+    .select(['name', 'sealed'])
+    .where('name', 'in', [...gatewaySettings])
+    .execute()
+  const opened = rows.map(({ name, sealed }) => [name, unseal(sealKey, sealed)] as const)
+  return {
+    secrets: Object.fromEntries(opened.filter(([, value]) => value !== undefined)),
+    certificate: await useCertificate(platform, sealKey, 'efi'),
+  }
+}
+
+export const isReady = (gateway: Gateway, { secrets, certificate }: Credentials): boolean =>
+  gateway.needs.every((name) => secrets[name]) && (!gateway.needsCertificate || certificate !== undefined)
+
+export async function readyGateways(gateways: Gateways, platform: Platform, sealKey: Buffer) {
+  const credentials = await readCredentials(platform, sealKey)
+  const ready = gatewayNames.filter((name) => isReady(gateways[name], credentials))
+  return { credentials, ready }
+}

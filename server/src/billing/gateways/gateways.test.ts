@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAsaas } from '../../../test/gatewayServers/asaasServer.ts'
+import { certificates, efiCa, startEfi } from '../../../test/gatewayServers/efiServer.ts'
+import { giveBack, type TestGateway } from '../../../test/gatewayServers/gatewayServer.ts'
+import { startMercadoPago } from '../../../test/gatewayServers/mercadoPagoServer.ts'
+import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
+import { multipart } from '../../../test/multipart.ts'
+import { aPayingCompany, setUpGateway, tell } from '../../../test/payingCompany.ts'
+import { appSecret, startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let gateways: TestGateway[]
+let asSuper: Awaited<ReturnType<typeof setUpGateway>>
+beforeAll(async () => {
+  gateways = await Promise.all([startEfi(appSecret), startStripe(), startAsaas(), startMercadoPago()])
+  const urls = Object.fromEntries(gateways.map(({ name, url }) => [`${name.toUpperCase()}_URL`, url]))
+  server = await startTestServer({ environment: { ...urls, EFI_CA: efiCa } })
+  for (const gateway of gateways) asSuper = await setUpGateway(server, gateway)
+})
+afterAll(async () => {
+  await server.close()
+  await Promise.all(gateways.map((gateway) => gateway.close()))
+})
+
+async function upload(name: string, password: string, ref = '?ref=efi') {
+  const content = await readFile(path.join(certificates, name))
+  const form = multipart('file', name, content, { password })
+  return asSuper('POST', `/settings/cert-upload${ref}`, form.payload, form.headers)
+}
+
+test('a certificate is kept sealed and shown by its name only; what is none is refused in plain words', async () => {
+  expect((await upload('client.p12', 'segredo', '')).body).toEqual({ error: 'ERR_CERTIFICATE_DESTINATION' })
+  expect((await upload('ca.pem', '')).body).toEqual({ error: 'ERR_NOT_P12' })
+  expect((await upload('client.p12', 'errada')).body).toEqual({ error: 'ERR_CERTIFICATE_PASSWORD' })
+  expect((await upload('past.p12', 'segredo')).body).toEqual({ error: 'ERR_CERTIFICATE_ENDED' })
+  expect((await asSuper('GET', '/companySettingOnePayment')).body).toMatchObject({ efi: false, stripe: true })
+  expect((await upload('second.p12', '')).body).toEqual({ mensagem: 'Arquivo Anexado' })
+  expect((await upload('client.p12', 'segredo')).body).toEqual({ mensagem: 'Arquivo Anexado' })
+  const listed = await asSuper('GET', '/settings/certificates')
+  expect(listed.body).toMatchObject([
+    { subject: 'CN=Chat-flow 1', destination: 'efi', retiredAt: null },
+    { subject: 'CN=Chat-flow 2', destination: 'efi', retiredAt: expect.any(String) },
+  ])
+  const pfx = await readFile(path.join(certificates, 'client.p12'))
+  const rows = await server.tenancy.withPlatform(({ db }) =>
+    db.selectFrom('paymentCertificates').select(['sealed']).orderBy('id').execute(),
+  )
+  expect(rows[0]?.sealed, 'the one before is gone').toBeNull()
+  for (const kept of [JSON.stringify(listed.body), rows[1]?.sealed, server.logged.join('')])
+    expect(kept).not.toContain(pfx.toString('base64').slice(0, 60))
+  expect((await asSuper('GET', '/companySettingOnePayment')).body).toEqual({
+    efi: true,
+    stripe: true,
+    asaas: true,
+    mercadopago: true,
+  })
+})
+
+test('each gateway is paid, heard, and heard of what goes back', async () => {
+  for (const gateway of gateways) {
+    const company = await aPayingCompany(server, { endsIn: -1 })
+    const offered = await company.checkOut({ invoiceId: company.invoice.id })
+    expect(Object.values(offered.body), 'every way to pay').not.toContain(null)
+    const charge = gateway.charges().at(-1)
+    if (!charge) throw new Error(`${gateway.name} was asked for nothing`)
+    expect([gateway.name, charge.cents]).toEqual([gateway.name, 19_990])
+    const payment = gateway.pay(charge.reference)
+    const isForged = await tell(server, gateway, payment, { secret: 'guessed' })
+    expect([gateway.name, isForged]).toEqual([gateway.name, 403])
+    expect(await tell(server, gateway, payment)).toBe(200)
+    expect(await tell(server, gateway, payment)).toBe(200)
+    await company.until(({ status, problem }) => status === 'paid' && problem === null)
+    giveBack(payment, 10_000)
+    expect(await tell(server, gateway, payment)).toBe(200)
+    const returned = await company.until(({ problem }) => problem === 'returned')
+    expect([gateway.name, returned.paidValue]).toEqual([gateway.name, 99.9])
+    if (gateway.name !== 'efi') {
+      payment.isDisputed = true
+      await tell(server, gateway, payment)
+      const disputed = await company.until(({ problem }) => problem === 'disputed')
+      expect(disputed.paidValue).toBe(0)
+    }
+    expect(gateway.refused).toEqual([])
+  }
+})
+
+test('a gateway that knows our certificate not at all refuses, and the others can be paid', async () => {
+  expect((await upload('stranger.p12', 'segredo')).status).toBe(200)
+  const company = await aPayingCompany(server)
+  const offered = await company.checkOut({ invoiceId: company.invoice.id })
+  expect(offered.body.qrcode).toBeNull()
+  expect(offered.body.stripeURL).toContain('http')
+})

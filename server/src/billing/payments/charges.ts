@@ -1,0 +1,85 @@
+import type { GatewayName } from '@chatflow/contract'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { days, later, minutes } from '../../platform/clock.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import type { MadeCharge } from '../gateways/Gateway.ts'
+import type { LockedInvoice } from '../invoices/lockInvoice.ts'
+
+/** Stripe's pages live for a day at most. */
+const lifetime = days(1) - minutes(10)
+
+/**
+ * The charge of an invoice at one gateway, before the gateway knows of it. There is one at a time: who asks again while it
+ * can be paid gets the same, and one over another amount takes its place.
+ */
+export async function prepareCharge(tenant: Tenant, invoice: LockedInvoice, gateway: GatewayName) {
+  const { db, companyId, now } = tenant
+  const valueCents = invoice.valueCents - invoice.paidCents
+  if (valueCents <= 0) fail('ERR_INVOICE_PAID')
+  const at = now()
+  await db
+    .updateTable('charges')
+    .set({ state: 'closed' })
+    .where('companyId', '=', companyId)
+    .where('invoiceId', '=', invoice.id)
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'open')
+    .where((eb) =>
+      eb.or([eb('valueCents', '!=', valueCents), eb('expiresAt', '<', later(at, minutes(10)).toISOString())]),
+    )
+    .execute()
+  await db
+    .insertInto('charges')
+    .values({
+      companyId,
+      invoiceId: invoice.id,
+      gateway,
+      reference: randomUUID().replaceAll('-', ''),
+      valueCents,
+      expiresAt: later(at, lifetime).toISOString(),
+      createdAt: at.toISOString(),
+    })
+    .onConflict((known) =>
+      known
+        .columns(['companyId', 'invoiceId', 'gateway'])
+        .where(sql<boolean>`state = 'open'`)
+        .doNothing(),
+    )
+    .execute()
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('invoiceId', '=', invoice.id)
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+}
+export type Charge = Awaited<ReturnType<typeof prepareCharge>>
+
+/** The gateway has it. From now on it is asked about it, even if it never calls. */
+export async function recordMade({ db, companyId, now }: Tenant, charge: Charge, made: MadeCharge) {
+  await db
+    .updateTable('charges')
+    .set({
+      externalId: made.externalId,
+      url: made.url ?? null,
+      code: made.code ?? null,
+      askAt: later(now(), minutes(1)).toISOString(),
+      error: null,
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', charge.id)
+    .execute()
+}
+
+export async function recordFailure({ db, companyId }: Tenant, charge: Charge, error: string) {
+  await db
+    .updateTable('charges')
+    .set({ error: error.slice(0, 500) })
+    .where('companyId', '=', companyId)
+    .where('id', '=', charge.id)
+    .execute()
+}

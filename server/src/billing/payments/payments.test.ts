@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveBack, type TestGateway } from '../../../test/gatewayServers/gatewayServer.ts'
+import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
+import { aPayingCompany, payer, setUpGateway, tell } from '../../../test/payingCompany.ts'
+import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
+import { addToCalendar } from '../../platform/calendar.ts'
+import { days, hours } from '../../platform/clock.ts'
+import { askGateways } from './payments.jobs.ts'
+
+let server: TestServer
+let stripe: TestGateway
+beforeAll(async () => {
+  stripe = await startStripe()
+  server = await startTestServer({ environment: { STRIPE_URL: stripe.url } })
+  await setUpGateway(server, stripe)
+})
+afterAll(async () => {
+  await server.close()
+  await stripe.close()
+})
+
+/** The charge that the gateway was last asked for. */
+const newestCharge = () => {
+  const charge = stripe.charges().at(-1)
+  if (!charge) throw new Error('No charge')
+  return charge
+}
+const zone = 'America/Sao_Paulo'
+const monthAfter = (date: Date) => addToCalendar(date, { months: 1 }, zone).toISOString()
+
+test('an expired company pays, hears of it at once, and works again without signing in', async () => {
+  const company = await aPayingCompany(server, { endsIn: -3 })
+  expect((await company.asAdmin('GET', '/tickets')).body).toEqual({ error: 'ERR_COMPANY_EXPIRED' })
+  const socket = server.socket(company.companyId, { token: company.asAdmin.token })
+  const paid = heard(socket, `company-${company.companyId}-payment`)
+  const { invoice } = company
+  const offered = await company.checkOut({ invoiceId: invoice.id, price: 1, cardNumber: '4111111111111111' })
+  expect(offered.body).toEqual({
+    invoiceId: invoice.id,
+    qrcode: null,
+    stripeURL: expect.stringContaining(stripe.url),
+    asaasURL: null,
+    mercadopagoURL: null,
+    valorext: '199,90',
+    valor: { original: '199.90' },
+  })
+  const charge = newestCharge()
+  expect(charge.cents, 'what the browser says it costs means nothing').toBe(19_990)
+  expect(await tell(server, stripe, stripe.pay(charge.reference))).toBe(200)
+  const until = monthAfter(server.clock.now())
+  expect(await paid).toMatchObject({
+    action: 'CONCLUIDA',
+    company: { id: company.companyId, dueDate: until },
+    invoiceId: invoice.id,
+  })
+  expect((await company.asAdmin('GET', '/tickets')).status).toBe(200)
+  expect(await company.company()).toMatchObject({ dueDate: until })
+  expect((await company.invoices()).find(({ id }) => id === invoice.id)).toMatchObject({
+    status: 'paid',
+    value: 199.9,
+    paidValue: 199.9,
+    problem: null,
+  })
+  expect((await company.checkOut({ invoiceId: invoice.id })).body).toEqual({ error: 'ERR_INVOICE_PAID' })
+  expect(stripe.refused).toEqual([])
+})
+
+test('who pays early loses no day: the period begins where the last one ends', async () => {
+  const company = await aPayingCompany(server, { endsIn: 10 })
+  await company.checkOut({ invoiceId: company.invoice.id })
+  await tell(server, stripe, stripe.pay(newestCharge().reference))
+  await company.until(({ status }) => status === 'paid')
+  expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
+})
+
+test('a call that is forged, old or repeated moves nothing', async () => {
+  const company = await aPayingCompany(server)
+  await company.checkOut({ invoiceId: company.invoice.id })
+  const payment = stripe.pay(newestCharge().reference)
+  expect(await tell(server, stripe, payment, { secret: 'whsec_guessed' })).toBe(403)
+  expect(await tell(server, stripe, payment, { at: new Date(server.clock.now().getTime() - hours(1)) })).toBe(
+    403,
+  )
+  const events = () =>
+    server.tenancy.withPlatform(({ db }) =>
+      db.selectFrom('paymentEvents').select('eventKey').where('eventKey', 'like', 'evt_once%').execute(),
+    )
+  expect(await events()).toEqual([])
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => tell(server, stripe, payment, { key: 'evt_once' })),
+  )
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await events(), 'a row before the gateway is told that we have it, and one only').toHaveLength(1)
+  await company.until(({ status }) => status === 'paid')
+  expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
+  const unknown = await server.visit('POST', '/subscription/webhook/paypal', { payload: '{}' })
+  expect(unknown.status).toBe(404)
+})
+
+test('too little is kept and the rest asked for; all of it back closes the door again', async () => {
+  const company = await aPayingCompany(server, { endsIn: -1, amount: 100 })
+  const { id: invoiceId } = company.invoice
+  await company.checkOut({ invoiceId })
+  const first = stripe.pay(newestCharge().reference, 6_000)
+  await tell(server, stripe, first)
+  await company.until(({ problem }) => problem === 'partial')
+  expect((await company.asAdmin('GET', '/tickets')).status).toBe(403)
+  const rest = await company.checkOut({ invoiceId })
+  expect(rest.body.valor).toEqual({ original: '40.00' })
+  const second = stripe.pay(newestCharge().reference)
+  await tell(server, stripe, second)
+  await company.until(({ status, paidValue }) => status === 'paid' && paidValue === 100)
+  expect((await company.asAdmin('GET', '/tickets')).status).toBe(200)
+  giveBack(second, 4_000)
+  await tell(server, stripe, second)
+  await company.until(({ status, problem }) => status === 'open' && problem === 'returned')
+  expect((await company.asAdmin('GET', '/tickets')).body).toEqual({ error: 'ERR_COMPANY_EXPIRED' })
+  expect(await company.company()).toMatchObject({ dueDate: company.dueDate.toISOString() })
+})
+
+test('two who pay the same invoice at the same moment extend it once, and the surplus is shown', async () => {
+  const company = await aPayingCompany(server)
+  const { id: invoiceId } = company.invoice
+  await company.checkOut({ invoiceId })
+  const one = newestCharge()
+  // The first page expires, and its payer had it open.
+  await server.tenancy.withTenant(company.companyId, ({ db }) =>
+    db.updateTable('charges').set({ state: 'closed' }).where('companyId', '=', company.companyId).execute(),
+  )
+  await company.checkOut({ invoiceId })
+  const two = newestCharge()
+  const [first, second] = [stripe.pay(one.reference), stripe.pay(two.reference)]
+  await Promise.all([tell(server, stripe, first), tell(server, stripe, second)])
+  await company.until(({ problem }) => problem === 'double')
+  expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
+  giveBack(second, 19_990)
+  await tell(server, stripe, second)
+  const settled = await company.until(({ problem }) => problem === null)
+  expect(settled).toMatchObject({ status: 'paid', paidValue: 199.9 })
+  expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
+})
+
+test('a gateway that was away for a day, and never called, is asked again', async () => {
+  const company = await aPayingCompany(server)
+  await company.checkOut({ invoiceId: company.invoice.id })
+  stripe.pay(newestCharge().reference)
+  const ask = () => server.tenancy.withPlatform((platform) => platform.enqueue(askGateways, {}))
+  const charge = () =>
+    server.tenancy.withTenant(company.companyId, ({ db }) =>
+      db
+        .selectFrom('charges')
+        .select(['error', 'askAt'])
+        .where('companyId', '=', company.companyId)
+        .executeTakeFirstOrThrow(),
+    )
+  stripe.life.isDown = true
+  const { askAt: first } = await charge()
+  server.clock.travel(hours(1))
+  await ask()
+  const asked = stripe.calls.length
+  await eventually(async () => stripe.calls.length > asked)
+  expect((await charge()).askAt, 'still to be asked').toBe(first)
+  stripe.life.isDown = false
+  server.clock.travel(days(1))
+  await ask()
+  await company.until(({ status }) => status === 'paid')
+})
+
+test('what cannot be paid is said plainly', async () => {
+  const company = await aPayingCompany(server)
+  const rival = await aPayingCompany(server)
+  const { id: invoiceId } = company.invoice
+  expect((await rival.checkOut({ invoiceId })).body).toEqual({ error: 'ERR_NO_INVOICE_FOUND' })
+  const attendant = await server.as(company.attendant)
+  expect((await attendant('POST', '/subscription', { ...payer, invoiceId })).status).toBe(403)
+  expect((await attendant('GET', '/invoices/all')).status).toBe(403)
+  const unnamed = await company.checkOut({ invoiceId, firstName: ' ', zipcode: '' })
+  expect(unnamed.body.details).toEqual([
+    { path: 'firstName', message: 'O nome completo é obrigatório' },
+    { path: 'zipcode', message: 'CEP é obrigatório' },
+  ])
+  stripe.life.isDown = true
+  expect((await company.checkOut({ invoiceId })).body).toEqual({ error: 'ERR_GATEWAY_UNREACHABLE' })
+  stripe.life.isDown = false
+  const [one, two] = [await company.checkOut({ invoiceId }), await company.checkOut({ invoiceId })]
+  expect(one.body.stripeURL, 'asked twice, it is the same charge').toBe(two.body.stripeURL)
+})
+
+test('a plan of one’s own measure costs what the sum says, and begins with the payment', async () => {
+  const company = await aPayingCompany(server)
+  const custom = { plan: 'custom', users: 5, connections: 4, price: 1 }
+  const offered = await company.checkOut({ invoiceId: company.invoice.id, ...custom })
+  expect(offered.body.valor).toEqual({ original: '91.00' })
+  expect(await company.company()).toMatchObject({ planId: company.plan.id })
+  await tell(server, stripe, stripe.pay(newestCharge().reference))
+  const paid = await company.until(({ status }) => status === 'paid')
+  expect(paid).toMatchObject({ users: 5, connections: 4, value: 91 })
+  const plan = (await company.asAdmin('GET', `/companies/listPlan/${company.companyId}`)).body.plan
+  expect(plan).toMatchObject({ users: 5, connections: 4, amount: 91, isPublic: false })
+  const small = await company.checkOut({
+    invoiceId: company.invoice.id,
+    plan: 'custom',
+    users: 2,
+    connections: 4,
+  })
+  expect(small.status).toBe(409)
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import {
+  demand,
+  returnedCents,
+  startGateway,
+  type Asked,
+  type TestGateway,
+  type TestPayment,
+} from './gatewayServer.ts'
+
+const key = '$aact_of_the_tests'
+const webhookToken = 'the word that Asaas was given'
+
+interface Charge {
+  id: string
+  reference: string
+  cents: number
+  payment?: TestPayment
+}
+
+/** Asaas on this machine: customers, and payments by whatever the payer chooses. */
+export async function startAsaas(options: { port?: number } = {}): Promise<TestGateway> {
+  const customers = new Map<string, string>()
+  const charges: Charge[] = []
+
+  const statusOf = ({ payment, cents }: Charge) => {
+    if (!payment) return 'PENDING'
+    if (payment.isDisputed) return 'CHARGEBACK_REQUESTED'
+    return returnedCents(payment) >= (payment.cents || cents) ? 'REFUNDED' : 'RECEIVED'
+  }
+  const shown = (charge: Charge) => ({
+    object: 'payment',
+    id: charge.id,
+    status: statusOf(charge),
+    value: (charge.payment?.cents ?? charge.cents) / 100,
+    externalReference: charge.reference,
+    invoiceUrl: `${server.url}/i/${charge.id}`,
+    dateCreated: '2026-01-05',
+    clientPaymentDate: charge.payment ? '2026-01-06' : null,
+    deleted: false,
+  })
+
+  function makePayment({ body }: Asked) {
+    const wish = JSON.parse(body) as Record<string, unknown>
+    demand([...customers.values()].includes(String(wish['customer'])), 'customer')
+    demand(wish['billingType'] === 'UNDEFINED', 'billingType')
+    const cents = Math.round(Number(wish['value']) * 100)
+    demand(cents >= 500 && Number(wish['value']) === cents / 100, 'value')
+    demand(/^\d{4}-\d\d-\d\d$/.test(String(wish['dueDate'])), 'dueDate')
+    demand(typeof wish['externalReference'] === 'string', 'externalReference')
+    const charge = { id: `pay_${randomUUID()}`, reference: String(wish['externalReference']), cents }
+    charges.push(charge)
+    return shown(charge)
+  }
+  function makeCustomer({ body }: Asked) {
+    const wish = JSON.parse(body) as Record<string, string>
+    demand(/^(\d{11}|\d{14})$/.test(wish['cpfCnpj'] ?? ''), 'O CPF/CNPJ informado é inválido.')
+    demand(wish['name'], 'name')
+    const id = `cus_${randomUUID()}`
+    customers.set(String(wish['cpfCnpj']), id)
+    return { object: 'customer', id }
+  }
+  const list = <T>(data: T[]) => ({ object: 'list', hasMore: false, totalCount: data.length, data })
+
+  function read(path: string, query: URLSearchParams) {
+    if (path === '/v3/customers') {
+      const known = customers.get(query.get('cpfCnpj') ?? '')
+      return list(known ? [{ id: known }] : [])
+    }
+    if (path === '/v3/payments')
+      return list(charges.filter(({ reference }) => reference === query.get('externalReference')).map(shown))
+    const [, id, isRefunds] = path.match(/^\/v3\/payments\/([^/]+)(\/refunds)?$/) ?? []
+    const charge = charges.find((one) => one.id === id)
+    demand(charge, 'not found', 404)
+    if (!isRefunds) return shown(charge)
+    return list((charge.payment?.returned ?? []).map(({ cents }) => ({ status: 'DONE', value: cents / 100 })))
+  }
+
+  function answer(asked: Asked) {
+    demand(asked.headers['access_token'] === key, 'invalid_access_token', 401)
+    if (asked.method === 'GET') return read(asked.path, asked.query)
+    if (asked.path === '/v3/customers') return makeCustomer(asked)
+    demand(asked.path === '/v3/payments' && asked.method === 'POST', 'not found', 404)
+    return makePayment(asked)
+  }
+
+  const server = await startGateway({ answer, ...options })
+  return {
+    ...server,
+    name: 'asaas',
+    settings: { asaastoken: key, asaaswebhooktoken: webhookToken },
+    charges: () => charges.map(({ reference, cents, id }) => ({ reference, cents, externalId: id })),
+    pay: (reference, cents, currency = 'BRL') => {
+      const charge = charges.find((one) => one.reference === reference)
+      if (!charge) throw new Error(`No charge for ${reference}`)
+      const paid = { id: charge.id, reference, cents: cents ?? charge.cents }
+      return (charge.payment = { ...paid, returned: [], isDisputed: false, currency })
+    },
+    callAbout: (payment, { secret = webhookToken, key: id = `evt_${randomUUID()}` } = {}) => ({
+      path: 'asaas',
+      headers: { 'content-type': 'application/json', 'asaas-access-token': secret },
+      payload: JSON.stringify({ id, event: 'PAYMENT_RECEIVED', payment: { id: payment.id } }),
+    }),
+  }
+}

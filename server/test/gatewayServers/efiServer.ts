@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { efiWord } from '../../src/billing/gateways/efi.ts'
+import { deriveKey } from '../../src/platform/crypto.ts'
+import { demand, startGateway, type Asked, type TestGateway, type TestPayment } from './gatewayServer.ts'
+
+const client = { id: 'Client_Id_of_the_tests', secret: 'Client_Secret_of_the_tests' }
+const pixKey = 'pix@chat-flow.test'
+export const certificates = path.join(import.meta.dirname, '../samples/certificates')
+const sample = (name: string) => readFileSync(path.join(certificates, name))
+/** Whom the gateway of the tests is signed by: what `EFI_CA` is set to. */
+export const efiCa = sample('ca.pem').toString()
+
+interface Charge {
+  txid: string
+  cents: number
+  payments: TestPayment[]
+}
+const reais = (cents: number) => (cents / 100).toFixed(2)
+
+/** Efí's PIX on this machine. Nobody gets as far as a word with it who shows no certificate of its own authority. */
+export async function startEfi(appSecret: string, options: { port?: number } = {}): Promise<TestGateway> {
+  const charges = new Map<string, Charge>()
+  const tokens = new Set<string>()
+
+  function logIn({ headers, body }: Asked) {
+    const account = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
+    demand(headers['authorization'] === `Basic ${account}`, 'Invalid or inactive credentials', 401)
+    demand((JSON.parse(body) as Record<string, string>)['grant_type'] === 'client_credentials', 'grant_type')
+    const token = randomUUID()
+    tokens.add(token)
+    return { access_token: token, token_type: 'Bearer', expires_in: 3600 }
+  }
+  function make(txid: string, { body }: Asked) {
+    demand(/^[a-zA-Z0-9]{26,35}$/.test(txid), 'txid')
+    demand(!charges.has(txid), 'txid_duplicado', 409)
+    const wish = JSON.parse(body) as {
+      calendario: { expiracao: number }
+      devedor?: { cpf?: string; cnpj?: string; nome?: string }
+      valor: { original: string }
+      chave: string
+    }
+    demand(wish.chave === pixKey, 'chave')
+    demand(/^\d{1,10}\.\d{2}$/.test(wish.valor.original), 'valor.original')
+    demand(Number.isInteger(wish.calendario.expiracao) && wish.calendario.expiracao > 0, 'expiracao')
+    if (wish.devedor) demand(wish.devedor.nome && (wish.devedor.cpf ?? wish.devedor.cnpj), 'devedor')
+    charges.set(txid, { txid, cents: Math.round(Number(wish.valor.original) * 100), payments: [] })
+    return read(txid)
+  }
+  function read(txid: string) {
+    const charge = charges.get(txid)
+    demand(charge, 'cobranca_nao_encontrada', 404)
+    const pix = charge.payments.map((payment) => ({
+      endToEndId: payment.id,
+      txid,
+      valor: reais(payment.cents),
+      horario: '2026-01-05T15:00:00.000Z',
+      devolucoes: payment.returned.map(({ id, cents }) => ({ id, valor: reais(cents), status: 'DEVOLVIDO' })),
+    }))
+    return {
+      txid,
+      status: pix.length > 0 ? 'CONCLUIDA' : 'ATIVA',
+      valor: { original: reais(charge.cents) },
+      pixCopiaECola: `00020126580014br.gov.bcb.pix0136${txid}5204000053039865802BR6304ABCD`,
+      ...(pix.length > 0 && { pix }),
+    }
+  }
+  function answer(asked: Asked) {
+    demand(asked.caller?.startsWith('Chat-flow'), 'certificate', 403)
+    if (asked.path === '/oauth/token') return logIn(asked)
+    const token = asked.headers['authorization']?.replace('Bearer ', '') ?? ''
+    demand(tokens.has(token), 'invalid token', 401)
+    const [, txid = ''] = asked.path.match(/^\/v2\/cob\/(\w+)$/) ?? []
+    demand(txid, 'not found', 404)
+    return asked.method === 'PUT' ? make(txid, asked) : read(txid)
+  }
+
+  const tls = { key: sample('server.key'), cert: sample('server.pem'), ca: sample('ca.pem') }
+  const server = await startGateway({ answer, tls, ...options })
+  const ownWord = efiWord(deriveKey(appSecret, 'gateway calls'))
+  return {
+    ...server,
+    name: 'efi',
+    settings: { eficlientid: client.id, eficlientsecret: client.secret, efichavepix: pixKey },
+    charges: () =>
+      [...charges.values()].map(({ txid, cents }) => ({ reference: txid, cents, externalId: txid })),
+    pay: (reference, cents, currency = 'BRL') => {
+      const charge = charges.get(reference)
+      if (!charge) throw new Error(`No charge for ${reference}`)
+      const id = `E${randomUUID().replaceAll('-', '')}`
+      const payment = {
+        id,
+        reference,
+        cents: cents ?? charge.cents,
+        returned: [],
+        isDisputed: false,
+        currency,
+      }
+      charge.payments.push(payment)
+      return payment
+    },
+    callAbout: (payment, { secret = ownWord } = {}) => ({
+      path: `efi/pix?hmac=${encodeURIComponent(secret)}`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({
+        pix: [
+          {
+            endToEndId: payment.id,
+            txid: payment.reference,
+            valor: reais(payment.cents),
+            horario: '2026-01-05T15:00:00.000Z',
+            devolucoes: payment.returned.map(({ id }) => ({ id, status: 'DEVOLVIDO' })),
+          },
+        ],
+      }),
+    }),
+  }
+}

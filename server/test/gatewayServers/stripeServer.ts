@@ -1,0 +1,124 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import {
+  demand,
+  returnedCents,
+  startGateway,
+  type Asked,
+  type TestGateway,
+  type TestPayment,
+} from './gatewayServer.ts'
+
+const key = 'sk_test_of_the_tests'
+const webhookSecret = 'whsec_of_the_tests'
+
+interface Session {
+  id: string
+  reference: string
+  cents: number
+  payment?: TestPayment
+}
+
+/** Stripe's checkout pages on this machine. */
+export async function startStripe(options: { port?: number } = {}): Promise<TestGateway> {
+  const sessions = new Map<string, Session>()
+  const made = new Map<string, { body: string; session: Session }>()
+
+  function make({ body, headers }: Asked) {
+    const form = new URLSearchParams(body)
+    const idempotencyKey = headers['idempotency-key'] ?? ''
+    const earlier = made.get(idempotencyKey)
+    demand(
+      !earlier || earlier.body === body,
+      'Keys for idempotent requests can only be used with the same parameters',
+    )
+    if (earlier) return shown(earlier.session)
+    const cents = Number(form.get('line_items[0][price_data][unit_amount]'))
+    const reference = form.get('client_reference_id') ?? ''
+    demand(headers['content-type'] === 'application/x-www-form-urlencoded', 'form expected')
+    demand(form.get('mode') === 'payment', 'mode')
+    demand(form.get('line_items[0][price_data][currency]') === 'brl', 'currency')
+    demand(form.get('line_items[0][quantity]') === '1', 'quantity')
+    demand(form.get('line_items[0][price_data][product_data][name]'), 'name')
+    demand(Number.isInteger(cents) && cents >= 50, 'unit_amount')
+    demand(form.get('payment_intent_data[metadata][reference]') === reference && reference, 'metadata')
+    demand(URL.canParse(form.get('success_url') ?? ''), 'success_url')
+    const lasts = Number(form.get('expires_at')) - Date.now() / 1000
+    demand(lasts > 1800 && lasts < 86_400, 'expires_at must be between 30 minutes and 24 hours ahead')
+    const session = { id: `cs_test_${randomUUID()}`, reference, cents }
+    sessions.set(session.id, session)
+    made.set(idempotencyKey, { body, session })
+    return shown(session)
+  }
+  const shown = ({ id }: Session) => ({ id, object: 'checkout.session', url: `${server.url}/pay/${id}` })
+  const intentOf = (payment: TestPayment) => ({
+    id: payment.id,
+    amount_received: payment.cents,
+    currency: payment.currency.toLowerCase(),
+    created: 1_700_000_000,
+    metadata: { reference: payment.reference },
+    latest_charge: {
+      amount_refunded: returnedCents(payment),
+      disputed: payment.isDisputed,
+      created: 1_700_000_000,
+    },
+  })
+  const byPayment = (id: string) => [...sessions.values()].find(({ payment }) => payment?.id === id)
+
+  function answer(asked: Asked) {
+    const [, kind, id = ''] = asked.path.match(/^\/v1\/(checkout\/sessions|payment_intents)\/?(.*)$/) ?? []
+    demand(asked.headers['authorization'] === `Bearer ${key}`, 'Invalid API Key provided', 401)
+    if (kind === 'checkout/sessions' && asked.method === 'POST') return make(asked)
+    if (kind === 'checkout/sessions') {
+      const session = sessions.get(id)
+      demand(session, 'No such checkout session', 404)
+      demand(asked.query.get('expand[]') === 'payment_intent.latest_charge', 'expand')
+      const { payment } = session
+      return {
+        ...shown(session),
+        status: payment ? 'complete' : 'open',
+        payment_intent: payment ? intentOf(payment) : null,
+      }
+    }
+    const payment = byPayment(id)?.payment
+    demand(kind === 'payment_intents' && payment, 'No such payment_intent', 404)
+    return intentOf(payment)
+  }
+
+  const server = await startGateway({ answer, ...options })
+  return {
+    ...server,
+    name: 'stripe',
+    settings: { stripeprivatekey: key, stripewebhooksecret: webhookSecret },
+    charges: () =>
+      [...sessions.values()].map(({ reference, cents, id }) => ({ reference, cents, externalId: id })),
+    pay: (reference, cents, currency = 'BRL') => {
+      const session = [...sessions.values()].find((one) => one.reference === reference)
+      if (!session) throw new Error(`No session for ${reference}`)
+      const id = `pi_${randomUUID()}`
+      session.payment = {
+        id,
+        reference,
+        cents: cents ?? session.cents,
+        returned: [],
+        isDisputed: false,
+        currency,
+      }
+      return session.payment
+    },
+    callAbout: (
+      payment,
+      { secret = webhookSecret, at = new Date(), key: id = `evt_${randomUUID()}` } = {},
+    ) => {
+      const isOver = returnedCents(payment) > 0 || payment.isDisputed
+      const object = isOver
+        ? { id: `ch_${payment.id}`, object: 'charge', payment_intent: payment.id }
+        : { id: byPayment(payment.id)?.id, object: 'checkout.session', payment_intent: payment.id }
+      const type = isOver ? 'charge.refunded' : 'checkout.session.completed'
+      const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+      const time = Math.floor(at.getTime() / 1000)
+      const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
+      const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` }
+      return { path: 'stripe', headers, payload }
+    },
+  }
+}
