@@ -74,6 +74,8 @@ export const companyEvents = {
   /** To super users, wherever they sit: a company or a plan was made, changed or deleted. */
   company: z.object({ action: z.enum(['create', 'update', 'delete']), companyId: id }),
   plan: z.object({ action: z.enum(['create', 'update', 'delete']), planId: id }),
+  /** Somebody of the platform has entered or left; to those who may show them out. */
+  supportAccess: z.object({ action: z.literal('update'), grantId: id }),
   /** To super users, wherever they sit: how a connection of any company is doing. */
   overview: z.discriminatedUnion('action', [
     z.object({

@@ -9,6 +9,7 @@ import { slaRoutes } from './service/sla/sla.routes.ts'
 import { kanbanRoutes } from './service/kanban/kanban.routes.ts'
 import { automationRoutes } from './conversations/botMessages/automation.routes.ts'
 import { assistRoutes } from './automation/assist/assist.routes.ts'
+import { auditRoutes } from './company/audit/audit.routes.ts'
 import { authRoutes, type AuthRoutes } from './company/auth/auth.routes.ts'
 import { certificateRoutes } from './billing/certificates/certificates.routes.ts'
 import { gatewayRoutes } from './billing/gateways/gateways.routes.ts'
@@ -30,6 +31,7 @@ import { contactBookRoutes } from './outreach/contactBook/contactBook.routes.ts'
 import { contactListRoutes } from './outreach/contactLists/contactLists.routes.ts'
 import { optOutRoutes } from './conversations/optOuts/optOuts.routes.ts'
 import { contactRoutes } from './conversations/contacts/contacts.routes.ts'
+import { supportAccessRoutes } from './company/supportAccess/supportAccess.routes.ts'
 import { tenantRoutes } from './company/tenants/tenants.routes.ts'
 import { tagRoutes } from './conversations/tags/tags.routes.ts'
 import { ticketNoteRoutes } from './conversations/ticketNotes/ticketNotes.routes.ts'
@@ -100,9 +102,11 @@ interface Parts {
 export function mountRoutes(http: HttpContext, parts: Parts) {
   systemRoutes(http)
   authRoutes(http, parts.auth)
+  auditRoutes(http)
   planRoutes(http)
   companyRoutes(http)
   tenantRoutes(http)
+  supportAccessRoutes(http, parts.auth)
   settingRoutes(http, parts)
   queueRoutes(http)
   previewRoutes(http)

@@ -140,6 +140,21 @@ async function seedTicket(companyId: number, whatsappId: number) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { id: userId } = await tenant.db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    const { id: grantId } = await tenant.db
+      .insertInto('supportGrants')
+      .values({
+        companyId,
+        grantedTo: userId,
+        grantedToName: 'x',
+        userId,
+        reason: 'x',
+        address: 'x',
+        createdAt: tenant.now().toISOString(),
+        expiresAt: tenant.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const { id: joinId } = await tenant.db
       .insertInto('contactMerges')
       .values({
@@ -153,6 +168,7 @@ async function seedTicket(companyId: number, whatsappId: number) {
       .executeTakeFirstOrThrow()
     Object.assign(foreign, {
       joinId: String(joinId),
+      grantId: String(grantId),
       ticketId: String(ticket.id),
       ticketKey: String(ticket.id),
       ticketUuid: ticket.uuid,

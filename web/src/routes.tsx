@@ -282,6 +282,15 @@ export const pages: PageEntry[] = [
     page: lazyPage(async () => (await import('./company/settings/SettingsPage.tsx')).SettingsPage),
   },
   {
+    path: '/audit',
+    isForDesk: true,
+    label: 'audit',
+    group: 'administration',
+    icon: IconChecklist,
+    capability: 'audit:read',
+    page: lazyPage(async () => (await import('./company/audit/AuditPage.tsx')).AuditPage),
+  },
+  {
     path: '/companies',
     isForDesk: true,
     label: 'companies',

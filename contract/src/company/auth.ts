@@ -13,7 +13,7 @@ export const SessionEnded = z.object({ ended: z.enum(sessionEnds) })
 /** Stands beside the refresh cookie, which pages cannot read: it only says that asking for a session may be worth it. */
 export const sessionHintCookie = 'mayHaveSession'
 
-const SignedIn = z.object({
+export const SignedIn = z.object({
   token: z.string(),
   user: User,
   /** The company's newest event at this moment: a socket that resumes from it knows what happened to anything read later. */

@@ -47,6 +47,7 @@ const rules = {
   'inbound:manage': admin,
   'settings:manage': admin,
   'billing:manage': admin,
+  'audit:read': admin,
   'announcements:manage': superUser,
   'companies:manage': superUser,
   'plans:manage': superUser,

@@ -3,6 +3,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
 import type assist from '../locales/pt-BR/assist.json'
+import type audit from '../locales/pt-BR/audit.json'
 import type auth from '../locales/pt-BR/auth.json'
 import type campaignEditor from '../locales/pt-BR/campaignEditor.json'
 import type campaignPreflight from '../locales/pt-BR/campaignPreflight.json'
@@ -67,6 +68,7 @@ import type simulator from '../locales/pt-BR/simulator.json'
 import type snooze from '../locales/pt-BR/snooze.json'
 import type sla from '../locales/pt-BR/sla.json'
 import type subscription from '../locales/pt-BR/subscription.json'
+import type supportAccess from '../locales/pt-BR/supportAccess.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
@@ -80,6 +82,7 @@ import { texts } from './texts/ptBR.ts'
 interface Texts {
   announcements: typeof announcements
   assist: typeof assist
+  audit: typeof audit
   auth: typeof auth
   campaignEditor: typeof campaignEditor
   campaignPreflight: typeof campaignPreflight
@@ -144,6 +147,7 @@ interface Texts {
   snooze: typeof snooze
   sla: typeof sla
   subscription: typeof subscription
+  supportAccess: typeof supportAccess
   tags: typeof tags
   tenants: typeof tenants
   ticketPresence: typeof ticketPresence

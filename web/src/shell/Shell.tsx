@@ -1,10 +1,11 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { useUnreadTickets } from '../conversations/tickets/notifications/useUnreadTickets.ts'
+import { lazyPage } from '../platform/lazyPage.ts'
 import { useSession } from '../platform/session.tsx'
 import { useTheme } from '../platform/theme.tsx'
 import { usePageWidth } from '../ui/pageWidth.ts'
@@ -24,6 +25,9 @@ import { useShellCommands } from './useShellCommands.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 import { ZoneHint } from './ZoneHint.tsx'
 
+const SupportBanner = lazyPage(
+  async () => (await import('../company/supportAccess/SupportBanner.tsx')).SupportBanner,
+)
 const contentId = 'content'
 /** As wide as `--menu-open`. */
 const menuPx = 240
@@ -32,6 +36,7 @@ const menuPx = 240
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const isPhone = useIsPhone()
+  const { can } = useSession()
   const { isCollapsed, toggle } = useMenu()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
@@ -54,6 +59,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {isPhone && <BottomBar />}
       <Keyboard />
+      {can('settings:manage') && (
+        <Suspense fallback={null}>
+          <SupportBanner />
+        </Suspense>
+      )}
       {isPhone && <PhoneMenu isOpen={isDrawerOpen} onClose={closeDrawer} />}
     </div>
   )

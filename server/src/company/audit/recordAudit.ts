@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { actingNow } from '../../platform/http/acting.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 interface Deed {
@@ -29,7 +30,7 @@ export async function recordAudit(
       before: deed.before && JSON.stringify(deed.before),
       after: deed.after && JSON.stringify(deed.after),
       address: deed.address ?? null,
-      actedBy: deed.actedBy ?? null,
+      actedBy: deed.actedBy ?? actingNow() ?? null,
       createdAt: now().toISOString(),
     })
     .execute()

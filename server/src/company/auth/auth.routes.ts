@@ -11,7 +11,7 @@ import {
   resetPasswordInBody,
   signUp,
 } from '@chatflow/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, servePublic, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import { leaveSession } from '../presence/presence.ts'
@@ -20,7 +20,7 @@ import { findUser } from '../users/findUser.ts'
 import { readDevice, rememberDevice } from './deviceCookie.ts'
 import * as signIn from './login.ts'
 import { requestReset, resetPassword as reset, type ResetContext } from './passwordReset.ts'
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts'
+import { answerSession, clearRefreshCookie, readRefreshCookie } from './refreshCookie.ts'
 import { refreshSession } from './refreshSession.ts'
 import * as register from './signUp.ts'
 
@@ -76,15 +76,6 @@ function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
       throw error
     }
   })
-}
-
-function answerSession(
-  reply: FastifyReply,
-  { token, user, lastSeq, refreshToken: secret, expires, remember }: signIn.OpenedSession,
-) {
-  setRefreshCookie(reply, secret, remember ? expires : undefined)
-  reply.header('cache-control', 'no-store')
-  return { token, user, lastSeq }
 }
 
 const ownedBy = ({ companyId, userId }: Session) => ({ companyId, userId, because: 'signedOut' as const })

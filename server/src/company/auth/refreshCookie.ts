@@ -1,4 +1,4 @@
-import { sessionHintCookie } from '@chatflow/contract'
+import { sessionHintCookie, type SignedIn } from '@chatflow/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { equalSecrets, fingerprint, randomToken } from '../../platform/crypto.ts'
@@ -29,7 +29,7 @@ export const matchesHash = (key: Buffer, secret: string, hash: string | null) =>
 /** A remembered session lives a month after its last use; another ends with the browser, or after a day. */
 export const sessionEnd = (now: Date, remember: boolean) => later(now, remember ? days(30) : days(1))
 
-export function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | undefined) {
+function setRefreshCookie(reply: FastifyReply, token: string, expires: Date | undefined) {
   const life = {
     path: '/',
     sameSite: 'lax',
@@ -43,4 +43,19 @@ export function setRefreshCookie(reply: FastifyReply, token: string, expires: Da
 export function clearRefreshCookie(reply: FastifyReply) {
   reply.clearCookie(cookieName, { path: '/' })
   reply.clearCookie(sessionHintCookie, { path: '/' })
+}
+
+interface Opened extends SignedIn {
+  refreshToken: string
+  expires: Date
+  remember: boolean
+}
+/** What is told of a session that was opened; its secret goes into the cookie only. */
+export function answerSession(
+  reply: FastifyReply,
+  { token, user, lastSeq, refreshToken, expires, remember }: Opened,
+): SignedIn {
+  setRefreshCookie(reply, refreshToken, remember ? expires : undefined)
+  reply.header('cache-control', 'no-store')
+  return { token, user, lastSeq }
 }

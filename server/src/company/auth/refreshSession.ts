@@ -40,7 +40,7 @@ export async function refreshSession(auth: AuthContext, presented: Presented): P
     const isCurrent = matchesHash(auth.refreshKey, presented.secret, session.refreshHash)
     // Only those who hold its last secret are told why it ended: others may have found an old one.
     if (session.revokedAt !== null || !session.isUserActive) return isCurrent ? endOf(session) : undefined
-    await refuseOutOfHours(platform, session)
+    if (session.grantId === null) await refuseOutOfHours(platform, session)
     const isRepeat =
       presented.attempt !== undefined &&
       presented.attempt === session.refreshAttempt &&
@@ -95,6 +95,8 @@ interface Rotated {
   remember: boolean
   previousHash: string | null
   lastSeq: number
+  grantId: number | null
+  expiresAt: string
 }
 
 async function rotate(
@@ -105,7 +107,9 @@ async function rotate(
 ): Promise<OpenedSession | undefined> {
   const { id: sessionId, companyId, userId, remember, previousHash } = session
   const refresh = newRefreshToken(refreshKey, sessionId, nextSecret(refreshKey, secret, attempt))
-  const expires = sessionEnd(platform.now(), remember)
+  // What a grant opened ends with the grant.
+  const expires =
+    session.grantId === null ? sessionEnd(platform.now(), remember) : new Date(session.expiresAt)
   await renewSession(platform, session, {
     refreshHash: refresh.hash,
     previousHash,

@@ -88,9 +88,16 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
         join.onRef('users.companyId', '=', 'sessions.companyId').onRef('users.id', '=', 'sessions.userId'),
       )
       .innerJoin('companies', 'companies.id', 'sessions.companyId')
+      .leftJoin('supportGrants', (join) =>
+        join
+          .onRef('supportGrants.companyId', '=', 'sessions.companyId')
+          .onRef('supportGrants.id', '=', 'sessions.grantId'),
+      )
       .innerJoin('plans', 'plans.id', 'companies.planId')
       .select([
         'sessions.createdAt',
+        'sessions.grantId',
+        'supportGrants.grantedToName as actedBy',
         'users.name',
         'users.profile',
         'users.super',
@@ -130,6 +137,8 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
     const { status, dueDate, timezone, ...person } = row
     return {
       ...person,
+      // Helping is not the admin's work: it has no hours.
+      ...(person.grantId !== null && { startWork: '00:00', endWork: '23:59' }),
       id: sessionId,
       userId,
       companyId,

@@ -10,6 +10,7 @@ export interface NewSession {
   address: string
   userAgent: string
   expiresAt: string
+  grantId?: number
 }
 
 export async function insertSession({ db, now }: Platform, session: NewSession) {
@@ -64,6 +65,8 @@ export async function otherSessions(
     .where('userId', '=', userId)
     .where('id', '!=', sessionId)
     .where('revokedAt', 'is', null)
+    // Somebody of the platform who is inside is shown out, and does not go because the admin comes.
+    .where('grantId', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -94,6 +97,23 @@ export async function revokeSessions(
   const revoked = await living.returning('id').execute()
   for (const session of revoked) scope.invalidate('session', session.id)
   return revoked.length
+}
+
+/** Ends what a grant of the company has opened. */
+export async function revokeGrantSessions(
+  scope: Pick<Platform, 'db' | 'now' | 'invalidate'>,
+  companyId: number,
+  grantId: number,
+) {
+  const revoked = await scope.db
+    .updateTable('sessions')
+    .set({ revokedAt: scope.now().toISOString(), revokedBecause: 'signedOut' })
+    .where('companyId', '=', companyId)
+    .where('grantId', '=', grantId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of revoked) scope.invalidate('session', id)
 }
 
 /** Ends every session of a company that is closed for good. */

@@ -92,6 +92,8 @@ describe('the policy says the same in all three places', () => {
     userId: inbox.attendant.id,
     companyId: inbox.companyId,
     name: 'Ana',
+    grantId: null,
+    actedBy: null,
     company: { id: inbox.companyId, status: true, dueDate: null, timezone: 'America/Sao_Paulo' },
     planFlags: {} as Record<PlanFlag, boolean>,
     queueIds: [],

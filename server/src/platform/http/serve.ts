@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Platform, Tenancy, Tenant } from '../tenancy/tenancy.ts'
+import { asActing } from './acting.ts'
 import { writeResponse } from './responseSchema.ts'
 import { AppError, fail } from './fail.ts'
 import { parseInput } from './parseInput.ts'
@@ -30,6 +31,9 @@ export interface Session extends Person {
   name: string
   company: { id: number; status: boolean; dueDate: string | null; timezone: string }
   planFlags: Record<PlanFlag, boolean>
+  /** Somebody of the platform uses it, under this grant and with this name. */
+  grantId: number | null
+  actedBy: string | null
 }
 
 export interface HttpContext {
@@ -141,7 +145,8 @@ function mount(
   route(http, endpoint, async (request, reply) => {
     const session = await http.sessionOf(request)
     refuseUnentitled(endpoint, session, http.now())
-    const response = await handle(session, { ...(await readInput(endpoint, request)), request, reply })
+    const input = await readInput(endpoint, request)
+    const response = await asActing(session.actedBy, () => handle(session, { ...input, request, reply }))
     return http.present(session, endpoint.response, response)
   })
 }

@@ -1,6 +1,6 @@
 import { deleteCompany, listCompanyPage, platformCompanyId, type ListedCompany } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
-import { IconBuilding, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { IconBuilding, IconLifebuoy, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, usePages } from '../../platform/api.ts'
@@ -12,6 +12,7 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeletionsDialog } from './DeletionsDialog.tsx'
 import { dueTone } from './dueTone.ts'
+import { SupportDialog } from './SupportDialog.tsx'
 import classes from './tenants.module.css'
 import { useCompanyColumns } from './useCompanyColumns.tsx'
 
@@ -22,6 +23,7 @@ export function CompaniesPage() {
   const [searchParam, setSearchParam] = useState('')
   const [editing, setEditing] = useState<ListedCompany | 'new'>()
   const [deleting, setDeleting] = useState<ListedCompany>()
+  const [entering, setEntering] = useState<ListedCompany>()
   const [isReading, setReading] = useState(false)
   const list = usePages(
     listCompanyPage,
@@ -55,6 +57,7 @@ export function CompaniesPage() {
         onOpen={setEditing}
         actions={[
           { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
+          { key: 'enter', label: t('support.open'), icon: IconLifebuoy, run: setEntering, isHidden: isFixed },
           {
             key: 'delete',
             label: t('delete'),
@@ -69,6 +72,7 @@ export function CompaniesPage() {
       />
       {editing && <CompanyDialog company={editing} onClose={() => setEditing(undefined)} />}
       {deleting && <DeleteDialog company={deleting} onClose={() => setDeleting(undefined)} />}
+      {entering && <SupportDialog company={entering} onClose={() => setEntering(undefined)} />}
       {isReading && <DeletionsDialog onClose={() => setReading(false)} />}
     </>
   )

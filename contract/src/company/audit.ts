@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idParam, isoDate } from '../platform/fields.ts'
+import { pageEnd, pageQuery } from '../platform/paging.ts'
+
+const state = z.record(z.string(), z.unknown()).nullable()
+
+/** Who did what, when, from where, and what it was before and after. */
+export const AuditEntry = z.object({
+  id,
+  createdAt: isoDate,
+  userId: id.nullable(),
+  /** As they are called now; nobody's, if they are gone. */
+  userName: z.string().nullable(),
+  /** Somebody of the platform who used the session of the user, or who did it from outside. */
+  actedBy: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  before: state,
+  after: state,
+  address: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/audit-log',
+  summary: 'What was changed in the company and by whom, newest first. Searched by person, kind and number.',
+  access: 'audit:read',
+  query: pageQuery.extend({
+    entity: z.string().max(50).optional(),
+    userId: idParam.optional(),
+  }),
+  response: z.object({ entries: z.array(AuditEntry), entities: z.array(z.string()), ...pageEnd }),
+})
