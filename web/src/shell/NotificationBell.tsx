@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { UnreadTickets } from '../conversations/tickets/notifications/UnreadTickets.tsx'
 import { useUnreadTickets } from '../conversations/tickets/notifications/useUnreadTickets.ts'
 import { formatAgo } from '../platform/format.ts'
+import { useNewestChats } from '../team/chats/useNewestChats.ts'
 import { BarButton } from './BarButton.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
 import { useNotices, type Notice } from './notices.tsx'
 import classes from './popovers.module.css'
 
+const MentionedChats = lazyPage(async () => (await import('../team/chats/MentionedChats.tsx')).MentionedChats)
 const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
@@ -24,7 +26,8 @@ export function NotificationBell() {
   const [isOpen, setOpen] = useState(false)
   const { notices, unread, markRead, clear } = useNotices()
   const tickets = useUnreadTickets()
-  const count = tickets.length + unread
+  const mentions = useNewestChats().data?.mentions ?? 0
+  const count = tickets.length + unread + mentions
   const close = () => setOpen(false)
   const toggle = () => {
     if (!isOpen) markRead()
@@ -50,6 +53,11 @@ export function NotificationBell() {
           )}
         </header>
         <div className={classes.list}>
+          {mentions > 0 && (
+            <Suspense fallback={<Skeleton height={64} />}>
+              <MentionedChats onChosen={close} />
+            </Suspense>
+          )}
           {tickets.length > 0 && <UnreadTickets tickets={tickets} onChosen={close} />}
           {notices.length > 0 && (
             <ul className={classes.notices}>
@@ -58,9 +66,7 @@ export function NotificationBell() {
               ))}
             </ul>
           )}
-          {tickets.length === 0 && notices.length === 0 && (
-            <p className={classes.empty}>{t('notices.empty')}</p>
-          )}
+          {count === 0 && notices.length === 0 && <p className={classes.empty}>{t('notices.empty')}</p>}
         </div>
         <footer className={classes.footer}>
           <Suspense fallback={<Skeleton height={44} />}>

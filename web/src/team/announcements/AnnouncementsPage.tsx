@@ -1,5 +1,5 @@
 import { deleteAnnouncement, listAnnouncements, type Announcement } from '@chatflow/contract'
-import { IconPencil, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, usePages } from '../../platform/api.ts'
@@ -7,6 +7,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+import { AnnouncementReadersDialog } from './AnnouncementReadersDialog.tsx'
 import { useAnnouncementColumns } from './useAnnouncementColumns.tsx'
 
 export function AnnouncementsPage() {
@@ -14,6 +15,7 @@ export function AnnouncementsPage() {
   const [searchParam, setSearchParam] = useState('')
   const [editing, setEditing] = useState<Announcement | 'new'>()
   const [deleting, setDeleting] = useState<Announcement>()
+  const [asked, setAsked] = useState<Announcement>()
   const columns = useAnnouncementColumns()
   const list = usePages(
     listAnnouncements,
@@ -33,10 +35,12 @@ export function AnnouncementsPage() {
         onOpen={setEditing}
         actions={[
           { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
+          { key: 'readers', label: t('readers.title'), icon: IconEye, run: setAsked },
           { key: 'delete', label: t('delete'), icon: IconTrash, run: setDeleting, isDanger: true },
         ]}
         empty={{ icon: IconSpeakerphone, text: t('empty') }}
       />
+      {asked && <AnnouncementReadersDialog announcement={asked} onClose={() => setAsked(undefined)} />}
       {editing && <AnnouncementDialog announcement={editing} onClose={() => setEditing(undefined)} />}
       {deleting && (
         <DeleteAnnouncementDialog announcement={deleting} onClose={() => setDeleting(undefined)} />

@@ -96,7 +96,7 @@ function OpenChat({ chat, wanted, ...header }: { chat: Chat } & Omit<Conversatio
   useLeaveWhenGone(chat)
   const closeShown = () => setShown(undefined)
   return (
-    <DropArea isEnabled onFiles={setFiles}>
+    <DropArea isEnabled onFiles={setFiles} className={classes.drop}>
       <ChatHeader chat={chat} {...header} />
       <MessageList
         chat={chat}

@@ -1,7 +1,10 @@
 import { listChats } from '@chatflow/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDesktopNotices } from '../../notifications/desktop.ts'
 import { useCompanyEvent } from '../../platform/realtime.tsx'
+import { useSession } from '../../platform/session.tsx'
 import { applyChatEvent } from './chatCache.ts'
 
 const reloadAfterMs = 500
@@ -9,11 +12,22 @@ const reloadAfterMs = 500
 /** Keeps conversations, lists and unread marks current, whichever page is open. */
 export function LiveChats() {
   const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const desktop = useDesktopNotices()
   const reloadLists = useDebouncedCallback(() => {
     void queries.invalidateQueries({ queryKey: [listChats.path] })
   }, reloadAfterMs)
   useCompanyEvent('chat', (event) => {
     applyChatEvent(queries, event)
+    if (event.action === 'new-message')
+      void import('./tellMention.ts').then(({ tellMention }) =>
+        tellMention(event, {
+          id: user.id,
+          isOnDesktop: desktop.isOn,
+          onOpen: (uuid) => void navigate({ to: `/chats/${uuid}` }),
+        }),
+      )
     reloadLists()
   })
   useCompanyEvent('teamChat', (event) => {

@@ -6,11 +6,13 @@ import classes from './Conversation.module.css'
 interface DropAreaProps {
   isEnabled: boolean
   onFiles: (files: File[]) => void
+  /** Of the place it lies in, where that is not the grid of a ticket. */
+  className?: string | undefined
   children: ReactNode
 }
 
 /** Files that are dropped anywhere on the conversation are meant for the customer. */
-export function DropArea({ isEnabled, onFiles, children }: DropAreaProps) {
+export function DropArea({ isEnabled, onFiles, className, children }: DropAreaProps) {
   const { t } = useTranslation('conversationView')
   // Moving over a child leaves the parent and enters it again: only as many leaves as enters are an end.
   const depth = useRef(0)
@@ -31,7 +33,7 @@ export function DropArea({ isEnabled, onFiles, children }: DropAreaProps) {
   }
   return (
     <div
-      className={classes.dropArea}
+      className={className ?? classes.dropArea}
       onDragEnter={enter(1)}
       onDragLeave={enter(-1)}
       // Without this the browser would open the file in place of the page.
