@@ -118,6 +118,7 @@ export const workspaces = {
       'visitorRoutes.ts',
       'campaignRoutes.ts',
       'managementPages.ts',
+      'platformPages.ts',
       'routes.tsx',
       'shell',
       'router.tsx',

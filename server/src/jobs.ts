@@ -60,7 +60,7 @@ import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
-import type { Platform } from './platform/tenancy/tenancy.ts'
+import type { Platform, Tenancy } from './platform/tenancy/tenancy.ts'
 import { forgetOldPieces } from './channels/messenger/messengerSends.ts'
 import { forgetOldSends } from './channels/whatsappCloud/cloudSends.ts'
 import { forgetUnclaimed } from './traffic/inbound/unclaimed.ts'
@@ -124,13 +124,17 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...certificateJobs({ tenancy, mailer: createMailer(config) }),
     ...invoiceJobs(services),
     ...paymentJobs({ ...services, sealKey: services.keyFor('platform secrets') }),
-    handleJob(numberLeftEvents, async () => {
-      for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
-        await tenancy.numberEvents(companyId)
-    }),
-    handleJob(tidyUp, () => tenancy.withPlatform(forgetOld)),
+    ...houseJobs(tenancy),
   ]
 }
+
+const houseJobs = (tenancy: Tenancy): JobHandler[] => [
+  handleJob(numberLeftEvents, async () => {
+    for (const companyId of await tenancy.withPlatform(({ db }) => companiesWithPendingEvents(db)))
+      await tenancy.numberEvents(companyId)
+  }),
+  handleJob(tidyUp, () => tenancy.withPlatform(forgetOld)),
+]
 
 /** What had its time. */
 async function forgetOld(platform: Platform) {

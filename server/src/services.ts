@@ -71,9 +71,7 @@ export async function createServices(options: AppOptions) {
     rules: { roomsOf },
   })
   const bus = await listen(appUrl, log)
-  sessions.hear(bus)
-  companyCache.hear(bus)
-  realtime.hear(bus)
+  for (const each of [sessions, companyCache, realtime]) each.hear(bus)
 
   const node = createNode(tenancy, aNode(config))
   realtime.listen(presenceListener(tenancy, node.id))

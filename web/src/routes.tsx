@@ -9,19 +9,16 @@ import {
   IconFiles,
   IconHeadset,
   IconLayoutKanban,
-  IconMail,
   IconMessageBolt,
   IconMessages,
   IconMessage2Search,
   IconMovie,
-  IconNetwork,
   IconPlugConnected,
   IconPuzzle,
   IconRoute,
   IconSitemap,
   IconSettings,
   IconSparkles,
-  IconSpeakerphone,
   IconTags,
   IconTableImport,
   IconUsers,
@@ -33,6 +30,7 @@ import { ConnectionsMark } from './channels/connections/ConnectionsMark.tsx'
 import { AttentionMark } from './traffic/inbound/AttentionMark.tsx'
 import { managementPages } from './managementPages.ts'
 import type { PageEntry } from './pageEntry.ts'
+import { platformPages } from './platformPages.ts'
 import { lazyFirstPage, lazyPage } from './platform/lazyPage.ts'
 
 export const billingPath = '/financeiro'
@@ -290,52 +288,5 @@ export const pages: PageEntry[] = [
     capability: 'audit:read',
     page: lazyPage(async () => (await import('./company/audit/AuditPage.tsx')).AuditPage),
   },
-  {
-    path: '/companies',
-    isForDesk: true,
-    label: 'companies',
-    group: 'platform',
-    icon: IconUsersGroup,
-    capability: 'companies:manage',
-    page: lazyPage(async () => (await import('./company/tenants/CompaniesPage.tsx')).CompaniesPage),
-  },
-  {
-    path: '/plans',
-    isForDesk: true,
-    label: 'plans',
-    group: 'platform',
-    icon: IconCreditCard,
-    capability: 'plans:manage',
-    page: lazyPage(async () => (await import('./company/plans/PlansPage.tsx')).PlansPage),
-  },
-  {
-    path: '/allConnections',
-    label: 'allConnections',
-    group: 'platform',
-    icon: IconNetwork,
-    capability: 'connections:overview',
-    whenDenied: 'goToTickets',
-    page: lazyPage(
-      async () => (await import('./channels/connections/AllConnectionsPage.tsx')).AllConnectionsPage,
-    ),
-  },
-  {
-    path: '/announcements',
-    label: 'announcements',
-    group: 'platform',
-    icon: IconSpeakerphone,
-    capability: 'announcements:manage',
-    whenDenied: 'tellAndGoHome',
-    page: lazyPage(
-      async () => (await import('./team/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
-    ),
-  },
-  {
-    path: '/mails',
-    label: 'mails',
-    group: 'platform',
-    icon: IconMail,
-    capability: 'mails:read',
-    page: lazyPage(async () => (await import('./company/mails/MailsPage.tsx')).MailsPage),
-  },
+  ...platformPages,
 ]

@@ -59,6 +59,9 @@ export function ticketOf(row: TicketRow, names: Names): Ticket {
     userRating: row.userRating,
     waitingSince: row.waitingSince,
     closesAt: row.closesAt,
+    snoozedUntil: null,
+    due: null,
+    isRaised: false,
     contact: {
       id: row.contactId,
       name: row.contactName,

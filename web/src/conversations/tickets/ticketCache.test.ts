@@ -318,9 +318,7 @@ test('what an own action returned is shown at once, and counted anew', () => {
 
 test('a response that took its time does not undo what was heard meanwhile', () => {
   const queries = new QueryClient()
-  applyTicketEvents(queries, [
-    { action: 'update', ticket: ticket(1, { status: 'closed', updatedAt: at(40) }) },
-  ])
+  applyTicketEvents(queries, [update(ticket(1, { status: 'closed', updatedAt: at(40) }))])
   rememberTicket(queries, ticket(1, { status: 'open', updatedAt: at(30) }) as TicketDetail)
   expect(queries.getQueryData<TicketPatches>(patchesKey)?.get(1)?.ticket?.status).toBe('closed')
 })
