@@ -33,6 +33,7 @@ export const ReportFilter = z.object({
   unattended: z.boolean().default(false),
   newContacts: z.boolean().default(false),
   robot: z.enum(robotKinds).optional(),
+  outOfTime: z.boolean().default(false),
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 

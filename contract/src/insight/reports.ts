@@ -51,6 +51,8 @@ const reportFilter = {
   /** Of contacts that were created in the period, which is then not asked of attendances. */
   newContacts: looseBoolean.default(false),
   robot: z.enum(robotKinds).optional(),
+  /** With a promise to the customer that was not kept in time. */
+  outOfTime: looseBoolean.default(false),
 }
 
 export const ReportRow = z.object({
@@ -68,6 +70,8 @@ export const ReportRow = z.object({
   waitTime: z.number().nullable(),
   supportTime: z.number().nullable(),
   NPS: z.number().int().nullable(),
+  /** Whether the promises of its last attendance were kept; null where none was due. */
+  sla: z.enum(['inTime', 'late']).nullable(),
 })
 export type ReportRow = z.infer<typeof ReportRow>
 

@@ -3,6 +3,7 @@ import { countStored } from '../media/accounting.ts'
 import { someMessages } from '../conversations/messages/messages.factory.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../platform/tenancy/tenancy.ts'
+import { recountDeadlines } from '../service/sla/sla.jobs.ts'
 import { standInLanes } from '../service/kanban/kanban.factory.ts'
 import { someTickets } from '../conversations/tickets/tickets.factory.ts'
 import { speakers, talksUntil, type Talk } from './conversations/timetable.ts'
@@ -53,6 +54,7 @@ export async function seedConversations(
       ...(await findPlaces(tenant)),
     }
     await seedSimulator(tenant, cast, await seedTalks(tenant, talks, cast))
+    await tenant.enqueue(recountDeadlines, { companyId, queueId: null })
     await countFiles(tenant, files)
     await countStored(tenant, { bytes: portraits.bytes, files: portraits.byName.size })
   })

@@ -1,13 +1,28 @@
+import type { SlaPolicy } from '@chatflow/contract'
 import { aPrompt } from '../automation/prompts/prompts.factory.ts'
 import type { Tenancy } from '../platform/tenancy/tenancy.ts'
 import { aQueue } from '../company/queues/queues.factory.ts'
 
 type QueueToMake = NonNullable<Parameters<typeof aQueue>[1]>
 
+/** Those who ask are answered soon; the team is told before it is late, and administrators when it is. */
+const promise = (firstAnswer: number, resolution: number | null): SlaPolicy => ({
+  firstAnswer,
+  nextAnswer: 2 * firstAnswer,
+  resolution,
+  isAlways: false,
+  escalations: [
+    { target: 'firstAnswer', after: -5, action: { kind: 'tell', who: ['attendant', 'queue'] } },
+    { target: 'firstAnswer', after: 0, action: { kind: 'raise' } },
+    { target: 'firstAnswer', after: 10, action: { kind: 'tell', who: ['admins'] } },
+  ],
+})
+
 /** What a shop is asked about, and what its robot answers before people have to. */
 const queues: QueueToMake[] = [
   {
     name: 'Vendas',
+    sla: JSON.stringify(promise(15, null)),
     color: '#2E7D32',
     greetingMessage: 'Você está em *Vendas*. Sobre o que vamos falar?',
     outOfHoursMessage: 'Vendas atende das 8h às 18h. Responderemos assim que possível.',
@@ -33,6 +48,7 @@ const queues: QueueToMake[] = [
   },
   {
     name: 'Suporte',
+    sla: JSON.stringify(promise(30, 8 * 60)),
     color: '#1565C0',
     greetingMessage: 'Você está no *Suporte*. Descreva o problema, por favor: já vamos ajudar.',
     outOfHoursMessage: 'O suporte volta amanhã às 8h.',

@@ -6,6 +6,7 @@ import { UnreadTickets } from '../conversations/tickets/notifications/UnreadTick
 import { useUnreadTickets } from '../conversations/tickets/notifications/useUnreadTickets.ts'
 import { formatAgo } from '../platform/format.ts'
 import { useNewestChats } from '../team/chats/useNewestChats.ts'
+import { useSession } from '../platform/session.tsx'
 import { BarButton } from './BarButton.tsx'
 import { lazyPage } from '../platform/lazyPage.ts'
 import { useNotices, type Notice } from './notices.tsx'
@@ -13,6 +14,8 @@ import classes from './popovers.module.css'
 
 const MentionedChats = lazyPage(async () => (await import('../team/chats/MentionedChats.tsx')).MentionedChats)
 const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
+
+const SlaNotices = lazyPage(async () => (await import('../service/sla/SlaNotices.tsx')).SlaNotices)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
   done: { icon: IconCircleCheck, color: 'var(--green)' },
@@ -27,54 +30,68 @@ export function NotificationBell() {
   const { notices, unread, markRead, clear } = useNotices()
   const tickets = useUnreadTickets()
   const mentions = useNewestChats().data?.mentions ?? 0
-  const count = tickets.length + unread + mentions
+  const [late, setLate] = useState(0)
+  const { expired } = useSession()
+  const count = tickets.length + unread + mentions + late
   const close = () => setOpen(false)
   const toggle = () => {
     if (!isOpen) markRead()
     setOpen(!isOpen)
   }
   return (
-    <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen} returnFocus>
-      <Popover.Target>
-        <BarButton
-          label={count === 0 ? t('notices.title') : t('notices.label', { count })}
-          icon={IconBell}
-          count={count}
-          onClick={toggle}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <header className={classes.header}>
-          <h2 className={classes.title}>{t('notices.title')}</h2>
-          {notices.length > 0 && (
-            <Button variant="subtle" size="compact-sm" onClick={clear}>
-              {t('notices.clear')}
-            </Button>
-          )}
-        </header>
-        <div className={classes.list}>
-          {mentions > 0 && (
-            <Suspense fallback={<Skeleton height={64} />}>
-              <MentionedChats onChosen={close} />
+    <>
+      {!expired && (
+        <Suspense fallback={null}>
+          <SlaNotices isOpen={false} onCount={setLate} onChosen={close} />
+        </Suspense>
+      )}
+      <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen} returnFocus>
+        <Popover.Target>
+          <BarButton
+            label={count === 0 ? t('notices.title') : t('notices.label', { count })}
+            icon={IconBell}
+            count={count}
+            onClick={toggle}
+          />
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown}>
+          <header className={classes.header}>
+            <h2 className={classes.title}>{t('notices.title')}</h2>
+            {notices.length > 0 && (
+              <Button variant="subtle" size="compact-sm" onClick={clear}>
+                {t('notices.clear')}
+              </Button>
+            )}
+          </header>
+          <div className={classes.list}>
+            {late > 0 && (
+              <Suspense fallback={null}>
+                <SlaNotices isOpen onCount={setLate} onChosen={close} />
+              </Suspense>
+            )}
+            {mentions > 0 && (
+              <Suspense fallback={<Skeleton height={64} />}>
+                <MentionedChats onChosen={close} />
+              </Suspense>
+            )}
+            {tickets.length > 0 && <UnreadTickets tickets={tickets} onChosen={close} />}
+            {notices.length > 0 && (
+              <ul className={classes.notices}>
+                {notices.map((notice) => (
+                  <NoticeRow key={notice.id} notice={notice} />
+                ))}
+              </ul>
+            )}
+            {count === 0 && notices.length === 0 && <p className={classes.empty}>{t('notices.empty')}</p>}
+          </div>
+          <footer className={classes.footer}>
+            <Suspense fallback={<Skeleton height={44} />}>
+              <DesktopToggle />
             </Suspense>
-          )}
-          {tickets.length > 0 && <UnreadTickets tickets={tickets} onChosen={close} />}
-          {notices.length > 0 && (
-            <ul className={classes.notices}>
-              {notices.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} />
-              ))}
-            </ul>
-          )}
-          {count === 0 && notices.length === 0 && <p className={classes.empty}>{t('notices.empty')}</p>}
-        </div>
-        <footer className={classes.footer}>
-          <Suspense fallback={<Skeleton height={44} />}>
-            <DesktopToggle />
-          </Suspense>
-        </footer>
-      </Popover.Dropdown>
-    </Popover>
+          </footer>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { companySnapshot, type CompanySnapshot } from '../../conversations/compa
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { waitedFrom } from '../rollups/attendanceRows.ts'
+import { isLate } from '../../service/sla/isLate.ts'
 import { reportedTickets } from './reportedTickets.ts'
 
 type Query = Received<typeof call>['query']
@@ -51,7 +52,10 @@ export async function reportPage(
   const page = wanted.orderBy('tickets.id', 'desc').limit(max).offset(skip)
   const { rows } = await sql<Found>`select found.*, attendance.closed_at, attendance.rating,
       extract(epoch from attendance.started_at - ${waitedFrom}) as wait_seconds,
-      extract(epoch from attendance.closed_at - attendance.started_at) as support_seconds
+      extract(epoch from attendance.closed_at - attendance.started_at) as support_seconds,
+      (select case when bool_or(${isLate(tenant.now())}) then 'late' when bool_or(settled_at is not null) then 'inTime' end
+        from sla_deadlines deadline where deadline.company_id = ${tenant.companyId}
+          and deadline.ticket_id = found.id and deadline.tracking_id = attendance.id) as sla
     from (${page}) as found left join lateral (
       select * from ticket_trackings where company_id = ${tenant.companyId} and ticket_id = found.id
       order by id desc limit 1) as attendance on true
@@ -73,6 +77,7 @@ interface Found {
   rating: number | null
   waitSeconds: number | null
   supportSeconds: number | null
+  sla: ReportRow['sla']
 }
 
 function rowOf(row: Found, { connections, users, queues }: CompanySnapshot): ReportRow {
@@ -90,6 +95,7 @@ function rowOf(row: Found, { connections, users, queues }: CompanySnapshot): Rep
     waitTime: minutesOf(row.waitSeconds),
     supportTime: minutesOf(row.supportSeconds),
     NPS: row.rating,
+    sla: row.sla,
   }
 }
 

@@ -5,6 +5,7 @@ import { contactMatches } from '../../conversations/contacts/contactMatches.ts'
 import { visibleIn, type Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { foldedPattern } from '../../platform/database/folded.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { isLate } from '../../service/sla/isLate.ts'
 import { all, narrowAttendances } from '../rollups/narrowed.ts'
 import { periodOf } from '../dashboard/period.ts'
 import { robotsOf } from './breakdown.ts'
@@ -79,6 +80,11 @@ function ofAttendance({ companyId, now }: Tenant, filter: ReportFilter, timezone
   if (filter.robot)
     conditions.push(
       sql<boolean>`exists (select from (${robotsOf(companyId)}) as robots where robots.kind = ${filter.robot})`,
+    )
+  if (filter.outOfTime)
+    conditions.push(
+      sql<boolean>`exists (select from sla_deadlines deadline where deadline.company_id = ${companyId}
+        and deadline.ticket_id = attendance.ticket_id and deadline.tracking_id = attendance.id and ${isLate(now())})`,
     )
   const at = dateBy === 'closed' ? sql`attendance.closed_at` : sql`attendance.created_at`
   const bounds = filter.newContacts ? undefined : boundsOf(filter, { timezone, now: now() })

@@ -55,6 +55,7 @@ test('a row tells the ticket and the mark of its last attendance', async () => {
       waitTime: 0,
       supportTime: 0,
       NPS: 9,
+      sla: null,
     },
   ])
 })

@@ -141,6 +141,8 @@ describe('around a deadline', () => {
     expect(await ticket(id)).toMatchObject({ isRaised: false, due: null })
     expect(await notices()).toEqual([])
     expect((await deadlines(id))[0]!.settledAt! > (await deadlines(id))[0]!.dueAt).toBe(true)
+    const late = (await inbox.asAdmin('GET', '/ticketreport/reports?outOfTime=true')).body.tickets
+    expect(late).toMatchObject([{ id, sla: 'late' }])
   })
 
   test('another queue takes over, once, and has its own time', async () => {

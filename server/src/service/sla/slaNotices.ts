@@ -2,6 +2,7 @@ import { maxSlaNotices, type SlaNotice, type SlaTarget } from '@chatflow/contrac
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { visibleIn, viewerOf } from '../../conversations/tickets/tickets.visibility.ts'
 import type { Session } from '../../platform/http/serve.ts'
+import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** What a person was told of, of tickets that they may still see. One statement. */
@@ -44,11 +45,31 @@ export async function listSlaNotices(tenant: Tenant, session: Session): Promise<
   }
 }
 
-export async function dismissSlaNotices({ db, companyId }: Tenant, userId: number, ticketId: number) {
+export async function dismissSlaNotices(tenant: Tenant, userId: number, ticketId: number) {
+  const { db, companyId } = tenant
   await db
     .deleteFrom('slaNotices')
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .where('ticketId', '=', ticketId)
     .execute()
+  tenant.publish('slaNotice', { ticketId }, { rooms: [room.user(userId)] })
+}
+
+/** What is settled is nothing to be told of any more; open screens hear it. */
+export async function forgetNotices(tenant: Tenant, deadlineIds: number[]) {
+  const { db, companyId } = tenant
+  const told = await db
+    .deleteFrom('slaNotices')
+    .where('companyId', '=', companyId)
+    .where('deadlineId', 'in', deadlineIds)
+    .returning(['userId', 'ticketId'])
+    .execute()
+  const [first] = told
+  if (first)
+    tenant.publish(
+      'slaNotice',
+      { ticketId: first.ticketId },
+      { rooms: told.map(({ userId }) => room.user(userId)) },
+    )
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
+import { forgetNotices } from './slaNotices.ts'
 import { planEscalations, type Beginning, type Running, type Situation } from './planDeadlines.ts'
 
 interface Belonging {
@@ -75,12 +75,12 @@ export async function settleDeadlines(tenant: Tenant, ids: number[], userId: num
     .where('id', 'in', ids)
     .execute()
   await forgetEscalations(tenant, ids)
-  await sql`delete from sla_notices where company_id = ${companyId} and deadline_id = any(${ids}::bigint[])`.execute(
-    db,
-  )
+  await forgetNotices(tenant, ids)
 }
 
-export async function dropDeadlines({ db, companyId }: Tenant, ids: number[]) {
+export async function dropDeadlines(tenant: Tenant, ids: number[]) {
+  const { db, companyId } = tenant
+  await forgetNotices(tenant, ids)
   await db.deleteFrom('slaDeadlines').where('companyId', '=', companyId).where('id', 'in', ids).execute()
 }
 

@@ -39,6 +39,12 @@ export function ReportFields({ draft, change }: ReportFieldsProps) {
         checked={draft.onlyRated}
         onChange={({ currentTarget: { checked } }) => change({ onlyRated: checked })}
       />
+      <Switch
+        className={classes.switch}
+        label={t('filters.outOfTime')}
+        checked={draft.outOfTime}
+        onChange={({ currentTarget: { checked } }) => change({ outOfTime: checked })}
+      />
     </>
   )
 }

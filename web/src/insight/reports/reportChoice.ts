@@ -46,6 +46,7 @@ export interface ReportChoice extends InsightChoice {
   unattended: boolean
   newContacts: boolean
   robot: (typeof robotKinds)[number] | null
+  outOfTime: boolean
 }
 
 const ids = z.array(z.number().int()).catch([])
@@ -73,6 +74,7 @@ export function choiceOf(search: unknown): ReportChoice {
       unattended: z.boolean().catch(false),
       newContacts: z.boolean().catch(false),
       robot: z.enum(robotKinds).nullable().catch(null),
+      outOfTime: z.boolean().catch(false),
     })
     .parse(search ?? {})
 }
@@ -106,6 +108,7 @@ export function reportFilter(choice: ReportChoice): Partial<ReportFilter> {
     ...(choice.unattended && { unattended: true }),
     ...(choice.newContacts && { newContacts: true }),
     ...(choice.robot && { robot: choice.robot }),
+    ...(choice.outOfTime && { outOfTime: true }),
   }
 }
 
