@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { certificateJobs, watchCertificates } from './billing/certificates/certificates.jobs.ts'
-import { invoiceJobs, openInvoices } from './billing/invoices/invoices.jobs.ts'
+import { invoiceJobs, openInvoices, remindOfInvoices } from './billing/invoices/invoices.jobs.ts'
 import { askGateways, forgetOldPaymentEvents, paymentJobs } from './billing/payments/payments.jobs.ts'
 import { closeSoonJobs } from './service/attendance/closeSoon.ts'
 import { snoozeJobs } from './service/snooze/snoozeTicket.ts'
@@ -122,7 +122,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...sendReportJobs({ tenancy, mailer: createMailer(config), appUrl: config.appUrl }),
     ...optOutJobs(services),
     ...certificateJobs({ tenancy, mailer: createMailer(config) }),
-    ...invoiceJobs(services),
+    ...invoiceJobs({ tenancy, mailer: createMailer(config), origin: config.origin }),
     ...paymentJobs({ ...services, sealKey: services.keyFor('platform secrets') }),
     ...houseJobs(tenancy),
   ]
@@ -170,6 +170,7 @@ export const cronEntries: CronEntry[] = [
   { job: runServiceTimers, at: '* * * * *' },
   { job: escalateDeadlines, at: '* * * * *' },
   { job: askGateways, at: '* * * * *' },
+  { job: remindOfInvoices, at: '25 * * * *' },
   { job: openInvoices, at: '*/10 * * * *' },
   { job: tidyUp, at: '17 * * * *' },
   { job: watchCertificates, at: '5 6 * * *' },

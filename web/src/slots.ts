@@ -1,5 +1,11 @@
 import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
-import { CompaniesTabSlot, PlansTabSlot, PromptSettingSlot, ReceiptsSlot } from './company/settings/slots.ts'
+import {
+  CertificateTabSlot,
+  CompaniesTabSlot,
+  PlansTabSlot,
+  PromptSettingSlot,
+  ReceiptsSlot,
+} from './company/settings/slots.ts'
 import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import {
   AssistSlot,
@@ -18,6 +24,9 @@ import {
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
+  CertificateTabSlot.fill(
+    async () => (await import('./billing/certificates/CertificateTab.tsx')).CertificateTab,
+  )
   CompaniesTabSlot.fill(async () => (await import('./company/tenants/CompaniesPage.tsx')).CompaniesPage)
   DeadlinesSlot.fill(async () => (await import('./service/sla/DeadlinesEditor.tsx')).DeadlinesEditor)
   DueSlot.fill(async () => (await import('./service/sla/DueMark.tsx')).DueMark)

@@ -10,6 +10,7 @@ import type campaignPreflight from '../locales/pt-BR/campaignPreflight.json'
 import type campaignReport from '../locales/pt-BR/campaignReport.json'
 import type campaigns from '../locales/pt-BR/campaigns.json'
 import type campaignSettings from '../locales/pt-BR/campaignSettings.json'
+import type certificates from '../locales/pt-BR/certificates.json'
 import type charts from '../locales/pt-BR/charts.json'
 import type checkout from '../locales/pt-BR/checkout.json'
 import type chats from '../locales/pt-BR/chats.json'
@@ -89,6 +90,7 @@ interface Texts {
   campaignReport: typeof campaignReport
   campaigns: typeof campaigns
   campaignSettings: typeof campaignSettings
+  certificates: typeof certificates
   charts: typeof charts
   chats: typeof chats
   chatTalk: typeof chatTalk

@@ -4,11 +4,20 @@ import { days, later } from '../../platform/clock.ts'
 import { defineJob, handleJob } from '../../platform/jobs/job.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { openInvoice } from './openInvoice.ts'
+import { remindUnpaid } from './remindUnpaid.ts'
 
 export const openInvoices = defineJob({ name: 'openInvoices', lane: 'housekeeping', payload: z.object({}) })
 
-export function invoiceJobs({ tenancy }: { tenancy: Tenancy }) {
+export const remindOfInvoices = defineJob({
+  name: 'remindOfInvoices',
+  lane: 'housekeeping',
+  payload: z.object({}),
+})
+
+export function invoiceJobs(deps: Parameters<typeof remindUnpaid>[0]) {
+  const { tenancy } = deps
   return [
+    handleJob(remindOfInvoices, () => remindUnpaid(deps)),
     handleJob(openInvoices, async () => {
       for (const companyId of await companiesInTime(tenancy)) await tenancy.withTenant(companyId, openInvoice)
     }),

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayingCompany } from '../../../test/payingCompany.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, later } from '../../platform/clock.ts'
+import { createMailer } from '../../company/mails/mailer.ts'
 import { openInvoices } from './invoices.jobs.ts'
 import { openInvoice } from './openInvoice.ts'
+import { reminderFor, remindUnpaid } from './remindUnpaid.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -86,4 +88,46 @@ test('the list is a bare one, and a page where a page is asked for', async () =>
   })
   const page = await company.asAdmin('GET', '/invoices/all?page=1')
   expect(page.body).toMatchObject({ invoices: bare.body, count: 1, hasMore: false })
+})
+
+test('who has not paid is reminded once of each, in a row and a mail, and hears only the newest', async () => {
+  const due = new Date('2026-03-10T15:00:00Z')
+  const before = (count: number) => later(due, -days(count))
+  expect([6, 5, 1, 0, -2, -3, -9, -30].map((count) => reminderFor(due, before(count)))).toEqual([
+    undefined,
+    'soon',
+    'soon',
+    'today',
+    'today',
+    'late',
+    'late',
+    'lastCall',
+  ])
+  const company = await aPayingCompany(server, { endsIn: -1 })
+  await server.tenancy.withPlatform(({ db }) =>
+    db
+      .updateTable('companies')
+      .set({ email: 'contas@loja.test' })
+      .where('id', '=', company.companyId)
+      .execute(),
+  )
+  const remind = () =>
+    remindUnpaid({ tenancy: server.tenancy, mailer: createMailer({ smtpUrl: undefined }), origin: undefined })
+  await remind()
+  await remind()
+  const { mails, rows } = await server.tenancy.withPlatform(async ({ db }) => ({
+    mails: await db
+      .selectFrom('mails')
+      .select(['subject', 'body'])
+      .where('recipient', '=', 'contas@loja.test')
+      .execute(),
+    rows: await db
+      .selectFrom('invoiceReminders')
+      .select('kind')
+      .where('companyId', '=', company.companyId)
+      .execute(),
+  }))
+  expect(rows).toEqual([{ kind: 'today' }])
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.body).toContain('R$ 199,90')
 })

@@ -140,32 +140,6 @@ test('two who pay the same invoice at the same moment extend it once, and the su
   expect(await company.company()).toMatchObject({ dueDate: monthAfter(company.dueDate) })
 })
 
-test('a gateway that was away for a day, and never called, is asked again', async () => {
-  const company = await aPayingCompany(server)
-  await company.checkOut({ invoiceId: company.invoice.id })
-  stripe.pay(newestCharge().reference)
-  const ask = () => server.tenancy.withPlatform((platform) => platform.enqueue(askGateways, {}))
-  const charge = () =>
-    server.tenancy.withTenant(company.companyId, ({ db }) =>
-      db
-        .selectFrom('charges')
-        .select(['error', 'askAt'])
-        .where('companyId', '=', company.companyId)
-        .executeTakeFirstOrThrow(),
-    )
-  stripe.life.isDown = true
-  const { askAt: first } = await charge()
-  server.clock.travel(hours(1))
-  await ask()
-  const asked = stripe.calls.length
-  await eventually(async () => stripe.calls.length > asked)
-  expect((await charge()).askAt, 'still to be asked').toBe(first)
-  stripe.life.isDown = false
-  server.clock.travel(days(1))
-  await ask()
-  await company.until(({ status }) => status === 'paid')
-})
-
 test('what cannot be paid is said plainly', async () => {
   const company = await aPayingCompany(server)
   const rival = await aPayingCompany(server)
@@ -204,4 +178,31 @@ test('a plan of one’s own measure costs what the sum says, and begins with the
     connections: 4,
   })
   expect(small.status).toBe(409)
+})
+
+// Last: it moves the clock.
+test('a gateway that was away for a day, and never called, is asked again', async () => {
+  const company = await aPayingCompany(server)
+  await company.checkOut({ invoiceId: company.invoice.id })
+  stripe.pay(newestCharge().reference)
+  const ask = () => server.tenancy.withPlatform((platform) => platform.enqueue(askGateways, {}))
+  const charge = () =>
+    server.tenancy.withTenant(company.companyId, ({ db }) =>
+      db
+        .selectFrom('charges')
+        .select(['error', 'askAt'])
+        .where('companyId', '=', company.companyId)
+        .executeTakeFirstOrThrow(),
+    )
+  stripe.life.isDown = true
+  const { askAt: first } = await charge()
+  server.clock.travel(hours(1))
+  await ask()
+  const asked = stripe.calls.length
+  await eventually(async () => stripe.calls.length > asked)
+  expect((await charge()).askAt, 'still to be asked').toBe(first)
+  stripe.life.isDown = false
+  server.clock.travel(days(1))
+  await ask()
+  await company.until(({ status }) => status === 'paid')
 })

@@ -8,12 +8,12 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import classes from './settings.module.css'
-import { CompaniesTabSlot, PlansTabSlot } from './slots.ts'
+import { CertificateTabSlot, CompaniesTabSlot, PlansTabSlot } from './slots.ts'
 import { useSettings } from './useSettings.ts'
 import { WhiteLabelTab } from './WhiteLabelTab.tsx'
 
 /** Only super users have these. */
-const platformTabs = ['companies', 'plans', 'whitelabel'] as const
+const platformTabs = ['companies', 'plans', 'whitelabel', 'certificate'] as const
 type PlatformTab = (typeof platformTabs)[number]
 type Tab = 'options' | 'schedules' | PlatformTab
 
@@ -21,6 +21,7 @@ const contentOf: Record<PlatformTab, FunctionComponent> = {
   companies: CompaniesTabSlot,
   plans: PlansTabSlot,
   whitelabel: WhiteLabelTab,
+  certificate: CertificateTabSlot,
 }
 
 export function SettingsPage() {

@@ -1,0 +1,110 @@
+import { certificateDestinations, listCertificates, uploadCertificate } from '@chatflow/contract'
+import { Button, FileInput, PasswordInput, Select } from '@mantine/core'
+import { IconCertificate, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { upload, useEndpoint } from '../../platform/api.ts'
+import { errorText } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format.ts'
+import { notifyError, notifySuccess, notifyWarning } from '../../platform/notify.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Section } from '../../ui/Section.tsx'
+import classes from './certificates.module.css'
+
+/** The certificate with which the gateway of PIX knows the platform. It goes in, and never comes out again. */
+export function CertificateTab() {
+  const { t } = useTranslation('certificates')
+  const { data, error, refetch } = useEndpoint(listCertificates, {})
+  return (
+    <div className={classes.tab}>
+      <Section level={2} title={t('upload.title')} description={t('upload.about')}>
+        <UploadForm onDone={() => void refetch()} />
+      </Section>
+      <Section level={2} title={t('list.title')}>
+        {error && !data && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
+        {data?.length === 0 && <EmptyState icon={IconCertificate} text={t('list.empty')} />}
+        <ul className={classes.list}>
+          {data?.map(({ id, subject, endsAt, retiredAt }) => (
+            <li key={id} className={classes.item} data-retired={retiredAt !== null || undefined}>
+              <span className={classes.subject}>{subject}</span>
+              <span>
+                {retiredAt === null
+                  ? t('list.inUse', { date: formatDate(endsAt) })
+                  : t('list.retired', { date: formatDate(retiredAt) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+function UploadForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('certificates')
+  const [destination, setDestination] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [password, setPassword] = useState('')
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    if (!destination) return notifyWarning(t('upload.noDestination'))
+    if (!file) return notifyWarning(t('upload.noFile'))
+    if (!/\.p12$/i.test(file.name)) return notifyWarning(t('upload.notP12'))
+    setSending(true)
+    try {
+      const endpoint = { ...uploadCertificate, path: `${uploadCertificate.path}?ref=${destination}` }
+      await upload(endpoint, { fields: { password }, file })
+      notifySuccess(t('upload.done'))
+      setFile(null)
+      setPassword('')
+      onDone()
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Select
+        label={t('upload.destination')}
+        placeholder={t('upload.choose')}
+        data={certificateDestinations.map((value) => ({ value, label: t(`destinations.${value}`) }))}
+        value={destination}
+        onChange={setDestination}
+      />
+      <FileInput
+        label={t('upload.file')}
+        placeholder={t('upload.chooseFile')}
+        accept=".p12"
+        clearable
+        value={file}
+        onChange={setFile}
+      />
+      <PasswordInput
+        label={t('upload.password')}
+        description={t('upload.passwordHint')}
+        autoComplete="off"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          loading={isSending}
+          leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('upload.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
