@@ -37,7 +37,8 @@ test('a filter is kept as the list reads it, and shows each person what they may
     filter: { status: 'search', statusFilter: ['open'], withUnreadMessages: true, showAll: false },
   })
   expect([await countOf(inbox.asAdmin, view), await countOf(inbox.asAttendant, view)]).toEqual([2, 1])
-  const listed = (await inbox.asAttendant('GET', `/tickets?${new URLSearchParams(filter)}`)).body.tickets
+  const listed = (await inbox.asAttendant('GET', `/tickets?${new URLSearchParams(filter).toString()}`)).body
+    .tickets
   expect(listed).toHaveLength(1)
   const text = await aView(inbox.asAttendant, { status: 'search', searchParam: 'ana' })
   expect(await countOf(inbox.asAttendant, text)).toBeNull()

@@ -43,7 +43,6 @@ export function SavedViews({ choice, onChoose }: SavedViewsSlotProps) {
     onChoose(choiceOf(view, choice))
   }
   const changed = mayKeep ? views.find((view) => view.id === lastId && order(view)) : undefined
-  const update = useUpdate(choice)
   const keep = () => setOpen({ is: 'new' })
   useCommands([
     ...views.map((view) => ({
@@ -71,43 +70,65 @@ export function SavedViews({ choice, onChoose }: SavedViewsSlotProps) {
           onOpen={(is) => setOpen({ is, view })}
         />
       ))}
+      {mayKeep && <KeepButtons changed={changed} choice={choice} onKeep={keep} />}
+      {open && (
+        <OpenDialog
+          open={open}
+          choice={choice}
+          onDeleted={(view) => view === active && onChoose(inView(choice, 'open'))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface KeepButtonsProps {
+  /** The tab whose filter was changed since. */
+  changed: SavedView | undefined
+  choice: SavedViewsSlotProps['choice']
+  onKeep: () => void
+}
+
+function KeepButtons({ changed, choice, onKeep }: KeepButtonsProps) {
+  const { t } = useTranslation('savedViews')
+  const update = useUpdate(choice)
+  const look = { variant: 'subtle', size: 'compact-sm', className: classes.keep } as const
+  return (
+    <>
       {changed && (
         <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.keep}
+          {...look}
           leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
           onClick={() => update(changed)}
         >
           {t('update', { name: changed.name })}
         </Button>
       )}
-      {mayKeep && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.keep}
-          leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={keep}
-        >
-          {t('keep')}
-        </Button>
-      )}
-      {open?.is === 'new' && (
-        <ViewDialog view="new" filter={filterOf(choice)} onClose={() => setOpen(undefined)} />
-      )}
-      {open?.is === 'editing' && (
-        <ViewDialog view={open.view} filter={formOf(open.view).filter} onClose={() => setOpen(undefined)} />
-      )}
-      {open?.is === 'deleting' && (
-        <DeleteDialog
-          view={open.view}
-          onDeleted={() => open.view === active && onChoose(inView(choice, 'open'))}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-    </div>
+      <Button
+        {...look}
+        leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={onKeep}
+      >
+        {t('keep')}
+      </Button>
+    </>
   )
+}
+
+interface OpenDialogProps {
+  open: Open
+  choice: SavedViewsSlotProps['choice']
+  onDeleted: (view: SavedView) => void
+  onClose: () => void
+}
+
+function OpenDialog({ open, choice, onDeleted, onClose }: OpenDialogProps) {
+  if (open.is === 'new') return <ViewDialog view="new" filter={filterOf(choice)} onClose={onClose} />
+  const { view } = open
+  if (open.is === 'deleting')
+    return <DeleteDialog view={view} onDeleted={() => onDeleted(view)} onClose={onClose} />
+  return <ViewDialog view={view} filter={formOf(view).filter} onClose={onClose} />
 }
 
 /** The tab that was chosen last keeps the present filter instead of its own. */

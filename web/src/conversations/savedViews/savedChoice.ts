@@ -34,11 +34,11 @@ export function isChosen(view: Pick<SavedView, 'filter'>, now: Choice): boolean 
   return meaningOf(choiceOf(view, now)) === meaningOf(now)
 }
 
+/** What decides which tickets stand in the list. */
 function meaningOf(choice: Choice): string {
-  const { isAscending: _order, isInLine: _line, ownShowAll: _own, inMessages, text, ...rest } = choice
-  return JSON.stringify(
-    Object.entries({ ...rest, text: text.toLowerCase(), inMessages: text !== '' && inMessages }).toSorted(),
-  )
+  const { view, showAll, queues, tags, users, connections, statuses, unread, text, inMessages } = choice
+  const words = text === '' ? null : [text.toLowerCase(), inMessages]
+  return JSON.stringify([view, showAll, queues, tags, users, connections, statuses, unread, words])
 }
 
 /** Something is chosen that is worth keeping: a plain list has its tab already. */

@@ -109,7 +109,7 @@ function Choices({ isBusy, onRun }: ChoicesProps) {
         onKeyDown={press}
       />
       {!data && <Skeleton height={160} mt="md" />}
-      <ul id={listId} role="listbox" aria-label={t('title')} className={classes.choices}>
+      <div id={listId} role="listbox" aria-label={t('title')} className={classes.choices}>
         {shown.map((macro) => (
           <Choice
             key={macro.id}
@@ -120,7 +120,7 @@ function Choices({ isBusy, onRun }: ChoicesProps) {
             onRun={() => onRun(macro)}
           />
         ))}
-      </ul>
+      </div>
       {data && shown.length === 0 && <p className={classes.nothing}>{t('picker.nothing')}</p>}
     </>
   )
@@ -137,9 +137,10 @@ interface ChoiceProps {
 function Choice({ id, macro, isActive, isBusy, onRun }: ChoiceProps) {
   const words = useStepWords()
   return (
-    <li
+    <div
       id={id}
       role="option"
+      aria-label={macro.name}
       aria-selected={isActive}
       className={classes.choice}
       data-active={isActive || undefined}
@@ -151,6 +152,6 @@ function Choice({ id, macro, isActive, isBusy, onRun }: ChoiceProps) {
         </span>
         <span className={classes.choiceSteps}>{macro.actions.map(words).join(' → ')}</span>
       </UnstyledButton>
-    </li>
+    </div>
   )
 }

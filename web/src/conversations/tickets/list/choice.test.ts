@@ -158,3 +158,15 @@ test('a search without the wish for everything holds nothing of colleagues, unle
   expect(belongs(ticket({ status: 'closed', userId: 9 }), search, overseer)).toBe(true)
   expect(belongs(ticket({ status: 'group', queueId: null }), search, overseer)).toBe(false)
 })
+
+test('what rests stands in a list of its own, and a search finds it', () => {
+  const rests = ticket({ userId: me, snoozedUntil: '2026-03-10T11:00:00.000Z' })
+  const views = (['open', 'snoozed', 'search'] as const).filter((view) =>
+    belongs(rests, choosing({ view }), attendant),
+  )
+  expect(views).toEqual(['snoozed', 'search'])
+  expect(belongs(ticket({ userId: me }), choosing({ view: 'snoozed' }), attendant)).toBe(false)
+  const unread = choosing({ view: 'search', unread: true })
+  expect(belongs(ticket({ userId: me, unreadMessages: 1 }), unread, attendant)).toBe(true)
+  expect(belongs(ticket({ userId: me, unreadMessages: 0 }), unread, attendant)).toBe(false)
+})

@@ -142,9 +142,12 @@ const statusesOf: Record<ListView, TicketStatus[]> = {
 }
 const withKin = (statuses: FilterStatus[]) => statuses.flatMap((status) => statusesOf[status])
 
+/** What rests has a list of its own; elsewhere it makes no difference. */
+const restsWith = ({ status, snoozedUntil }: Ticket, view: ListView) =>
+  status !== 'open' || (view === 'snoozed') === Boolean(snoozedUntil)
+
 function isInView(ticket: Ticket, { view, showAll }: { view: ListView; showAll: boolean }, user: User) {
-  if (!statusesOf[view].includes(ticket.status)) return false
-  if (ticket.status === 'open' && (view === 'snoozed') !== Boolean(ticket.snoozedUntil)) return false
+  if (!statusesOf[view].includes(ticket.status) || !restsWith(ticket, view)) return false
   if ((showAll && mayShowAll(user)) || ticket.userId === user.id) return true
   if (view === 'open' || view === 'snoozed') return false
   if (view === 'pending') return ticket.userId === null && isInQueues(ticket, user)
