@@ -80,7 +80,8 @@ export const listSavedViews = endpoint({
 export const countSavedViews = endpoint({
   method: 'GET',
   path: '/saved-views/counts',
-  summary: 'How many tickets each of them shows the caller, up to 100. Not of those that search for a text.',
+  summary:
+    'How many tickets under way each of them shows the caller, up to 100. Null for those that search for a text, or show only what is over.',
   access: 'signedIn',
   response: z.array(z.object({ id, count: z.number().int().nullable() })),
 })

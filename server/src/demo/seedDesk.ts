@@ -1,4 +1,5 @@
 import { snoozeTime, type MacroAction } from '@chatflow/contract'
+import { sql } from 'kysely'
 import { companySnapshot } from '../conversations/companySnapshot/companySnapshot.ts'
 import { snoozeTicket } from '../service/snooze/snoozeTicket.ts'
 import type { Viewer } from '../conversations/tickets/tickets.visibility.ts'
@@ -88,7 +89,7 @@ async function seedMacros(tenant: Tenant, { carla }: Team) {
 async function seedSnoozed(tenant: Tenant, { carla }: Team) {
   const ticket = await tenant.db
     .selectFrom('tickets')
-    .select('id')
+    .select(['id', 'updatedAt'])
     .where('companyId', '=', tenant.companyId)
     .where('userId', '=', carla.id)
     .where('status', '=', 'open')
@@ -101,6 +102,13 @@ async function seedSnoozed(tenant: Tenant, { carla }: Team) {
   const { timezone } = (await companySnapshot(tenant)).company
   const tomorrow = snoozeTime('tomorrow', wallTime(tenant.now(), timezone).toString())
   await snoozeTicket(tenant, viewerOf(carla.id), ticket.id, tomorrow)
+  // She did so when the last word was said, not at this moment.
+  const { id, updatedAt } = ticket
+  await sql`update tickets set updated_at = ${updatedAt} where company_id = ${tenant.companyId} and id = ${id}`.execute(
+    tenant.db,
+  )
+  await sql`update ticket_logs set created_at = ${updatedAt}
+    where company_id = ${tenant.companyId} and ticket_id = ${id} and type = 'snoozed'`.execute(tenant.db)
 }
 
 /** An admin's eyes. */

@@ -28,6 +28,7 @@ test('a filter is kept as the list reads it, and shows each person what they may
     Ana: { status: 'open', userId: inbox.attendant.id, queueId: inbox.first.id, unreadMessages: 2 },
     Bia: { status: 'open', userId: inbox.attendant.id, queueId: inbox.first.id },
     Caio: { status: 'open', userId: inbox.admin.id, queueId: inbox.second.id, unreadMessages: 1 },
+    Davi: { status: 'closed', userId: inbox.attendant.id, queueId: inbox.first.id },
   })
   const filter = { status: 'search', statusFilter: '["open"]', withUnreadMessages: 'true' }
   const view = await aView(inbox.asAdmin, filter, { isShared: 'true' })
@@ -40,6 +41,10 @@ test('a filter is kept as the list reads it, and shows each person what they may
   const listed = (await inbox.asAttendant('GET', `/tickets?${new URLSearchParams(filter).toString()}`)).body
     .tickets
   expect(listed).toHaveLength(1)
+  const own = await aView(inbox.asAttendant, { status: 'search', queueIds: `[${inbox.first.id}]` })
+  expect(await countOf(inbox.asAttendant, own)).toBe(2)
+  const over = await aView(inbox.asAttendant, { status: 'search', statusFilter: '["closed","nps"]' })
+  expect(await countOf(inbox.asAttendant, over)).toBeNull()
   const text = await aView(inbox.asAttendant, { status: 'search', searchParam: 'ana' })
   expect(await countOf(inbox.asAttendant, text)).toBeNull()
 })

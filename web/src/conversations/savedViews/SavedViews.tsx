@@ -142,12 +142,14 @@ function useUpdate(choice: SavedViewsSlotProps['choice']) {
     )
 }
 
+const countsKey = [countTickets.path, 'saved views']
+
 /** How many tickets each holds; asked for under the name of the other counts, so that what renews those renews these. */
 function useCounts(views: SavedView[]) {
   const ids = views.map(({ id }) => id)
-  useRecount(views.length > 0)
+  useRecount(countsKey, views.length > 0)
   const { data } = useQuery({
-    queryKey: [countTickets.path, 'saved views', ids],
+    queryKey: [...countsKey, ids],
     queryFn: () => call(countSavedViews, {}),
     enabled: views.length > 0,
     placeholderData: (before) => before,
