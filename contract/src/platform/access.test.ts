@@ -34,6 +34,7 @@ test('an admin manages the company, and not the platform', () => {
     'inbound:manage',
     'integrations:manage',
     'lanes:delete',
+    'macros:share',
     'moments:view',
     'notes:manage',
     'numbers:view',
@@ -49,6 +50,7 @@ test('an admin manages the company, and not the platform', () => {
     'user-modal:editProfile',
     'user-modal:editQueues',
     'users:manage',
+    'views:share',
   ])
 })
 

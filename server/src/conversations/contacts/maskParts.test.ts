@@ -13,6 +13,7 @@ describe('a shape', () => {
       'ticket',
       'kanban',
       'ticketGiven',
+      'ticketWoken',
       'appMessage',
       'contact',
       'schedule',
