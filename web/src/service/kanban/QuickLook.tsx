@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TicketActionsProvider } from '../../conversations/tickets/conversation/actions/TicketActions.tsx'
+import { UndoBar } from '../../conversations/tickets/conversation/actions/UndoBar.tsx'
 import { ConversationSkeleton } from '../../conversations/tickets/conversation/ConversationSkeleton.tsx'
 import { useTicketAddress } from '../../conversations/tickets/useTicketAddress.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
@@ -50,7 +51,9 @@ function Shown({ uuid, onClose }: QuickLookProps) {
   if (useTicketAddress(uuid, onClose)) return <ConversationSkeleton />
   return (
     <Suspense fallback={<ConversationSkeleton />}>
-      <Conversation uuid={uuid} onBack={onClose} />
+      {/* It stays beside the board while its end can be undone. */}
+      <Conversation uuid={uuid} onBack={onClose} onLeft={() => undefined} />
+      <UndoBar />
     </Suspense>
   )
 }

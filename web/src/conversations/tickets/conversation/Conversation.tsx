@@ -45,13 +45,15 @@ const ExportDialog = lazyPage(async () => (await import('./export/ExportDialog.t
 interface ConversationProps {
   uuid: string
   onBack: () => void
+  /** A macro takes the ticket elsewhere in a moment: on to the list, unless told otherwise. */
+  onLeft?: () => void
 }
 
 /** One ticket: who writes, what was said, and the place to reply. */
-export function Conversation({ uuid, onBack }: ConversationProps) {
+export function Conversation({ uuid, onBack, onLeft = onBack }: ConversationProps) {
   const { data: ticket, error, refetch } = useOpenTicket(uuid)
   const list = useMessages(uuid, ticket)
-  if (ticket) return <OpenTicket ticket={ticket} list={list} onBack={onBack} />
+  if (ticket) return <OpenTicket ticket={ticket} list={list} onBack={onBack} onLeft={onLeft} />
   if (error) {
     return (
       <div className={classes.middle}>
@@ -72,9 +74,10 @@ interface OpenTicketProps {
   ticket: OpenedTicket
   list: ReturnType<typeof useMessages>
   onBack: () => void
+  onLeft: () => void
 }
 
-function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
+function OpenTicket({ ticket, list, onBack, onLeft }: OpenTicketProps) {
   const writing = useWriting()
   const chosen = useChosen()
   const [shown, setShown] = useState<Shown>()
@@ -172,7 +175,7 @@ function OpenTicket({ ticket, list, onBack }: OpenTicketProps) {
           ticket={ticket}
           frame={frame}
           shown={shown}
-          onLeft={onBack}
+          onLeft={onLeft}
           onClose={() => setShown(undefined)}
         />
       )}

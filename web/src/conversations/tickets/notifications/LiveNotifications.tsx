@@ -55,7 +55,9 @@ export function LiveNotifications() {
     // Of what the customer wrote one is told anyway.
     if (ticket.userId !== user.id || reason !== 'due') return
     notifySuccess(t('woken', { name: ticket.contact.name }))
-    tell(ticket, `woken ${ticket.id} ${ticket.updatedAt}`, t('given')).catch(notifyError)
+    tell(ticket, `woken ${ticket.id} ${ticket.updatedAt}`, t('woken', { name: ticket.contact.name })).catch(
+      notifyError,
+    )
   })
   useCompanyEvent('macroRun', ({ macro, error }) => {
     if (error) notifyWarning(t('macroFailed', { name: macro, reason: errorText(new ApiError(409, error)) }))
