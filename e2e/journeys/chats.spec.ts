@@ -29,4 +29,23 @@ test('two colleagues talk: the unread mark comes and goes, and every word arrive
   await davi.write(title, 'Eu abro!')
   await expect(office.message('Eu abro!')).toHaveCount(1)
   await expect(davi.message('Eu abro!')).toHaveCount(1)
+
+  // A reaction, a reply that can be followed, and a correction arrive as they happen.
+  await office.act('Eu abro!', 'Reagir com 👍')
+  await expect(other.getByRole('button', { name: /👍/ })).toBeVisible()
+  await office.act('Eu abro!', 'Responder')
+  await office.write(title, 'Obrigda!')
+  await expect(davi.message('Obrigda!')).toBeVisible()
+  await office.act('Obrigda!', 'Editar')
+  await office.write(title, 'Obrigada!')
+  await expect(davi.message('Obrigada!')).toBeVisible()
+  await expect(other.getByText('editada')).toBeVisible()
+
+  // A user who is elsewhere hears in the bell that they were named, until they have read it.
+  await otherShell.goTo('Respostas rápidas')
+  await office.mention(title, { begin: 'Davi', then: 'a chave está na portaria' })
+  await other.getByRole('button', { name: /Notificações.*1/ }).click()
+  await other.getByRole('list', { name: 'Menções no chat interno' }).getByRole('link').click()
+  await expect(other.getByText('a chave está na portaria')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lida por todos' }).last()).toBeVisible()
 })

@@ -31,9 +31,30 @@ export class ChatsPage {
     await this.page.getByRole('main').getByRole('link', { name: title }).click()
   }
 
+  field(title: string): Locator {
+    return this.page.getByRole('textbox', { name: `Mensagem para ${title}` })
+  }
+
   async write(title: string, text: string) {
-    const field = this.page.getByRole('textbox', { name: `Mensagem para ${title}` })
-    await field.fill(text)
+    await this.field(title).fill(text)
+    await this.field(title).press('Enter')
+  }
+
+  /** Types the beginning of a name after an @, takes what is offered, and writes on. */
+  async mention(title: string, { begin, then }: { begin: string; then: string }) {
+    const field = this.field(title)
+    await field.pressSequentially(`@${begin}`)
+    await this.page.getByRole('listbox', { name: 'Pessoas para mencionar' }).waitFor()
     await field.press('Enter')
+    await field.pressSequentially(then)
+    await field.press('Enter')
+  }
+
+  /** Does something with a message that its menu offers. */
+  async act(text: string, item: string) {
+    const line = this.page.locator('[data-message]').filter({ has: this.message(text) })
+    await line.hover()
+    await line.getByRole('button', { name: 'Opções da mensagem' }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
   }
 }
