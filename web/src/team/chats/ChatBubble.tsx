@@ -15,6 +15,7 @@ import { ChatMenu } from './ChatMenu.tsx'
 import { ChatText } from './ChatText.tsx'
 import { readersOf, type Bubble } from './conversation.ts'
 import { TicketCardsOf } from './TicketCards.tsx'
+import { withoutLinks } from './ticketLinks.ts'
 import { useChatSummary } from './useChatSummary.ts'
 
 interface ChatBubbleProps {
@@ -58,13 +59,15 @@ function StoredBubble({ message, isOwn, hasTime }: StoredBubbleProps) {
 }
 
 function Said({ message }: { message: ChatMessage }) {
-  const { quoted, file, message: text, mentions } = message
+  const { tickets } = useChatActs()
+  const { quoted, file, message: whole, mentions } = message
+  const text = withoutLinks(whole, location.origin, (uuid) => tickets.has(uuid))
   return (
     <>
       {quoted && <Quoted quoted={quoted} />}
       {file && <ChatFileView message={message} file={file} />}
       {text !== '' && <ChatText text={text} mentions={mentions} />}
-      {text !== '' && <TicketCardsOf text={text} />}
+      {whole !== '' && <TicketCardsOf text={whole} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticketsIn } from './ticketLinks.ts'
+import { ticketsIn, withoutLinks } from './ticketLinks.ts'
 
 const uuid = '0b9f3a52-61aa-4c1b-9a36-2f1f0d9f7c11'
 const other = '1b9f3a52-61aa-4c1b-9a36-2f1f0d9f7c11'
@@ -20,4 +20,10 @@ test.each([
   [`x/tickets/${uuid}`, []],
 ])('“%s” links to the tickets %j', (text, tickets) => {
   expect(ticketsIn(text, home)).toEqual(tickets)
+})
+
+test('a link that is shown as a card is left out of the words, every other one stays', () => {
+  const text = `É o ${home}/tickets/${uuid}\nNão o /tickets/${other}`
+  expect(withoutLinks(text, home, (shown) => shown === uuid)).toBe(`É o \nNão o /tickets/${other}`)
+  expect(withoutLinks(`/tickets/${uuid}`, home, () => true)).toBe('')
 })

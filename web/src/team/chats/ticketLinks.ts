@@ -9,3 +9,11 @@ export function ticketsIn(text: string, origin: string): string[] {
   )
   return [...new Set(found)]
 }
+
+/** The text without the links that are shown as cards below it. */
+export const withoutLinks = (text: string, origin: string, isShown: (uuid: string) => boolean): string =>
+  text
+    .replace(address, (link, host: string, ticket: string) =>
+      (host === '' || host === origin) && isShown(ticket.toLowerCase()) ? '' : link,
+    )
+    .trim()
