@@ -43,7 +43,7 @@ test('two colleagues talk: the unread mark comes and goes, and every word arrive
 
   // A user who is elsewhere hears in the bell that they were named, until they have read it.
   await otherShell.goTo('Respostas rápidas')
-  await office.mention(title, { begin: 'Davi', then: 'a chave está na portaria' })
+  await office.mention(title, { begin: 'Davi', rest: 'a chave está na portaria' })
   await other.getByRole('button', { name: /Notificações.*1/ }).click()
   await other.getByRole('list', { name: 'Menções no chat interno' }).getByRole('link').click()
   await expect(other.getByText('a chave está na portaria')).toBeVisible()

@@ -41,12 +41,12 @@ export class ChatsPage {
   }
 
   /** Types the beginning of a name after an @, takes what is offered, and writes on. */
-  async mention(title: string, { begin, then }: { begin: string; then: string }) {
+  async mention(title: string, { begin, rest }: { begin: string; rest: string }) {
     const field = this.field(title)
     await field.pressSequentially(`@${begin}`)
     await this.page.getByRole('listbox', { name: 'Pessoas para mencionar' }).waitFor()
     await field.press('Enter')
-    await field.pressSequentially(then)
+    await field.pressSequentially(rest)
     await field.press('Enter')
   }
 

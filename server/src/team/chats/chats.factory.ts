@@ -45,8 +45,8 @@ export async function aChat({ db, companyId, now }: Tenant, chat: ChatToMake) {
       })),
     )
     .execute()
-  if (messages.length > 0)
-    await db
+  if (messages.length > 0) {
+    const rows = await db
       .insertInto('chatMessages')
       .values(
         messages.map(({ createdAt, ...message }) => ({
@@ -56,6 +56,18 @@ export async function aChat({ db, companyId, now }: Tenant, chat: ChatToMake) {
           createdAt: createdAt.toISOString(),
         })),
       )
+      .returning('id')
       .execute()
+    await db
+      .updateTable('chatUsers')
+      .set({
+        readId: Math.max(...rows.map(({ id }) => id)),
+        readAt: (last?.createdAt ?? now()).toISOString(),
+      })
+      .where('companyId', '=', companyId)
+      .where('chatId', '=', chatId)
+      .where('unreads', '=', 0)
+      .execute()
+  }
   return created
 }

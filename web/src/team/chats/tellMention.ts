@@ -14,14 +14,22 @@ interface Reader {
 }
 
 /** A user who is named, or written to alone, hears of it once per browser, unless they are looking at it. */
-export async function tellMention({ newMessage, chat }: NewMessage, { id, isOnDesktop, onOpen }: Reader) {
-  const isNamed = newMessage.mentions.some(({ userId }) => userId === null || userId === id)
-  if (newMessage.senderId === id || !(isNamed || chat.isDirect)) return
+export async function tellMention(event: NewMessage, reader: Reader) {
+  if (!isMeant(event, reader.id)) return
+  const { newMessage, chat } = event
   const isVisible = document.visibilityState === 'visible'
   const isSeen = isVisible && location.pathname === `/chats/${chat.uuid}`
   if (!(await isFirstTab(`chat ${newMessage.id}`, isSeen ? 0 : isVisible ? 100 : 300)) || isSeen) return
   playTone()
-  if (!isOnDesktop) return
+  if (reader.isOnDesktop) showOnDesktop(event, reader)
+}
+
+function isMeant({ newMessage, chat }: NewMessage, id: number): boolean {
+  if (newMessage.senderId === id) return false
+  return chat.isDirect || newMessage.mentions.some(({ userId }) => userId === null || userId === id)
+}
+
+function showOnDesktop({ newMessage, chat }: NewMessage, { id, onOpen }: Reader) {
   const title = chat.isDirect ? titleOf(chat, id) : `${newMessage.sender?.name ?? ''} · ${chat.title}`
   const body = shorten(newMessage.message || (newMessage.file?.mediaName ?? ''), maxLength)
   // The tone is ours, with a volume of its own.
