@@ -54,12 +54,23 @@ async function readPage({ db, companyId }: Tenant, viewer: Viewer, asked: Asked)
   const place = { companyId, offset, ...(cursor ? readCursor(cursor) : { at: '', id: 0 }) }
   if (!isPlain(asked)) return pageAt(db, place, viewer, asked).execute()
   return plainPage(db, {
-    shape: JSON.stringify([view, showAll, orderOf(asked), !cursor, !queueIds, ...viewerShape(viewer)]),
+    shape: JSON.stringify([
+      view,
+      showAll,
+      orderOf(asked),
+      !cursor,
+      isFirst(asked),
+      !queueIds,
+      ...viewerShape(viewer),
+    ]),
     values: { ...place, ...viewerValues(viewer), queueIds: queueIds ?? [] },
     write: (given) =>
       pageAt(db, given, withValues(viewer, given), { ...asked, queueIds: queueIds && given.queueIds }),
   })
 }
+
+/** What was raised stands on it, wherever its turn would be. */
+const isFirst = ({ cursor, pageNumber }: Asked) => !cursor && pageNumber === 1
 
 function pageAt(db: Database, { companyId, offset, at, id }: Place, viewer: Viewer, asked: Asked) {
   const tenant = { db, companyId }
@@ -73,10 +84,13 @@ function pageAt(db: Database, { companyId, offset, at, id }: Place, viewer: View
     : visible.offset(sql<number>`${offset}::bigint`)
   // Chosen by the index alone; only what is shown is read and joined.
   const chosen = ordered(rest.select('tickets.id'), asked).limit(ticketPageSize + 1)
+  const raised = visible.select('tickets.id').where('tickets.raisedAt', 'is not', null).limit(ticketPageSize)
   const shown = db
     .selectFrom('tickets')
     .where('tickets.companyId', '=', companyId)
-    .where(sql<boolean>`tickets.id = any(array(${chosen}))`)
+    .where(
+      sql<boolean>`tickets.id = any(array(${chosen}) || ${isFirst(asked) ? sql`array(${raised})` : sql`'{}'`})`,
+    )
   return ordered(ticketRows(shown), asked).select(
     total(tenant, viewer, asked).$castTo<{ count: number }>().as('total'),
   )
@@ -176,6 +190,13 @@ async function searched(tenant: Tenant, query: TicketQuery, ids: number[]): Prom
 }
 
 type Rows = Parameters<typeof ticketOf>[1][]
+
+/** Beyond the page come the first of the next one, and what was raised. */
+function raisedFirst(rows: Rows, beyond: Rows): Rows {
+  const isRaised = ({ raisedAt }: Rows[number]) => raisedAt !== null
+  return [...[...rows, ...beyond].filter(isRaised), ...rows.filter((row) => !isRaised(row))]
+}
+
 async function page(
   tenant: Tenant,
   found: Rows,
@@ -186,7 +207,7 @@ async function page(
   const last = rows.at(-1)
   const hasMore = found.length > ticketPageSize
   return {
-    tickets: rows.map((row) => ticketOf(tenant, row, snapshot)),
+    tickets: raisedFirst(rows, found.slice(ticketPageSize)).map((row) => ticketOf(tenant, row, snapshot)),
     count,
     hasMore,
     nextCursor: hasMore && last ? writeCursor({ at: last[orderOf(query).column], id: last.id }) : null,

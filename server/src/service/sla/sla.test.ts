@@ -1,4 +1,4 @@
-import type { SlaNotice, SlaPolicy, Ticket } from '@chatflow/contract'
+import type { SlaNotice, SlaNumber, SlaPolicy, Ticket } from '@chatflow/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -136,6 +136,9 @@ describe('around a deadline', () => {
     server.clock.travel(minutes(3))
     await escalate()
     expect((await ticket(id)).isRaised).toBe(true)
+    await asking()
+    const list = (await inbox.asAttendant('GET', '/tickets?status=pending')).body.tickets as Ticket[]
+    expect(list[0]?.id).toBe(id)
     await inbox.asAttendant('PUT', `/tickets/${id}`, { status: 'open' })
     await inbox.asAttendant('POST', `/messages/${id}`, { body: 'Oi!', fromMe: true })
     expect(await ticket(id)).toMatchObject({ isRaised: false, due: null })
@@ -143,6 +146,12 @@ describe('around a deadline', () => {
     expect((await deadlines(id))[0]!.settledAt! > (await deadlines(id))[0]!.dueAt).toBe(true)
     const late = (await inbox.asAdmin('GET', '/ticketreport/reports?outOfTime=true')).body.tickets
     expect(late).toMatchObject([{ id, sla: 'late' }])
+    const days = 'dateFrom=2020-01-01&dateTo=2040-01-01'
+    const { numbers } = (await inbox.asAdmin('GET', `/sla/numbers?${days}`)).body as { numbers: SlaNumber[] }
+    expect(numbers.find(({ target }) => target === 'firstAnswer')).toMatchObject({
+      queueId: inbox.first.id,
+      missed: 1,
+    })
   })
 
   test('another queue takes over, once, and has its own time', async () => {

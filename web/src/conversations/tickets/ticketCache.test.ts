@@ -96,6 +96,13 @@ test('unread tickets stand above the others where the list says so, then the mos
   expect([ids(merged({ isSplit: false }).rows), merged({ isSplit: false }).unread]).toEqual([[4, 3, 2, 1], 0])
 })
 
+test('what was raised stands above all others, also what is told of beyond the pages that were read', () => {
+  const pages = [page([ticket(9), ticket(8, { unreadMessages: 1 })], { hasMore: true })]
+  const raised = update(ticket(1, { isRaised: true }))
+  expect(ids(after(pages, raised))).toEqual([1, 8, 9])
+  expect(ids(after(pages, raised, update(ticket(1, { isRaised: false }))))).toEqual([8, 9])
+})
+
 test('those who wait stand in line: a word from one of them changes nothing, a newcomer goes to the end', () => {
   const waits = (id: number, since: number, more: Partial<Ticket> = {}) =>
     ticket(id, { status: 'pending', waitingSince: at(since), ...more })

@@ -175,12 +175,15 @@ export function mergeTickets(
   const last = end?.hasMore ? end.tickets.at(-1) : undefined
   for (const { ticket, isUnread } of rules.takesNew ? arrivals(patches, pages[0]?.asOf ?? 0) : []) {
     // What sorts behind the pages that were read waits for its page.
-    const waits = last !== undefined && order(ticket, last) > 0
+    const waits = last !== undefined && !ticket.isRaised && order(ticket, last) > 0
     if (!waits && !shown.has(ticket.id) && rules.belongs(ticket)) shown.set(ticket.id, { ticket, isUnread })
   }
-  const isNew = ({ isUnread }: Shown) => rules.isSplit && isUnread
+  const isNew = ({ ticket, isUnread }: Shown) => rules.isSplit && (isUnread || ticket.isRaised)
   const sorted = [...shown.values()].toSorted(
-    (one, other) => Number(isNew(other)) - Number(isNew(one)) || order(one.ticket, other.ticket),
+    (one, other) =>
+      Number(other.ticket.isRaised) - Number(one.ticket.isRaised) ||
+      Number(isNew(other)) - Number(isNew(one)) ||
+      order(one.ticket, other.ticket),
   )
   return { rows: sorted.map(({ ticket }) => ticket), unread: sorted.filter(isNew).length }
 }
