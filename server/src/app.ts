@@ -124,6 +124,7 @@ async function createHttp(
     meta: config.meta,
     mediaKey,
     tokenKey: keyFor('connection token'),
+    invitationKey: keyFor('invitations'),
     storeKey: keyFor('connection secrets'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),

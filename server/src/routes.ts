@@ -72,6 +72,7 @@ import { settingRoutes } from './company/settings/settings.routes.ts'
 import { simulatorRoutes } from './traffic/simulator/simulator.routes.ts'
 import { systemRoutes } from './platform/http/system.routes.ts'
 import { ticketRoutes } from './conversations/tickets/tickets.routes.ts'
+import { invitationRoutes } from './company/users/invitations.routes.ts'
 import { userRoutes } from './company/users/users.routes.ts'
 import { serveUserImages } from './company/users/userImages.ts'
 
@@ -85,6 +86,7 @@ interface Parts {
   meta: Config['meta']
   mediaKey: Buffer
   tokenKey: Buffer
+  invitationKey: Buffer
   storeKey: Buffer
   sealKey: Buffer
   integrationKey: Buffer
@@ -111,6 +113,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   queueRoutes(http)
   previewRoutes(http)
   userRoutes(http, parts.storage)
+  invitationRoutes(http, parts.invitationKey)
   serveUserImages(http, parts.storage, parts.mediaKey)
   channelRoutes(http, parts)
   contactRoutes(http)

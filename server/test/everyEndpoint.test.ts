@@ -105,6 +105,7 @@ beforeAll(async () => {
   }
   const token = { name: 'CRM', scopes: ['contacts:read'] }
   foreign['apiTokenId'] = String((await asSuper('POST', '/api-tokens', token)).body.id)
+  foreign['invitationId'] = String((await asSuper('POST', '/invitations', {})).body.id)
   foreign['sessionId'] = (await asSuper('GET', '/auth/sessions')).body[0].id
 })
 afterAll(() => server.close())

@@ -15,4 +15,8 @@ export const visitorPages: { path: string; page: LazyPage }[] = [
     path: '/forgetpsw',
     page: lazyPage(async () => (await import('./company/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
+  {
+    path: '/invitation',
+    page: lazyPage(async () => (await import('./company/users/InvitationPage.tsx')).InvitationPage),
+  },
 ]

@@ -40,6 +40,7 @@ import type inbound from '../locales/pt-BR/inbound.json'
 import type insight from '../locales/pt-BR/insight.json'
 import type myDay from '../locales/pt-BR/myDay.json'
 import type integrations from '../locales/pt-BR/integrations.json'
+import type invitations from '../locales/pt-BR/invitations.json'
 import type invoices from '../locales/pt-BR/invoices.json'
 import type kanban from '../locales/pt-BR/kanban.json'
 import type keys from '../locales/pt-BR/keys.json'
@@ -120,6 +121,7 @@ interface Texts {
   insight: typeof insight
   myDay: typeof myDay
   integrations: typeof integrations
+  invitations: typeof invitations
   invoices: typeof invoices
   kanban: typeof kanban
   keys: typeof keys

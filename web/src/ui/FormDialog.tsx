@@ -40,6 +40,8 @@ interface FormDialogProps<Values extends FormValues> {
   hasOtherChanges?: boolean
   /** Something without which there is nothing to save is still missing. */
   isIncomplete?: boolean
+  /** What comes of saving is shown in its place. */
+  isKeptOpen?: boolean
   /** Another dialog lies on it: the escape key belongs to that one. */
   isCovered?: boolean
   gate?: Gate
@@ -72,7 +74,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
       if (props.isReadOnly || props.gate?.mayGo() === false) return
       try {
         await onSubmit(values, isOther)
-        close()
+        if (!props.isKeptOpen) close()
       } catch (error) {
         const errors = refusedFields(error, values, props.fieldOfError)
         if (!errors) return notifyError(props.refusalText ?? error)

@@ -1,5 +1,6 @@
 import { deleteUser, listUsers, type User } from '@chatflow/contract'
-import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint, usePages } from '../../platform/api.ts'
@@ -8,6 +9,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
 import { useUserColumns } from './useUserColumns.tsx'
 import { UserDialog } from './UserDialog.tsx'
 
@@ -17,6 +19,7 @@ export function UsersPage() {
   const [searchParam, setSearchParam] = useState('')
   const [editing, setEditing] = useState<User | 'new'>()
   const [deleting, setDeleting] = useState<User>()
+  const [isInviting, setInviting] = useState(false)
   const list = usePages(
     listUsers,
     { query: { searchParam } },
@@ -31,6 +34,15 @@ export function UsersPage() {
         title={t('title')}
         countText={usage?.text}
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
+        filters={
+          <Button
+            variant="default"
+            leftSection={<IconLink size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setInviting(true)}
+          >
+            {t('invite')}
+          </Button>
+        }
         action={{ label: t('add'), run: () => setEditing('new'), blockedBy: usage?.blockedBy }}
         list={list}
         errorText={(error) =>
@@ -54,6 +66,7 @@ export function UsersPage() {
         empty={{ icon: IconUsers, text: t('empty') }}
       />
       {editing && <UserDialog user={editing} onClose={() => setEditing(undefined)} />}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
