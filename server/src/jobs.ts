@@ -44,7 +44,7 @@ import { laterReplyJobs } from './automation/responders/laterReply.ts'
 import { lookAfterCampaigns } from './outreach/campaigns/campaignJobs.ts'
 import { campaignJobs } from './outreach/campaigns/campaigns.jobs.ts'
 import { checkEverywhere, rollUpEverywhere, rollupJobs } from './insight/rollups/rollups.jobs.ts'
-import { sendDueReports, sendReportJobs } from './insight/reports/sendReports.ts'
+import { sendDueReports } from './insight/reports/sendReports.ts'
 import { forgetOldReports, reportJobs } from './insight/reports/reports.jobs.ts'
 import { contactBookJobs, forgetOldBulkContacts } from './outreach/contactBook/runBulkChange.ts'
 import { contactListJobs, forgetOldListImports } from './outreach/contactLists/contactLists.jobs.ts'
@@ -119,7 +119,6 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...contactDownloadJobs(services),
     ...rollupJobs(services),
     ...reportJobs(services),
-    ...sendReportJobs({ tenancy, mailer: createMailer(config), appUrl: config.appUrl }),
     ...optOutJobs(services),
     ...certificateJobs({ tenancy, mailer: createMailer(config) }),
     ...invoiceJobs({ tenancy, mailer: createMailer(config), origin: config.origin }),

@@ -3,14 +3,17 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { createMailer } from '../../company/mails/mailer.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
+import type { Config } from '../../platform/config.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { mailReport, writeReportFile } from './reportDownloads.ts'
+import { sendReportJobs } from './sendReports.ts'
 import { writeReport } from './writeReport.ts'
 
 /** Files of reports are removed when their time is over. */
@@ -23,6 +26,7 @@ export const forgetOldReports = defineJob({
 interface Options {
   tenancy: Tenancy
   storage: Storage
+  config: Pick<Config, 'smtpUrl' | 'appUrl'>
 }
 interface Key {
   companyId: number
@@ -30,6 +34,11 @@ interface Key {
 }
 
 export const reportJobs = (options: Options): JobHandler[] => [
+  ...sendReportJobs({
+    tenancy: options.tenancy,
+    mailer: createMailer(options.config),
+    appUrl: options.config.appUrl,
+  }),
   handleJob(
     writeReportFile,
     (key) => write(options, key),

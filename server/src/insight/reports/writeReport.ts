@@ -18,6 +18,7 @@ import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { readDashboard } from '../dashboard/readDashboard.ts'
 import { breakdown, campaignNumbers } from './breakdown.ts'
 import { reportPage } from './listReport.ts'
+import { reportColumns } from './reportColumns.ts'
 import { reportTexts } from './reportTexts.ts'
 
 export interface Writing {
@@ -57,7 +58,7 @@ async function* asCsv(rows: AsyncIterable<string[]>, language: Language) {
 
 async function* ticketRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
   const { companyId, language, viewer, filter, onRows } = writing
-  yield reportTexts[language].columns.tickets
+  yield reportColumns[language].tickets
   const { timezone } = await tenancy.readTenant(
     companyId,
     async (tenant) => (await companySnapshot(tenant)).company,
@@ -106,7 +107,7 @@ function cellsOf(language: Language, timeZone: string, { hidesNumbers }: Viewer)
 async function* attendantRows(tenancy: Tenancy, writing: Writing): AsyncGenerator<string[]> {
   const { companyId, language, onRows, filter } = writing
   const texts = reportTexts[language]
-  yield texts.columns.attendants
+  yield reportColumns[language].attendants
   const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
   const { attendants } = await tenancy.readTenant(companyId, (tenant) =>
     readDashboard(tenant, {
@@ -142,7 +143,7 @@ async function* breakdownRows(
 ): AsyncGenerator<string[]> {
   const texts = reportTexts[language]
   const { format } = numbersOf(language)
-  yield texts.columns[by]
+  yield reportColumns[language][by]
   const { dateFrom, dateTo, users, queueIds, whatsappId, tags } = filter
   const rows = await tenancy.readTenant(companyId, (tenant) =>
     breakdown(tenant, { by, dateFrom, dateTo, users, queueIds, whatsappIds: whatsappId, tags }),
@@ -167,7 +168,7 @@ async function* campaignRows(
   { companyId, language, filter, onRows }: Writing,
 ): AsyncGenerator<string[]> {
   const { format } = numbersOf(language)
-  yield reportTexts[language].columns.campaigns
+  yield reportColumns[language].campaigns
   const rows = await tenancy.readTenant(companyId, (tenant) => campaignNumbers(tenant, filter))
   for (const { name, total, sent, delivered, read, answered, failed } of rows)
     yield [name, ...[total, sent, delivered, read, answered, failed].map((value) => format(value))]

@@ -59,9 +59,7 @@ export function ReportExportDialog({ filter, count, onClose, ...given }: ReportE
           data={reportFileKinds.map((value) => ({ value, label: t(`export.kinds.${value}`) }))}
         />
         <p className={classes.sentence}>
-          {kind === 'tickets' && count !== undefined
-            ? t('export.count', { count, formatted: formatNumber(count) })
-            : t(`export.${kind === 'tickets' ? 'all' : kind === 'attendants' ? 'attendants' : 'summary'}`)}
+          <WhatIsExported kind={kind} count={count} />
         </p>
         <SegmentedControl
           aria-label={t('export.format')}
@@ -95,6 +93,13 @@ export function ReportExportDialog({ filter, count, onClose, ...given }: ReportE
       </footer>
     </Modal>
   )
+}
+
+function WhatIsExported({ kind, count }: { kind: ReportFileKind; count: number | undefined }) {
+  const { t } = useTranslation('reports')
+  if (kind === 'attendants') return t('export.attendants')
+  if (kind !== 'tickets') return t('export.summary')
+  return count === undefined ? t('export.all') : t('export.count', { count, formatted: formatNumber(count) })
 }
 
 function Download({ one }: { one: ReportDownload }) {

@@ -10,10 +10,10 @@ import { z } from 'zod'
 import { defaultChoice, type InsightChoice } from '../dashboard/insightChoice.ts'
 
 /** What is asked of the same tickets: all of them, how long they took, those in groups, what customers said. */
-export const ticketKinds = ['attendance', 'duration', 'groups', 'survey'] as const
+const ticketKinds = ['attendance', 'duration', 'groups', 'survey'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 /** And what they amount to by what they have in common. */
-export const summaryKinds = ['tags', 'channels', 'robots', 'campaigns'] as const
+const summaryKinds = ['tags', 'channels', 'robots', 'campaigns'] as const
 export type SummaryKind = (typeof summaryKinds)[number]
 export const reportKinds = [...ticketKinds, ...summaryKinds]
 export type ReportKind = (typeof reportKinds)[number]
@@ -85,6 +85,17 @@ export function choiceOfSaved({ page, period }: Pick<SavedReport, 'page' | 'peri
   return period ? { ...choice, ...daysOfSavedPeriod(period, defaultChoice().to) } : choice
 }
 
+/** What only an address can ask for, as far as it does. */
+const extraFilter = (choice: ReportChoice): Partial<ReportFilter> => ({
+  ...(choice.nps && { nps: choice.nps }),
+  ...(choice.isActiveDemand !== null && { isActiveDemand: choice.isActiveDemand }),
+  ...(choice.onlyUnrated && { onlyUnrated: true }),
+  ...(choice.unattended && { unattended: true }),
+  ...(choice.newContacts && { newContacts: true }),
+  ...(choice.robot && { robot: choice.robot }),
+  ...(choice.outOfTime && { outOfTime: true }),
+})
+
 /** The filter that a report and its file are made with. */
 export function reportFilter(choice: ReportChoice): Partial<ReportFilter> {
   const some = <Name extends string, T>(name: Name, values: T[]) =>
@@ -101,14 +112,8 @@ export function reportFilter(choice: ReportChoice): Partial<ReportFilter> {
     ...(choice.to && { dateTo: choice.to }),
     ...((choice.onlyRated || choice.kind === 'survey') && { onlyRated: true }),
     ...(choice.dateBy === 'closed' && { dateBy: choice.dateBy }),
-    ...(choice.nps && { nps: choice.nps }),
-    ...(choice.isActiveDemand !== null && { isActiveDemand: choice.isActiveDemand }),
     ...(choice.kind === 'groups' && { isGroup: true }),
-    ...(choice.onlyUnrated && { onlyUnrated: true }),
-    ...(choice.unattended && { unattended: true }),
-    ...(choice.newContacts && { newContacts: true }),
-    ...(choice.robot && { robot: choice.robot }),
-    ...(choice.outOfTime && { outOfTime: true }),
+    ...extraFilter(choice),
   }
 }
 
