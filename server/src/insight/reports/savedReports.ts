@@ -75,8 +75,8 @@ export type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['executeT
 
 async function valuesOf(tenant: Tenant, form: SavedReportForm) {
   const { kind, filter, page, recipients, ...values } = form
-  const { users, company } = await companySnapshot(tenant)
-  if (recipients.some((id) => !users.has(id))) fail('ERR_NO_USER_FOUND')
+  const { company } = await companySnapshot(tenant)
+  await requireColleagues(tenant, recipients)
   const isSent = values.frequency !== null && recipients.length > 0
   return {
     ...values,
@@ -84,6 +84,17 @@ async function valuesOf(tenant: Tenant, form: SavedReportForm) {
     recipients: sql<number[]>`${[...new Set(recipients)]}::bigint[]`,
     nextAt: isSent ? nextSending(values.frequency!, values.hour, company.timezone, tenant.now()) : null,
   }
+}
+
+async function requireColleagues({ db, companyId }: Tenant, ids: number[]) {
+  if (ids.length === 0) return
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+  if (known.length < new Set(ids).size) fail('ERR_NO_USER_FOUND')
 }
 
 async function savedOf(tenant: Tenant, row: SavedRow): Promise<SavedReport> {
