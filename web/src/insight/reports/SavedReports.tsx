@@ -1,5 +1,5 @@
 import { listSavedReports, type SavedReport } from '@chatflow/contract'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconClock, IconPencil, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,44 +20,72 @@ export function SavedReports({ choice, onChoose }: SavedReportsProps) {
   const { user, can } = useSession()
   const { data } = useEndpoint(listSavedReports, {})
   const [edited, setEdited] = useState<SavedReport | 'new'>()
+  const [isOpen, setOpen] = useState(false)
   const reports = data?.reports ?? []
+  const leave = (next: () => void) => {
+    setOpen(false)
+    next()
+  }
   const mayChange = ({ userId }: SavedReport) => userId === user.id || can('tickets-manager:showall')
   return (
     <>
-      <Menu position="bottom-end" width={320} shadow="md">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}>
+      <Popover
+        position="bottom-end"
+        width={320}
+        shadow="md"
+        trapFocus
+        returnFocus
+        opened={isOpen}
+        onChange={setOpen}
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {t('saved.open')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {reports.map((one) => (
-            <div key={one.id} className={classes.saved}>
-              <Menu.Item onClick={() => onChoose(choiceOfSaved(one))}>
-                <span className={classes.savedName}>{one.name}</span>
-                <SavedFacts one={one} />
-              </Menu.Item>
-              {mayChange(one) && (
-                <ActionIcon
-                  variant="subtle"
-                  size={32}
-                  aria-label={t('saved.edit', { name: one.name })}
-                  onClick={() => setEdited(one)}
-                >
-                  <IconPencil size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              )}
-            </div>
-          ))}
-          {reports.length > 0 && <Menu.Divider />}
-          <Menu.Item
+        </Popover.Target>
+        <Popover.Dropdown p={8}>
+          {reports.length > 0 && (
+            <ul className={classes.savedList} aria-label={t('saved.open')}>
+              {reports.map((one) => (
+                <li key={one.id} className={classes.saved}>
+                  <button
+                    type="button"
+                    className={classes.savedOpen}
+                    onClick={() => leave(() => onChoose(choiceOfSaved(one)))}
+                  >
+                    <span className={classes.savedName}>{one.name}</span>
+                    <SavedFacts one={one} />
+                  </button>
+                  {mayChange(one) && (
+                    <ActionIcon
+                      variant="subtle"
+                      size={32}
+                      aria-label={t('saved.edit', { name: one.name })}
+                      onClick={() => leave(() => setEdited(one))}
+                    >
+                      <IconPencil size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button
+            variant="subtle"
+            fullWidth
+            justify="flex-start"
             leftSection={<IconBookmarkPlus size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setEdited('new')}
+            onClick={() => leave(() => setEdited('new'))}
           >
             {t('saved.keep')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
       {edited && (
         <SavedReportDialog
           saved={edited}
