@@ -100,7 +100,7 @@ export function ReportsPage() {
       {isTicketKind(kind) ? (
         <>
           <ExtraMarks choice={choice} onChange={change} />
-          <TicketsReport key={JSON.stringify(choice)} choice={{ ...choice, kind }} onTotal={setTotal} />
+          <TicketsReport choice={{ ...choice, kind }} onTotal={setTotal} />
         </>
       ) : (
         <SummaryReport kind={kind} choice={choice} />

@@ -24,7 +24,11 @@ interface TicketsReportProps {
 /** A report of tickets, page by page. */
 export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
   const { t } = useTranslation('reports')
-  const [place, setPlace] = useState({ page: 1, pageSize: defaultReportPageSize as number })
+  const asked = JSON.stringify(choice)
+  const [pageSize, setPageSize] = useState<number>(defaultReportPageSize)
+  // Another report begins with its first page, and shows the rows of the last one until then.
+  const [turned, setTurned] = useState({ asked, page: 1 })
+  const place = { page: turned.asked === asked ? turned.page : 1, pageSize }
   const report = useReport(choice, place)
   const total = report.data?.totalTickets.total
   useEffect(() => onTotal(total), [onTotal, total])
@@ -38,12 +42,15 @@ export function TicketsReport({ choice, onTotal }: TicketsReportProps) {
           allowDeselect={false}
           data={reportPageSizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
           value={String(place.pageSize)}
-          onChange={(size) => setPlace({ page: 1, pageSize: Number(size) })}
+          onChange={(size) => {
+            setPageSize(Number(size))
+            setTurned({ asked, page: 1 })
+          }}
         />
         <Pagination
           total={Math.max(1, Math.ceil((total ?? 0) / place.pageSize))}
           value={place.page}
-          onChange={(to) => setPlace((now) => ({ ...now, page: to }))}
+          onChange={(page) => setTurned({ asked, page })}
           getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
         />
       </footer>
