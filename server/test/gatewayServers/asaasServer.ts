@@ -18,73 +18,81 @@ interface Charge {
   payment?: TestPayment
 }
 
+/** What it keeps. */
+const newBooks = () => ({ url: '', customers: new Map<string, string>(), charges: [] as Charge[] })
+type Books = ReturnType<typeof newBooks>
+
+const statusOf = ({ payment, cents }: Charge) => {
+  if (!payment) return 'PENDING'
+  if (payment.isDisputed) return 'CHARGEBACK_REQUESTED'
+  return returnedCents(payment) >= (payment.cents || cents) ? 'REFUNDED' : 'RECEIVED'
+}
+const shown = (books: Books, charge: Charge) => ({
+  object: 'payment',
+  id: charge.id,
+  status: statusOf(charge),
+  value: (charge.payment?.cents ?? charge.cents) / 100,
+  externalReference: charge.reference,
+  invoiceUrl: `${books.url}/i/${charge.id}`,
+  dateCreated: '2026-01-05',
+  clientPaymentDate: charge.payment ? '2026-01-06' : null,
+  deleted: false,
+})
+
+function makePayment(books: Books, { body }: Asked) {
+  const wish = JSON.parse(body) as Record<string, unknown>
+  demand([...books.customers.values()].includes(String(wish['customer'])), 'customer')
+  demand(wish['billingType'] === 'UNDEFINED', 'billingType')
+  const cents = Math.round(Number(wish['value']) * 100)
+  demand(cents >= 500 && Number(wish['value']) === cents / 100, 'value')
+  demand(/^\d{4}-\d\d-\d\d$/.test(String(wish['dueDate'])), 'dueDate')
+  demand(typeof wish['externalReference'] === 'string', 'externalReference')
+  const charge = { id: `pay_${randomUUID()}`, reference: String(wish['externalReference']), cents }
+  books.charges.push(charge)
+  return shown(books, charge)
+}
+function makeCustomer(books: Books, { body }: Asked) {
+  const wish = JSON.parse(body) as Record<string, string>
+  demand(/^(\d{11}|\d{14})$/.test(wish['cpfCnpj'] ?? ''), 'O CPF/CNPJ informado é inválido.')
+  demand(wish['name'], 'name')
+  const id = `cus_${randomUUID()}`
+  books.customers.set(String(wish['cpfCnpj']), id)
+  return { object: 'customer', id }
+}
+const list = <T>(data: T[]) => ({ object: 'list', hasMore: false, totalCount: data.length, data })
+
+function read(books: Books, path: string, query: URLSearchParams) {
+  if (path === '/v3/customers') {
+    const known = books.customers.get(query.get('cpfCnpj') ?? '')
+    return list(known ? [{ id: known }] : [])
+  }
+  if (path === '/v3/payments')
+    return list(
+      books.charges
+        .filter(({ reference }) => reference === query.get('externalReference'))
+        .map((one) => shown(books, one)),
+    )
+  const [, id, isRefunds] = path.match(/^\/v3\/payments\/([^/]+)(\/refunds)?$/) ?? []
+  const charge = books.charges.find((one) => one.id === id)
+  demand(charge, 'not found', 404)
+  if (!isRefunds) return shown(books, charge)
+  return list((charge.payment?.returned ?? []).map(({ cents }) => ({ status: 'DONE', value: cents / 100 })))
+}
+
+function answer(books: Books, asked: Asked) {
+  demand(asked.headers['access_token'] === key, 'invalid_access_token', 401)
+  if (asked.method === 'GET') return read(books, asked.path, asked.query)
+  if (asked.path === '/v3/customers') return makeCustomer(books, asked)
+  demand(asked.path === '/v3/payments' && asked.method === 'POST', 'not found', 404)
+  return makePayment(books, asked)
+}
+
 /** Asaas on this machine: customers, and payments by whatever the payer chooses. */
 export async function startAsaas(options: { port?: number } = {}): Promise<TestGateway> {
-  const customers = new Map<string, string>()
-  const charges: Charge[] = []
-
-  const statusOf = ({ payment, cents }: Charge) => {
-    if (!payment) return 'PENDING'
-    if (payment.isDisputed) return 'CHARGEBACK_REQUESTED'
-    return returnedCents(payment) >= (payment.cents || cents) ? 'REFUNDED' : 'RECEIVED'
-  }
-  const shown = (charge: Charge) => ({
-    object: 'payment',
-    id: charge.id,
-    status: statusOf(charge),
-    value: (charge.payment?.cents ?? charge.cents) / 100,
-    externalReference: charge.reference,
-    invoiceUrl: `${server.url}/i/${charge.id}`,
-    dateCreated: '2026-01-05',
-    clientPaymentDate: charge.payment ? '2026-01-06' : null,
-    deleted: false,
-  })
-
-  function makePayment({ body }: Asked) {
-    const wish = JSON.parse(body) as Record<string, unknown>
-    demand([...customers.values()].includes(String(wish['customer'])), 'customer')
-    demand(wish['billingType'] === 'UNDEFINED', 'billingType')
-    const cents = Math.round(Number(wish['value']) * 100)
-    demand(cents >= 500 && Number(wish['value']) === cents / 100, 'value')
-    demand(/^\d{4}-\d\d-\d\d$/.test(String(wish['dueDate'])), 'dueDate')
-    demand(typeof wish['externalReference'] === 'string', 'externalReference')
-    const charge = { id: `pay_${randomUUID()}`, reference: String(wish['externalReference']), cents }
-    charges.push(charge)
-    return shown(charge)
-  }
-  function makeCustomer({ body }: Asked) {
-    const wish = JSON.parse(body) as Record<string, string>
-    demand(/^(\d{11}|\d{14})$/.test(wish['cpfCnpj'] ?? ''), 'O CPF/CNPJ informado é inválido.')
-    demand(wish['name'], 'name')
-    const id = `cus_${randomUUID()}`
-    customers.set(String(wish['cpfCnpj']), id)
-    return { object: 'customer', id }
-  }
-  const list = <T>(data: T[]) => ({ object: 'list', hasMore: false, totalCount: data.length, data })
-
-  function read(path: string, query: URLSearchParams) {
-    if (path === '/v3/customers') {
-      const known = customers.get(query.get('cpfCnpj') ?? '')
-      return list(known ? [{ id: known }] : [])
-    }
-    if (path === '/v3/payments')
-      return list(charges.filter(({ reference }) => reference === query.get('externalReference')).map(shown))
-    const [, id, isRefunds] = path.match(/^\/v3\/payments\/([^/]+)(\/refunds)?$/) ?? []
-    const charge = charges.find((one) => one.id === id)
-    demand(charge, 'not found', 404)
-    if (!isRefunds) return shown(charge)
-    return list((charge.payment?.returned ?? []).map(({ cents }) => ({ status: 'DONE', value: cents / 100 })))
-  }
-
-  function answer(asked: Asked) {
-    demand(asked.headers['access_token'] === key, 'invalid_access_token', 401)
-    if (asked.method === 'GET') return read(asked.path, asked.query)
-    if (asked.path === '/v3/customers') return makeCustomer(asked)
-    demand(asked.path === '/v3/payments' && asked.method === 'POST', 'not found', 404)
-    return makePayment(asked)
-  }
-
-  const server = await startGateway({ answer, ...options })
+  const books = newBooks()
+  const { charges } = books
+  const server = await startGateway({ answer: (asked) => answer(books, asked), ...options })
+  books.url = server.url
   return {
     ...server,
     name: 'asaas',

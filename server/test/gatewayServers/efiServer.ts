@@ -19,65 +19,68 @@ interface Charge {
 }
 const reais = (cents: number) => (cents / 100).toFixed(2)
 
+/** What it keeps. */
+const newBooks = () => ({ charges: new Map<string, Charge>(), tokens: new Set<string>() })
+type Books = ReturnType<typeof newBooks>
+
+function logIn(books: Books, { headers, body }: Asked) {
+  const account = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
+  demand(headers['authorization'] === `Basic ${account}`, 'Invalid or inactive credentials', 401)
+  demand((JSON.parse(body) as Record<string, string>)['grant_type'] === 'client_credentials', 'grant_type')
+  const token = randomUUID()
+  books.tokens.add(token)
+  return { access_token: token, token_type: 'Bearer', expires_in: 3600 }
+}
+function make(books: Books, txid: string, { body }: Asked) {
+  demand(/^[a-zA-Z0-9]{26,35}$/.test(txid), 'txid')
+  demand(!books.charges.has(txid), 'txid_duplicado', 409)
+  const wish = JSON.parse(body) as {
+    calendario: { expiracao: number }
+    devedor?: { cpf?: string; cnpj?: string; nome?: string }
+    valor: { original: string }
+    chave: string
+  }
+  demand(wish.chave === pixKey, 'chave')
+  demand(/^\d{1,10}\.\d{2}$/.test(wish.valor.original), 'valor.original')
+  demand(Number.isInteger(wish.calendario.expiracao) && wish.calendario.expiracao > 0, 'expiracao')
+  if (wish.devedor) demand(wish.devedor.nome && (wish.devedor.cpf ?? wish.devedor.cnpj), 'devedor')
+  books.charges.set(txid, { txid, cents: Math.round(Number(wish.valor.original) * 100), payments: [] })
+  return read(books, txid)
+}
+function read(books: Books, txid: string) {
+  const charge = books.charges.get(txid)
+  demand(charge, 'cobranca_nao_encontrada', 404)
+  const pix = charge.payments.map((payment) => ({
+    endToEndId: payment.id,
+    txid,
+    valor: reais(payment.cents),
+    horario: '2026-01-05T15:00:00.000Z',
+    devolucoes: payment.returned.map(({ id, cents }) => ({ id, valor: reais(cents), status: 'DEVOLVIDO' })),
+  }))
+  return {
+    txid,
+    status: pix.length > 0 ? 'CONCLUIDA' : 'ATIVA',
+    valor: { original: reais(charge.cents) },
+    pixCopiaECola: `00020126580014br.gov.bcb.pix0136${txid}5204000053039865802BR6304ABCD`,
+    ...(pix.length > 0 && { pix }),
+  }
+}
+function answer(books: Books, asked: Asked) {
+  demand(asked.caller?.startsWith('Chat-flow'), 'certificate', 403)
+  if (asked.path === '/oauth/token') return logIn(books, asked)
+  const token = asked.headers['authorization']?.replace('Bearer ', '') ?? ''
+  demand(books.tokens.has(token), 'invalid token', 401)
+  const [, txid = ''] = asked.path.match(/^\/v2\/cob\/(\w+)$/) ?? []
+  demand(txid, 'not found', 404)
+  return asked.method === 'PUT' ? make(books, txid, asked) : read(books, txid)
+}
+
 /** Efí's PIX on this machine. Nobody gets as far as a word with it who shows no certificate of its own authority. */
 export async function startEfi(appSecret: string, options: { port?: number } = {}): Promise<TestGateway> {
-  const charges = new Map<string, Charge>()
-  const tokens = new Set<string>()
-
-  function logIn({ headers, body }: Asked) {
-    const account = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
-    demand(headers['authorization'] === `Basic ${account}`, 'Invalid or inactive credentials', 401)
-    demand((JSON.parse(body) as Record<string, string>)['grant_type'] === 'client_credentials', 'grant_type')
-    const token = randomUUID()
-    tokens.add(token)
-    return { access_token: token, token_type: 'Bearer', expires_in: 3600 }
-  }
-  function make(txid: string, { body }: Asked) {
-    demand(/^[a-zA-Z0-9]{26,35}$/.test(txid), 'txid')
-    demand(!charges.has(txid), 'txid_duplicado', 409)
-    const wish = JSON.parse(body) as {
-      calendario: { expiracao: number }
-      devedor?: { cpf?: string; cnpj?: string; nome?: string }
-      valor: { original: string }
-      chave: string
-    }
-    demand(wish.chave === pixKey, 'chave')
-    demand(/^\d{1,10}\.\d{2}$/.test(wish.valor.original), 'valor.original')
-    demand(Number.isInteger(wish.calendario.expiracao) && wish.calendario.expiracao > 0, 'expiracao')
-    if (wish.devedor) demand(wish.devedor.nome && (wish.devedor.cpf ?? wish.devedor.cnpj), 'devedor')
-    charges.set(txid, { txid, cents: Math.round(Number(wish.valor.original) * 100), payments: [] })
-    return read(txid)
-  }
-  function read(txid: string) {
-    const charge = charges.get(txid)
-    demand(charge, 'cobranca_nao_encontrada', 404)
-    const pix = charge.payments.map((payment) => ({
-      endToEndId: payment.id,
-      txid,
-      valor: reais(payment.cents),
-      horario: '2026-01-05T15:00:00.000Z',
-      devolucoes: payment.returned.map(({ id, cents }) => ({ id, valor: reais(cents), status: 'DEVOLVIDO' })),
-    }))
-    return {
-      txid,
-      status: pix.length > 0 ? 'CONCLUIDA' : 'ATIVA',
-      valor: { original: reais(charge.cents) },
-      pixCopiaECola: `00020126580014br.gov.bcb.pix0136${txid}5204000053039865802BR6304ABCD`,
-      ...(pix.length > 0 && { pix }),
-    }
-  }
-  function answer(asked: Asked) {
-    demand(asked.caller?.startsWith('Chat-flow'), 'certificate', 403)
-    if (asked.path === '/oauth/token') return logIn(asked)
-    const token = asked.headers['authorization']?.replace('Bearer ', '') ?? ''
-    demand(tokens.has(token), 'invalid token', 401)
-    const [, txid = ''] = asked.path.match(/^\/v2\/cob\/(\w+)$/) ?? []
-    demand(txid, 'not found', 404)
-    return asked.method === 'PUT' ? make(txid, asked) : read(txid)
-  }
-
+  const books = newBooks()
+  const { charges } = books
   const tls = { key: sample('server.key'), cert: sample('server.pem'), ca: sample('ca.pem') }
-  const server = await startGateway({ answer, tls, ...options })
+  const server = await startGateway({ answer: (asked) => answer(books, asked), tls, ...options })
   const ownWord = efiWord(deriveKey(appSecret, 'gateway calls'))
   return {
     ...server,

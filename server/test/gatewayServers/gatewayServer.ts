@@ -13,7 +13,7 @@ export interface Asked {
   /** Who the caller is by its certificate. */
   caller?: string
 }
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -110,7 +110,7 @@ export interface TestGateway {
   callAbout(payment: TestPayment, how?: { secret?: string; at?: Date; key?: string }): TestCall
   close(): Promise<unknown>
 }
-export interface TestCall {
+interface TestCall {
   /** After `/subscription/webhook/`. */
   path: string
   headers: Record<string, string>

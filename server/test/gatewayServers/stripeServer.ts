@@ -18,73 +18,86 @@ interface Session {
   payment?: TestPayment
 }
 
+/** What it keeps. */
+const newBooks = () => ({
+  url: '',
+  sessions: new Map<string, Session>(),
+  made: new Map<string, { body: string; session: Session }>(),
+})
+type Books = ReturnType<typeof newBooks>
+
+function make(books: Books, { body, headers }: Asked) {
+  const form = new URLSearchParams(body)
+  const idempotencyKey = headers['idempotency-key'] ?? ''
+  const earlier = books.made.get(idempotencyKey)
+  demand(
+    !earlier || earlier.body === body,
+    'Keys for idempotent requests can only be used with the same parameters',
+  )
+  if (earlier) return shown(books, earlier.session)
+  const cents = Number(form.get('line_items[0][price_data][unit_amount]'))
+  const reference = form.get('client_reference_id') ?? ''
+  demand(headers['content-type'] === 'application/x-www-form-urlencoded', 'form expected')
+  demand(form.get('mode') === 'payment', 'mode')
+  demand(form.get('line_items[0][price_data][currency]') === 'brl', 'currency')
+  demand(form.get('line_items[0][quantity]') === '1', 'quantity')
+  demand(form.get('line_items[0][price_data][product_data][name]'), 'name')
+  demand(Number.isInteger(cents) && cents >= 50, 'unit_amount')
+  demand(form.get('payment_intent_data[metadata][reference]') === reference && reference, 'metadata')
+  demand(URL.canParse(form.get('success_url') ?? ''), 'success_url')
+  const lasts = Number(form.get('expires_at')) - Date.now() / 1000
+  demand(lasts > 1800 && lasts < 86_400, 'expires_at must be between 30 minutes and 24 hours ahead')
+  const session = { id: `cs_test_${randomUUID()}`, reference, cents }
+  books.sessions.set(session.id, session)
+  books.made.set(idempotencyKey, { body, session })
+  return shown(books, session)
+}
+const shown = (books: Books, { id }: Session) => ({
+  id,
+  object: 'checkout.session',
+  url: `${books.url}/pay/${id}`,
+})
+const intentOf = (payment: TestPayment) => ({
+  id: payment.id,
+  amount_received: payment.cents,
+  currency: payment.currency.toLowerCase(),
+  created: 1_700_000_000,
+  metadata: { reference: payment.reference },
+  latest_charge: {
+    amount_refunded: returnedCents(payment),
+    disputed: payment.isDisputed,
+    created: 1_700_000_000,
+  },
+})
+const byPayment = (books: Books, id: string) =>
+  [...books.sessions.values()].find(({ payment }) => payment?.id === id)
+
+function answer(books: Books, asked: Asked) {
+  const [, kind, id = ''] = asked.path.match(/^\/v1\/(checkout\/sessions|payment_intents)\/?(.*)$/) ?? []
+  demand(asked.headers['authorization'] === `Bearer ${key}`, 'Invalid API Key provided', 401)
+  if (kind === 'checkout/sessions' && asked.method === 'POST') return make(books, asked)
+  if (kind === 'checkout/sessions') {
+    const session = books.sessions.get(id)
+    demand(session, 'No such checkout session', 404)
+    demand(asked.query.get('expand[]') === 'payment_intent.latest_charge', 'expand')
+    const { payment } = session
+    return {
+      ...shown(books, session),
+      status: payment ? 'complete' : 'open',
+      payment_intent: payment ? intentOf(payment) : null,
+    }
+  }
+  const payment = byPayment(books, id)?.payment
+  demand(kind === 'payment_intents' && payment, 'No such payment_intent', 404)
+  return intentOf(payment)
+}
+
 /** Stripe's checkout pages on this machine. */
 export async function startStripe(options: { port?: number } = {}): Promise<TestGateway> {
-  const sessions = new Map<string, Session>()
-  const made = new Map<string, { body: string; session: Session }>()
-
-  function make({ body, headers }: Asked) {
-    const form = new URLSearchParams(body)
-    const idempotencyKey = headers['idempotency-key'] ?? ''
-    const earlier = made.get(idempotencyKey)
-    demand(
-      !earlier || earlier.body === body,
-      'Keys for idempotent requests can only be used with the same parameters',
-    )
-    if (earlier) return shown(earlier.session)
-    const cents = Number(form.get('line_items[0][price_data][unit_amount]'))
-    const reference = form.get('client_reference_id') ?? ''
-    demand(headers['content-type'] === 'application/x-www-form-urlencoded', 'form expected')
-    demand(form.get('mode') === 'payment', 'mode')
-    demand(form.get('line_items[0][price_data][currency]') === 'brl', 'currency')
-    demand(form.get('line_items[0][quantity]') === '1', 'quantity')
-    demand(form.get('line_items[0][price_data][product_data][name]'), 'name')
-    demand(Number.isInteger(cents) && cents >= 50, 'unit_amount')
-    demand(form.get('payment_intent_data[metadata][reference]') === reference && reference, 'metadata')
-    demand(URL.canParse(form.get('success_url') ?? ''), 'success_url')
-    const lasts = Number(form.get('expires_at')) - Date.now() / 1000
-    demand(lasts > 1800 && lasts < 86_400, 'expires_at must be between 30 minutes and 24 hours ahead')
-    const session = { id: `cs_test_${randomUUID()}`, reference, cents }
-    sessions.set(session.id, session)
-    made.set(idempotencyKey, { body, session })
-    return shown(session)
-  }
-  const shown = ({ id }: Session) => ({ id, object: 'checkout.session', url: `${server.url}/pay/${id}` })
-  const intentOf = (payment: TestPayment) => ({
-    id: payment.id,
-    amount_received: payment.cents,
-    currency: payment.currency.toLowerCase(),
-    created: 1_700_000_000,
-    metadata: { reference: payment.reference },
-    latest_charge: {
-      amount_refunded: returnedCents(payment),
-      disputed: payment.isDisputed,
-      created: 1_700_000_000,
-    },
-  })
-  const byPayment = (id: string) => [...sessions.values()].find(({ payment }) => payment?.id === id)
-
-  function answer(asked: Asked) {
-    const [, kind, id = ''] = asked.path.match(/^\/v1\/(checkout\/sessions|payment_intents)\/?(.*)$/) ?? []
-    demand(asked.headers['authorization'] === `Bearer ${key}`, 'Invalid API Key provided', 401)
-    if (kind === 'checkout/sessions' && asked.method === 'POST') return make(asked)
-    if (kind === 'checkout/sessions') {
-      const session = sessions.get(id)
-      demand(session, 'No such checkout session', 404)
-      demand(asked.query.get('expand[]') === 'payment_intent.latest_charge', 'expand')
-      const { payment } = session
-      return {
-        ...shown(session),
-        status: payment ? 'complete' : 'open',
-        payment_intent: payment ? intentOf(payment) : null,
-      }
-    }
-    const payment = byPayment(id)?.payment
-    demand(kind === 'payment_intents' && payment, 'No such payment_intent', 404)
-    return intentOf(payment)
-  }
-
-  const server = await startGateway({ answer, ...options })
+  const books = newBooks()
+  const { sessions } = books
+  const server = await startGateway({ answer: (asked) => answer(books, asked), ...options })
+  books.url = server.url
   return {
     ...server,
     name: 'stripe',
@@ -112,7 +125,7 @@ export async function startStripe(options: { port?: number } = {}): Promise<Test
       const isOver = returnedCents(payment) > 0 || payment.isDisputed
       const object = isOver
         ? { id: `ch_${payment.id}`, object: 'charge', payment_intent: payment.id }
-        : { id: byPayment(payment.id)?.id, object: 'checkout.session', payment_intent: payment.id }
+        : { id: byPayment(books, payment.id)?.id, object: 'checkout.session', payment_intent: payment.id }
       const type = isOver ? 'charge.refunded' : 'checkout.session.completed'
       const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
       const time = Math.floor(at.getTime() / 1000)

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { fail } from '../../platform/http/fail.ts'
-import type { Certificate } from './useCertificate.ts'
+import type { Certificate } from './openCertificate.ts'
 
 /** What the library of the runtime has read; it offers the certificate without saying so in its types. */
 interface ReadContext {

@@ -1,5 +1,5 @@
 import type { GatewayName } from '@chatflow/contract'
-import type { Certificate } from '../certificates/useCertificate.ts'
+import type { Certificate } from '../certificates/openCertificate.ts'
 
 /** What a gateway is asked to collect. */
 export interface ChargeOrder {

@@ -33,24 +33,25 @@ export function createGatewayHttp(baseUrl: string, dispatcher: Dispatcher = usua
     call: async ({ method = 'GET', path, query = {}, headers = {}, json, form }) => {
       const url = new URL(`${baseUrl}${path}`)
       for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
+      const sent = { method, dispatcher, ...contentOf(json, form) }
       const { status, text } = await exchange(url, {
-        method,
-        dispatcher,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'Chat-flow',
-          ...(json && { 'content-type': 'application/json' }),
-          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-          ...headers,
-        },
-        ...(json && { body: JSON.stringify(json) }),
-        ...(form && { body: new URLSearchParams(form).toString() }),
+        ...sent,
+        headers: { ...said, ...sent.headers, ...headers },
       })
       if (status >= 200 && status < 300) return parse(text)
       if (status === 429 || status >= 500) throw new GatewayUnreachable(`It answered with ${status}`)
       throw new GatewayRefusal(status, text.slice(0, 500))
     },
   }
+}
+
+const said = { accept: 'application/json', 'user-agent': 'Chat-flow' }
+
+function contentOf(json: object | undefined, form: Record<string, string> | undefined) {
+  if (json) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }
+  if (!form) return { headers: {} }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { headers, body: new URLSearchParams(form).toString() }
 }
 
 const usual = new Agent({ connectTimeout: timeLimitMs })

@@ -1,7 +1,7 @@
 import { gatewayNames, gatewaySettings, type GatewayName } from '@chatflow/contract'
 import { unseal } from '../../platform/crypto.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
-import { useCertificate } from '../certificates/useCertificate.ts'
+import { openCertificate } from '../certificates/openCertificate.ts'
 import type { Credentials, Gateway } from './Gateway.ts'
 
 export type Gateways = Record<GatewayName, Gateway>
@@ -16,11 +16,11 @@ export async function readCredentials(platform: Platform, sealKey: Buffer): Prom
   const opened = rows.map(({ name, sealed }) => [name, unseal(sealKey, sealed)] as const)
   return {
     secrets: Object.fromEntries(opened.filter(([, value]) => value !== undefined)),
-    certificate: await useCertificate(platform, sealKey, 'efi'),
+    certificate: await openCertificate(platform, sealKey, 'efi'),
   }
 }
 
-export const isReady = (gateway: Gateway, { secrets, certificate }: Credentials): boolean =>
+const isReady = (gateway: Gateway, { secrets, certificate }: Credentials): boolean =>
   gateway.needs.every((name) => secrets[name]) && (!gateway.needsCertificate || certificate !== undefined)
 
 export async function readyGateways(gateways: Gateways, platform: Platform, sealKey: Buffer) {

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/list.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './invoices.module.css'
 
-export const displayOf = (invoice: Invoice) => invoiceDisplay(invoice, calendarDay, serverNow())
+const displayOf = (invoice: Invoice) => invoiceDisplay(invoice, calendarDay, serverNow())
 
 export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoice>[] {
   const { t } = useTranslation('invoices')

@@ -8,7 +8,7 @@ export interface Certificate {
 }
 
 /** The certificate in use, opened. It leaves this function only towards the gateway. */
-export async function useCertificate(
+export async function openCertificate(
   { db }: Pick<Platform, 'db'>,
   sealKey: Buffer,
   destination: string,
