@@ -118,7 +118,7 @@ export const runMacro = endpoint({
 export const undoMacro = endpoint({
   method: 'DELETE',
   path: '/macro-runs/:macroRunId',
-  summary: 'Takes a macro back before it is done. 409 when it is too late.',
+  summary: 'Takes a macro back before it is done. 404 when it is too late.',
   access: 'signedIn',
   params: z.object({ macroRunId: idParam }),
   response: Message,

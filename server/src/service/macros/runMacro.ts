@@ -102,7 +102,8 @@ export async function undoMacro({ db, companyId }: Tenant, userId: number, runId
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  if (!undone) fail('ERR_NOT_UNDOABLE')
+  // Too late and not yours look the same.
+  if (!undone) fail('ERR_NOT_UNDOABLE', { status: 404 })
 }
 
 export const macroJobs = (tenancy: Tenancy): JobHandler[] => [
