@@ -129,12 +129,15 @@ const ordered = endpoints
   .toSorted(([, left], [, right]) => order.indexOf(left.method) - order.indexOf(right.method))
 
 /** Without these a call is refused; the schedule that was made lies in those days. */
-const needed: Record<string, object> = { readCalendar: { dateStart: '2099-12-20', dateEnd: '2100-01-20' } }
+const needed = (): Record<string, object> => ({
+  readCalendar: { dateStart: '2099-12-20', dateEnd: '2100-01-20' },
+  listTicketCards: { uuids: ids['ticketUuid'] },
+})
 
 async function ask(call: Caller, name: string, endpoint: Endpoint, query: Record<string, string> = {}) {
   const upload = endpoint.file ? multipart(endpoint.file.field, 'a.png', Buffer.from('x')) : undefined
   const { payload, headers } = upload ?? { payload: bodyOf(name), headers: {} }
-  const search = new URLSearchParams({ ...needed[name], ...query }).toString()
+  const search = new URLSearchParams({ ...needed()[name], ...query }).toString()
   const asked = `${address(endpoint, (parameter) => ids[parameter] ?? '1')}?${search}`
   return call(endpoint.method, asked, endpoint.method === 'GET' ? undefined : payload, headers)
 }

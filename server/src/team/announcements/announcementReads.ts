@@ -2,7 +2,6 @@ import { type AnnouncementReader, type PageQuery } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { containing, paged } from '../../platform/database/paged.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { getAnnouncement } from './announcements.queries.ts'
 
 /** Keeps when the user read them first. What is a draft, or gone by now, counts for nothing. */
 export async function readAnnouncements({ db, companyId, now }: Tenant, userId: number, ids: number[]) {
@@ -27,11 +26,10 @@ export async function readAnnouncements({ db, companyId, now }: Tenant, userId: 
 
 /** Who has read one, latest first: row-level security shows a company its own people, and the platform all of them. */
 export async function listReaders(
-  scope: Pick<Platform, 'db' | 'signName'>,
+  scope: Pick<Platform, 'db'>,
   announcementId: number,
   { searchParam, pageNumber }: PageQuery,
 ) {
-  await getAnnouncement(scope, announcementId)
   let found = scope.db
     .selectFrom('announcementReads')
     .innerJoin('users', (join) =>
