@@ -32,7 +32,7 @@ export async function installN8n(say: (line: string) => void) {
   await writeFile(isComplete, '')
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
