@@ -7,6 +7,7 @@ import { aPlan } from '../company/plans/plans.factory.ts'
 import { aUser } from '../company/users/users.factory.ts'
 import { seedConnections } from './seedConnections.ts'
 import { seedApi } from './seedApi.ts'
+import { seedLists } from './seedLists.ts'
 import { isEmpty } from './ensureFirstUser.ts'
 import { seedChats } from './seedChats.ts'
 import { seedConversations } from './seedConversations.ts'
@@ -67,6 +68,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     const { carla } = await tenancy.readTenant(demo, findTeam)
     await seedCampaigns(tenancy, demo, { createdBy: carla.id })
     await seedApi(tenancy, demo, { createdBy: carla.id })
+    await seedLists(tenancy, demo, { createdBy: carla.id })
   }
   return accountsOf(tenancy)
 }
