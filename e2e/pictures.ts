@@ -59,7 +59,6 @@ const pictures: Picture[] = [
   { name: 'campaign-report', path: '/campaigns', prepare: openReport },
   { name: 'contact-list', path: '/contact-lists', prepare: openList },
   { name: 'messages-api', path: '/messages-api' },
-  { name: 'webhooks', path: '/messages-api', isDark: true, prepare: openWebhooks },
   { name: 'users', path: '/users' },
   { name: 'settings', path: '/settings' },
   { name: 'chats', path: '/chats', isDark: true, prepare: openChat },
@@ -121,19 +120,14 @@ async function openReport(page: Page) {
 }
 
 async function openCheck(page: Page) {
-  await page.getByRole('button', { name: 'Conferir e iniciar: Presentes de fim de ano' }).click()
+  await page.getByRole('button', { name: 'Ações de Presentes de fim de ano' }).click()
+  await page.getByRole('menuitem', { name: 'Conferir e iniciar' }).click()
   await page.getByRole('dialog').getByRole('region').first().waitFor()
 }
 
 async function openList(page: Page) {
   await page.getByRole('main').getByRole('row').nth(1).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Importar' }).waitFor()
-}
-
-async function openWebhooks(page: Page) {
-  await page.getByRole('tab', { name: 'Webhooks' }).click()
-  await page.getByText('Central de pedidos').first().click()
-  await page.getByRole('dialog', { name: 'Central de pedidos' }).getByText('ticket.closed').first().waitFor()
 }
 
 async function openChat(page: Page) {
