@@ -169,21 +169,18 @@ export function mergeTickets(
   patches: TicketPatches = new Map(),
   rules: ListRules,
 ): MergedTickets {
-  const order = orders[rules.order]
+  const order = raisedFirst(orders[rules.order])
   const shown = pages.reduce((known, page) => withPage(known, page, patches, rules), new Map<number, Shown>())
   const end = pages.at(-1)
   const last = end?.hasMore ? end.tickets.at(-1) : undefined
   for (const { ticket, isUnread } of rules.takesNew ? arrivals(patches, pages[0]?.asOf ?? 0) : []) {
     // What sorts behind the pages that were read waits for its page.
-    const waits = last !== undefined && !ticket.isRaised && order(ticket, last) > 0
+    const waits = last !== undefined && order(ticket, last) > 0
     if (!waits && !shown.has(ticket.id) && rules.belongs(ticket)) shown.set(ticket.id, { ticket, isUnread })
   }
   const isNew = ({ ticket, isUnread }: Shown) => rules.isSplit && (isUnread || ticket.isRaised)
   const sorted = [...shown.values()].toSorted(
-    (one, other) =>
-      Number(other.ticket.isRaised) - Number(one.ticket.isRaised) ||
-      Number(isNew(other)) - Number(isNew(one)) ||
-      order(one.ticket, other.ticket),
+    (one, other) => Number(isNew(other)) - Number(isNew(one)) || order(one.ticket, other.ticket),
   )
   return { rows: sorted.map(({ ticket }) => ticket), unread: sorted.filter(isNew).length }
 }
@@ -222,7 +219,13 @@ const byTime = (one: Ticket, other: Ticket, timeOf: (ticket: Ticket) => string) 
   Date.parse(timeOf(one)) - Date.parse(timeOf(other)) || one.id - other.id
 const byActivity = (one: Ticket, other: Ticket) => byTime(one, other, ({ updatedAt }) => updatedAt)
 
-const orders: Record<ListOrder, (one: Ticket, other: Ticket) => number> = {
+type Order = (one: Ticket, other: Ticket) => number
+const raisedFirst =
+  (order: Order): Order =>
+  (one, other) =>
+    Number(other.isRaised) - Number(one.isRaised) || order(one, other)
+
+const orders: Record<ListOrder, Order> = {
   oldest: byActivity,
   newest: (one, other) => byActivity(other, one),
   line: (one, other) => byTime(one, other, ({ waitingSince, updatedAt }) => waitingSince ?? updatedAt),
