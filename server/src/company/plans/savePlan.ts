@@ -50,7 +50,7 @@ export async function updatePlan(
   return plan
 }
 
-export const planChanged = (id: number) =>
+const planChanged = (id: number) =>
   ({ action: 'update', setting: { key: 'planId', value: String(id) } }) as const
 
 export async function deletePlan(platform: Platform, id: number, by: By) {

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { useState, type FunctionComponent } from 'react'
+import { useState, type ComponentProps, type FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { useSession } from '../../platform/session.tsx'
@@ -53,16 +53,12 @@ export function SettingsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="options" className={classes.panel}>
-          {settings && (
-            <OptionsTab
-              state={{ ...state, settings }}
-              searched={searched}
-              onClear={() => setSearched('')}
-              onHours={() => setChosen('schedules')}
-            />
-          )}
-          {!settings && state.error && <ErrorState text={errorText(state.error)} onRetry={state.retry} />}
-          {!settings && !state.error && <Waiting />}
+          <Options
+            state={state}
+            searched={searched}
+            onClear={() => setSearched('')}
+            onHours={() => setChosen('schedules')}
+          />
         </Tabs.Panel>
         {hours && (
           <Tabs.Panel value="schedules" className={classes.panel}>
@@ -80,6 +76,15 @@ export function SettingsPage() {
       </Tabs>
     </div>
   )
+}
+
+interface OptionsProps extends Omit<ComponentProps<typeof OptionsTab>, 'state'> {
+  state: ReturnType<typeof useSettings>
+}
+function Options({ state, ...rest }: OptionsProps) {
+  const { settings, error, retry } = state
+  if (settings) return <OptionsTab state={{ ...state, settings }} {...rest} />
+  return error ? <ErrorState text={errorText(error)} onRetry={retry} /> : <Waiting />
 }
 
 /** Holidays are closed whichever says the hours: company, connection or queue. */

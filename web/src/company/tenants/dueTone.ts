@@ -5,7 +5,7 @@ import { calendarDay } from '../../platform/format.ts'
 const soonDays = 5
 
 /** Whole days until a company has to have paid: 0 is today. */
-export const daysUntilDue = (dueDate: string, now: Date) => calendarDay(dueDate) - calendarDay(now)
+const daysUntilDue = (dueDate: string, now: Date) => calendarDay(dueDate) - calendarDay(now)
 
 /** Yellow when it is due in one to five days, red today and after. The platform's own company is never due. */
 export function dueTone(
