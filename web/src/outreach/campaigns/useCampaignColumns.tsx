@@ -13,7 +13,7 @@ export function useCampaignColumns() {
   const { t } = useTranslation('campaigns')
   return useMemo<Column<CampaignSummary>[]>(
     () => [
-      { key: 'name', header: t('columns.name'), min: 220, grow: 3, cell: ({ name }) => name },
+      { key: 'name', header: t('columns.name'), min: 170, grow: 3, cell: ({ name }) => name },
       {
         key: 'status',
         header: t('columns.status'),
@@ -30,14 +30,14 @@ export function useCampaignColumns() {
       {
         key: 'contactList',
         header: t('columns.contactList'),
-        min: 130,
+        min: 120,
         minor: 3,
         cell: ({ contactList, tagList }) => contactList?.name ?? tagList?.name ?? <Nothing />,
       },
       {
         key: 'whatsapp',
         header: t('columns.whatsapp'),
-        min: 130,
+        min: 110,
         minor: 4,
         cell: ({ whatsapp }) => whatsapp?.name ?? <Nothing />,
       },
