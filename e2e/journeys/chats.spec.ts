@@ -39,13 +39,13 @@ test('two colleagues talk: the unread mark comes and goes, and every word arrive
   await office.act('Obrigda!', 'Editar')
   await office.write(title, 'Obrigada!')
   await expect(davi.message('Obrigada!')).toBeVisible()
-  await expect(other.getByText('editada')).toBeVisible()
+  await expect(other.getByRole('log').getByText('editada')).toBeVisible()
 
   // A user who is elsewhere hears in the bell that they were named, until they have read it.
   await otherShell.goTo('Respostas rápidas')
   await office.mention(title, { begin: 'Davi', rest: 'a chave está na portaria' })
   await other.getByRole('button', { name: /Notificações.*1/ }).click()
   await other.getByRole('list', { name: 'Menções no chat interno' }).getByRole('link').click()
-  await expect(other.getByText('a chave está na portaria')).toBeVisible()
+  await expect(other.getByRole('log').getByText('a chave está na portaria')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lida por todos' }).last()).toBeVisible()
 })

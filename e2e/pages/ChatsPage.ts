@@ -52,7 +52,10 @@ export class ChatsPage {
 
   /** Does something with a message that its menu offers. */
   async act(text: string, item: string) {
-    const line = this.page.locator('[data-message]').filter({ has: this.message(text) })
+    const line = this.page
+      .locator('[data-message]')
+      .filter({ has: this.page.getByText(text, { exact: true }) })
+      .last()
     await line.hover()
     await line.getByRole('button', { name: 'Opções da mensagem' }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
