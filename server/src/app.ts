@@ -87,6 +87,14 @@ async function isMigrated(pool: Services['pool']): Promise<boolean> {
   return (await listMigrations()).every((name) => applied.has(name))
 }
 
+/** What must be so before calls are sent here. */
+const readinessOf = ({ config, pool, storage }: Services, isWorking: () => boolean) => ({
+  database: async () => (await pool.query('select 1')).rowCount === 1,
+  migrations: () => isMigrated(pool),
+  worker: async () => !config.roles.has('worker') || isWorking(),
+  storage: storage.isWritable,
+})
+
 async function createHttp(
   services: Services,
   { strictResponses, isWorking }: HttpOptions,
@@ -138,12 +146,7 @@ async function createHttp(
     mail: config,
     gateways: services.gateways,
   })
-  serveReadiness(app, {
-    database: async () => (await pool.query('select 1')).rowCount === 1,
-    migrations: () => isMigrated(pool),
-    worker: async () => !config.roles.has('worker') || isWorking(),
-    storage: storage.isWritable,
-  })
+  serveReadiness(app, readinessOf(services, isWorking))
   await serveOpenApi(app, http.served)
   await serveWebFiles(app, config.webDir)
   return http

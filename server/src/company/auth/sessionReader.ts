@@ -80,6 +80,26 @@ export function createSessionReader(tenancy: Tenancy, tokens: Tokens, clock: Clo
   }
 }
 
+const columns = [
+  'sessions.createdAt',
+  'sessions.grantId',
+  'supportGrants.grantedToName as actedBy',
+  'users.name',
+  'users.profile',
+  'users.super',
+  'users.showDashboard',
+  'users.allowRealTime',
+  'users.allowConnections',
+  'users.allUserChat',
+  'users.allTicket',
+  'users.allowGroup',
+  'users.allHistoric',
+  'users.userClosePendingTicket',
+  'users.whatsappId',
+  'users.startWork',
+  'users.endWork',
+] as const
+
 function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promise<Session | undefined> {
   return tenancy.withTenant(companyId, async ({ db, now }) => {
     const row = await db
@@ -94,25 +114,7 @@ function load(tenancy: Tenancy, { sessionId, userId, companyId }: Claims): Promi
           .onRef('supportGrants.id', '=', 'sessions.grantId'),
       )
       .innerJoin('plans', 'plans.id', 'companies.planId')
-      .select([
-        'sessions.createdAt',
-        'sessions.grantId',
-        'supportGrants.grantedToName as actedBy',
-        'users.name',
-        'users.profile',
-        'users.super',
-        'users.showDashboard',
-        'users.allowRealTime',
-        'users.allowConnections',
-        'users.allUserChat',
-        'users.allTicket',
-        'users.allowGroup',
-        'users.allHistoric',
-        'users.userClosePendingTicket',
-        'users.whatsappId',
-        'users.startWork',
-        'users.endWork',
-      ])
+      .select(columns)
       .select((eb) => [
         sql<number[]>`array(${eb
           .selectFrom('userQueues')

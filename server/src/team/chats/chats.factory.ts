@@ -17,9 +17,10 @@ interface ChatToMake {
 let made = 0
 
 /** A chat with its conversation, for tests and demo data. */
-export async function aChat({ db, companyId, now }: Tenant, chat: ChatToMake) {
+export async function aChat(tenant: Tenant, chat: ChatToMake) {
+  const { db, companyId, now } = tenant
   const { title = `Chat ${++made}`, ownerId, userIds, messages = [], unreads = {} } = chat
-  const last = messages.at(-1)
+  const [first, last] = [messages[0], messages.at(-1)]
   const created = await db
     .insertInto('chats')
     .values({
@@ -28,7 +29,7 @@ export async function aChat({ db, companyId, now }: Tenant, chat: ChatToMake) {
       ownerId,
       lastMessage: last?.message ?? '',
       messageCount: messages.length,
-      createdAt: (messages[0]?.createdAt ?? now()).toISOString(),
+      createdAt: (first?.createdAt ?? now()).toISOString(),
       updatedAt: (last?.createdAt ?? now()).toISOString(),
     })
     .returning(['id', 'uuid', 'title'])
@@ -45,29 +46,32 @@ export async function aChat({ db, companyId, now }: Tenant, chat: ChatToMake) {
       })),
     )
     .execute()
-  if (messages.length > 0) {
-    const rows = await db
-      .insertInto('chatMessages')
-      .values(
-        messages.map(({ createdAt, ...message }) => ({
-          companyId,
-          chatId,
-          ...message,
-          createdAt: createdAt.toISOString(),
-        })),
-      )
-      .returning('id')
-      .execute()
-    await db
-      .updateTable('chatUsers')
-      .set({
-        readId: Math.max(...rows.map(({ id }) => id)),
-        readAt: (last?.createdAt ?? now()).toISOString(),
-      })
-      .where('companyId', '=', companyId)
-      .where('chatId', '=', chatId)
-      .where('unreads', '=', 0)
-      .execute()
-  }
+  if (last) await writeDown(tenant, chatId, messages, last)
   return created
+}
+
+/** What was said, and that those without unread messages have read all of it. */
+async function writeDown({ db, companyId }: Tenant, chatId: number, messages: Written[], last: Written) {
+  const rows = await db
+    .insertInto('chatMessages')
+    .values(
+      messages.map(({ createdAt, ...message }) => ({
+        companyId,
+        chatId,
+        ...message,
+        createdAt: createdAt.toISOString(),
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .updateTable('chatUsers')
+    .set({
+      readId: Math.max(...rows.map(({ id }) => id)),
+      readAt: last.createdAt.toISOString(),
+    })
+    .where('companyId', '=', companyId)
+    .where('chatId', '=', chatId)
+    .where('unreads', '=', 0)
+    .execute()
 }
