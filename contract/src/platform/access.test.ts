@@ -23,6 +23,8 @@ test('an attendant sees the dashboard when it was granted, and gains nothing els
 test('an admin manages the company, and not the platform', () => {
   expect(allowed({ profile: 'admin' })).toEqual([
     'api:manage',
+    'audit:read',
+    'billing:manage',
     'campaigns:manage',
     'chats:use',
     'connections-page:addConnection',
@@ -57,8 +59,10 @@ test('an admin manages the company, and not the platform', () => {
 test('a super user looks after the platform; the company needs the profile as well', () => {
   expect(allowed({ super: true })).toEqual([
     'announcements:manage',
+    'companies:manage',
     'connections:overview',
     'mails:read',
+    'plans:manage',
     'platform:settings',
   ])
   expect(allowed({ super: true, profile: 'admin' })).toEqual(capabilities.toSorted())

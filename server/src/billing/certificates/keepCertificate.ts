@@ -15,7 +15,7 @@ export async function keepCertificate(
 ) {
   if (!certificateDestinations.some((known) => known === destination) || !destination)
     fail('ERR_CERTIFICATE_DESTINATION')
-  if (!/\.p12$/i.test(file.filename)) fail('ERR_NOT_P12')
+  if (!/\.p12$/i.test(file.filename)) fail('ERR_CERTIFICATE_FORMAT')
   const passphrase = file.fields['password'] ?? ''
   const known = readCertificate({ pfx: file.content, passphrase }, now())
   const sealed = seal(sealKey, JSON.stringify({ pfx: file.content.toString('base64'), passphrase }))

@@ -32,7 +32,7 @@ async function upload(name: string, password: string, ref = '?ref=efi') {
 
 test('a certificate is kept sealed and shown by its name only; what is none is refused in plain words', async () => {
   expect((await upload('client.p12', 'segredo', '')).body).toEqual({ error: 'ERR_CERTIFICATE_DESTINATION' })
-  expect((await upload('ca.pem', '')).body).toEqual({ error: 'ERR_NOT_P12' })
+  expect((await upload('ca.pem', '')).body).toEqual({ error: 'ERR_CERTIFICATE_FORMAT' })
   expect((await upload('client.p12', 'errada')).body).toEqual({ error: 'ERR_CERTIFICATE_PASSWORD' })
   expect((await upload('past.p12', 'segredo')).body).toEqual({ error: 'ERR_CERTIFICATE_ENDED' })
   expect((await asSuper('GET', '/companySettingOnePayment')).body).toMatchObject({ efi: false, stripe: true })

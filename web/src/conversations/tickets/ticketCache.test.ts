@@ -15,58 +15,8 @@ import {
   type TicketPatches,
   type TicketPage,
 } from './ticketCache.ts'
+import { at, ticket } from './tickets.factory.ts'
 import { ofConnection, ofContact, ofQueue, ofTag, ofUser, type TicketChange } from './ticketChanges.ts'
-
-const at = (minute: number) => new Date(Date.UTC(2026, 0, 2, 10, minute)).toISOString()
-
-const ticket = (id: number, changes: Partial<Ticket> = {}): Ticket => ({
-  id,
-  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-  status: 'open',
-  userId: 1,
-  queueId: null,
-  contactId: id,
-  whatsappId: 1,
-  channel: 'whatsapp',
-  isGroup: false,
-  isBot: false,
-  useIntegration: false,
-  lastMessage: 'Olá',
-  unreadMessages: 0,
-  fromMe: false,
-  createdAt: at(0),
-  updatedAt: at(id),
-  userRating: null,
-  waitingSince: null,
-  closesAt: null,
-  snoozedUntil: null,
-  due: null,
-  isRaised: false,
-  contact: {
-    id,
-    name: `Cliente ${id}`,
-    number: '5511999990000',
-    email: '',
-    channel: 'whatsapp',
-    isGroup: false,
-    active: true,
-    disableBot: false,
-    acceptAudioMessage: true,
-    lgpdAcceptedAt: null,
-    erasedAt: null,
-    urlPicture: null,
-    profilePicUrl: null,
-    companyId: 1,
-    extraInfo: [],
-    tags: [],
-  },
-  queue: null,
-  user: null,
-  tags: [],
-  whatsapp: null,
-  window: null,
-  ...changes,
-})
 
 const page = (tickets: Ticket[], rest: Partial<TicketPage> = {}): TicketPage => ({
   tickets,
