@@ -1,15 +1,14 @@
-import { Popover, Skeleton } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChatRow } from '../team/chats/ChatRow.tsx'
+import { lazyPage } from '../platform/lazyPage.ts'
 import { useMayChat, useNewestChats } from '../team/chats/useNewestChats.ts'
-import { errorText } from '../platform/errors.ts'
 import { BarButton } from './BarButton.tsx'
 import classes from './popovers.module.css'
 
-const shown = 8
+const NewestChats = lazyPage(async () => (await import('./NewestChats.tsx')).NewestChats)
 
 /** The newest internal chats from anywhere. For those who may chat; to the others it is not there. */
 export function ChatsPopover() {
@@ -30,32 +29,10 @@ export function ChatsPopover() {
             {t('popover.all')}
           </Link>
         </header>
-        <NewestChats onChosen={() => setOpen(false)} />
+        <Suspense>
+          <NewestChats onChosen={() => setOpen(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-function NewestChats({ onChosen }: { onChosen: () => void }) {
-  const { t } = useTranslation('chats')
-  const { data, error } = useNewestChats()
-  if (error && !data) return <p className={classes.empty}>{errorText(error)}</p>
-  if (!data) {
-    return (
-      <div className={classes.loading}>
-        <Skeleton height={16} width="60%" />
-        <Skeleton height={16} />
-      </div>
-    )
-  }
-  if (data.records.length === 0) return <p className={classes.empty}>{t('empty')}</p>
-  return (
-    <ul className={classes.list}>
-      {data.records.slice(0, shown).map((chat) => (
-        <li key={chat.id}>
-          <ChatRow chat={chat} onChosen={onChosen} />
-        </li>
-      ))}
-    </ul>
   )
 }
