@@ -8,12 +8,12 @@ export default defineConfig({
   // One by one over the workers, whatever file they stand in: nobody waits for the longest file at the end.
   fullyParallel: true,
   // Each has a program and a database of its own; the machine may have no more than two cores for all of it.
-  workers: 3,
-  // A busy machine may starve a browser once. What needs the second try is named at the end, with its trace.
-  retries: 1,
-  timeout: 240_000,
+  workers: 2,
+  // A busy machine may starve a browser. What needs another try is named at the end, with its trace.
+  retries: 2,
+  timeout: 480_000,
   // Long enough for a machine that has other work: nobody waits so long for what is there.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -26,7 +26,7 @@ export default defineConfig({
         '--use-fake-ui-for-media-stream',
       ],
     },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -1,5 +1,5 @@
 /** More failures than this are no accident of a busy machine. */
-const maxFiles = 3
+const maxFiles = 12
 
 /** How many tests of a run of vitest passed and failed; a file that fails before its first test has none to count. */
 export function countTests({ testResults }) {

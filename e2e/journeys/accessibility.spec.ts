@@ -8,7 +8,7 @@ import { UsersPage } from '../pages/UsersPage.ts'
 import { signIn } from '../signIn.ts'
 
 // Long journeys, on a machine that may have other work as well.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('everybody can read the pages in front of the login', async ({ page }) => {
   for (const [path, title] of [

@@ -6,7 +6,7 @@ import { expect, test } from '../journey.ts'
 import { CampaignsPage } from '../pages/CampaignsPage.ts'
 import { signIn } from '../signIn.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 const always = {

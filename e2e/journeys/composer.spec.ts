@@ -7,7 +7,7 @@ import { textFile } from '../textFile.ts'
 import { signIn } from '../signIn.ts'
 
 // Long journeys, on a machine that may have other work as well.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('an attendant replies in words: written, signed, quoted, changed, among colleagues', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, test } from '../journey.ts'
 import { ContactsPage } from '../pages/ContactsPage.ts'
 import { signIn } from '../signIn.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const admin = { name: 'Carla Menezes', email: 'admin@demo.local', password: 'Demo1234' }
 

@@ -7,7 +7,7 @@ import { InboxPage } from '../pages/InboxPage.ts'
 import { signIn } from '../signIn.ts'
 
 // A long journey, on a machine that may have other work as well.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('a filter becomes a tab, a conversation rests and comes back, and a macro does several steps at once', async ({
   page,

@@ -6,7 +6,7 @@ import { ConversationPage } from '../pages/ConversationPage.ts'
 import { signIn } from '../signIn.ts'
 
 // A long journey, on a machine that may have other work as well.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('who the customer is stands beside the conversation, and decides how it may end', async ({
   page,

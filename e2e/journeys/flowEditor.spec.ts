@@ -8,7 +8,7 @@ import { FlowEditorPage } from '../pages/FlowEditorPage.ts'
 import { signIn } from '../signIn.ts'
 
 // A long journey, on a machine that may have other work as well.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 

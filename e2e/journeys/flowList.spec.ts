@@ -6,7 +6,7 @@ import { signIn } from '../signIn.ts'
 
 const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('a flow is made from a template, published, and begun by a phrase of a customer', async ({
   page,

@@ -5,7 +5,7 @@ import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
 import { signIn } from '../signIn.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const carla = { name: 'Carla Menezes', email: 'admin@demo.local', password: demoPassword }
 

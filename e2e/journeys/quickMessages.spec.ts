@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts'
 import { ComposerPage } from '../pages/ComposerPage.ts'
 import { signIn } from '../signIn.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('an attendant keeps a quick message with a variable and sends it by keyboard only', async ({
   page,

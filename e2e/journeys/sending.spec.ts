@@ -10,7 +10,7 @@ import { signIn } from '../signIn.ts'
 test.use({ permissions: ['microphone', 'camera'] })
 
 // A long journey, on a machine that may have other work as well.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('files and voices leave, are called back, and are sent again without arriving twice', async ({
   openBrowser,

@@ -24,7 +24,7 @@ afterAll(() => folder.remove())
 
 test(
   `killed ${crashes} times under load, it loses nothing, doubles nothing and keeps the order`,
-  { timeout: 180_000 + crashes * 30_000 },
+  { timeout: 600_000 + crashes * 30_000 },
   async () => {
     const environment = { ...common, DATA_DIR: folder.directory }
     let program = await startProgram(environment)

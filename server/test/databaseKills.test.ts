@@ -97,7 +97,7 @@ async function heldJobs(url: string) {
   return Number(rows[0]?.count)
 }
 
-const timeout = 240_000 + kills * 30_000
+const timeout = 600_000 + kills * 30_000
 
 test(
   `its own database killed ${kills} times under load, it starts it again and goes on`,

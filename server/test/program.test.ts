@@ -33,7 +33,7 @@ const tokenOf = (program: Program, email: string): Promise<string> => {
   return token
 }
 
-describe('the program', { timeout: 300_000 }, () => {
+describe('the program', { timeout: 900_000 }, () => {
   test('starts on nothing in a folder that only its user can enter, shows the accounts, and keeps what it was told through a kill -9', async () => {
     const environment = { DATA_DIR: folder.directory }
     const first = await startProgram(environment)

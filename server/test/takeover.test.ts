@@ -112,4 +112,4 @@ test('connections whose process is killed go on in another one, which loses noth
   await second.kill('SIGTERM')
   await database.drop()
   await folder.remove()
-}, 300_000)
+}, 900_000)
