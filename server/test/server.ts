@@ -213,19 +213,20 @@ function callerOf(send: Send, { token, user, refreshToken }: SignedIn & { refres
   return Object.assign(call, { token, user, cookie: refreshToken })
 }
 
+/** Limits are what a machine of one's own needs: one that is lent out meanwhile takes several times as long. */
+const patience = 4
+
 /** The next payload of an event, or a failure that says which one did not come. */
 export function heard<T = unknown>(socket: Socket, name: string, within = 30_000): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${name} within ${within} ms`)), within)
+    const limit = within * patience
+    const timer = setTimeout(() => reject(new Error(`No ${name} within ${limit} ms`)), limit)
     socket.once(name, (payload: T) => {
       clearTimeout(timer)
       resolve(payload)
     })
   })
 }
-
-/** Limits are what a machine of one's own needs: one that is lent out meanwhile takes several times as long. */
-const patience = 4
 
 /** Tries until it holds: for effects that follow after the answer. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, within = 60_000): Promise<T> {

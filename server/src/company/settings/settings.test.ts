@@ -257,12 +257,8 @@ test('which gateways can be paid through is told without a secret', async () => 
   const asAttendant = await server.as((await server.aTeam()).attendant)
   const read = async () => (await asAttendant('GET', '/companySettingOnePayment')).body
   expect(await read()).toEqual({ efi: false, stripe: false, asaas: false, mercadopago: false })
-  await server.tenancy.withPlatform(async ({ db, now }) => {
-    const sealed = 'x'
-    const names = ['eficlientid', 'stripeprivatekey']
-    const rows = names.map((name) => ({ name, sealed, updatedAt: now().toISOString() }))
-    await db.insertInto('platformSecrets').values(rows).execute()
-  })
+  await asSuper('PUT', '/settings/eficlientid', { value: 'Client_Id_1' })
+  await asSuper('PUT', '/settings/stripeprivatekey', { value: 'sk_test_1' })
   expect(await read()).toEqual({ efi: false, stripe: true, asaas: false, mercadopago: false })
 })
 

@@ -266,11 +266,10 @@ test('a member who writes is seen writing by the other members, and by nobody el
   const sockets = [asOwner, asMember, await server.as(outsider)].map(({ token }) =>
     server.socket(companyId, { token }),
   )
+  await Promise.all(sockets.map((socket) => heard(socket, 'connect')))
   const events: string[] = []
-  for (const [index, socket] of sockets.entries()) {
-    await heard(socket, 'connect')
+  for (const [index, socket] of sockets.entries())
     socket.on(`company-${companyId}-teamTyping`, () => events.push(String(index)))
-  }
   const told = heard(sockets[0]!, `company-${companyId}-teamTyping`)
   sockets[2]!.emit('chatTyping', chat.uuid)
   sockets[1]!.emit('chatTyping', chat.uuid)
