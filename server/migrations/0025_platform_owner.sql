@@ -13,7 +13,7 @@ alter table companies
 
 -- What is left of a company that was deleted.
 create table company_deletions (
-  id uuid primary key,
+  id uuid not null,
   company_id bigint not null,
   name text not null,
   document text,
@@ -27,7 +27,8 @@ create table company_deletions (
   counts jsonb not null default '{}',
   files bigint not null default 0,
   bytes bigint not null default 0,
-  error text
+  error text,
+  primary key (company_id, id)
 );
 create unique index company_deletions_running on company_deletions (company_id) where state = 'running';
 call protect_platform_table('company_deletions');

@@ -932,7 +932,7 @@ create table company_deletions (
   files bigint not null default 0,
   bytes bigint not null default 0,
   error text,
-  constraint company_deletions_pkey PRIMARY KEY (id),
+  constraint company_deletions_pkey PRIMARY KEY (company_id, id),
   constraint company_deletions_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX company_deletions_running ON public.company_deletions USING btree (company_id) WHERE (state = 'running'::text);

@@ -136,7 +136,9 @@ describe('a flow as a file', () => {
     const { name } = inbox.second
     expect(file).toMatchObject({ name: 'Para levar', queues: [{ id: inbox.second.id, name }] })
     // In the company that it comes from the queue has another number.
-    const elsewhere = JSON.parse(JSON.stringify(file).replaceAll(`${inbox.second.id}`, '424242')) as FlowFile
+    const elsewhere = structuredClone(file) as FlowFile
+    for (const queue of elsewhere.queues) queue.id = 424_242
+    for (const { data } of elsewhere.flow.nodes) if ('queueId' in data) data['queueId'] = 424_242
     elsewhere.flow.nodes.push({
       id: 'ia',
       type: 'openai',
