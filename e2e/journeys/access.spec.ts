@@ -21,11 +21,13 @@ test('an attendant is shown out of pages that are not theirs, politely', async (
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(shell.menu.getByRole('link')).toHaveText([
     'Atendimentos',
+    'Meu dia',
     'Contatos',
     'Agendamentos',
     'Equipe',
     'Kanban',
     'Respostas rápidas',
+    'Macros',
     'Tags',
     'Tarefas',
     'Vídeos de ajuda',

@@ -28,7 +28,7 @@ test('everybody can read the pages of a company', async ({ page, company }) => {
   for (const [label, title] of [
     ['Painel', 'Painel'],
     ['Equipe', 'Equipe'],
-    ['Financeiro', 'Financeiro'],
+    ['Financeiro', 'Faturas'],
     ['Filas', 'Filas'],
     ['Conexões', 'Conexões'],
     ['Requer atenção', 'Requer atenção'],

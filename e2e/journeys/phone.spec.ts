@@ -56,13 +56,16 @@ test('an admin works with drawer, bottom bar and cards', async ({ page, company 
     await expect(shell.heading('Contatos')).toBeVisible()
     await expectNoSidewaysScroll(page)
 
-    for (const place of ['Financeiro', 'Usuários']) {
+    for (const [place, title] of [
+      ['Financeiro', 'Faturas'],
+      ['Usuários', 'Usuários'],
+    ] as const) {
       await page.getByRole('button', { name: 'Abrir menu' }).tap()
       await expect(page.getByRole('button', { name: 'Mudar para o tema escuro' })).toBeVisible()
       await expectNoSidewaysScroll(page)
       await shell.menu.getByRole('link', { name: place }).tap()
       await expect(shell.menu).toBeHidden()
-      await expect(shell.heading(place)).toBeVisible()
+      await expect(shell.heading(title)).toBeVisible()
       await expectNoSidewaysScroll(page)
     }
   })

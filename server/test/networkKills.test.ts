@@ -75,7 +75,7 @@ async function byCloud(): Promise<Network> {
     }
   })
   return {
-    environment: { META_GRAPH_URL: graph.url, META_RESEND_SECONDS: '3' },
+    environment: { META_GRAPH_URL: graph.url, META_RESEND_SECONDS: '15' },
     customers,
     // One person may be written to once in six seconds.
     restMs: 12_000,

@@ -1,4 +1,4 @@
-import { IconHeartbeat, IconLayoutDashboard, IconReportAnalytics, IconSunHigh } from '@tabler/icons-react'
+import { IconHeartbeat, IconLayoutDashboard, IconReportAnalytics } from '@tabler/icons-react'
 import type { PageEntry } from './pageEntry.ts'
 import { lazyPage } from './platform/lazyPage.ts'
 
@@ -11,14 +11,6 @@ export const managementPages: PageEntry[] = [
     icon: IconLayoutDashboard,
     capability: 'dashboard:view',
     page: lazyPage(async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage),
-  },
-  {
-    path: '/my-day',
-    label: 'myDay',
-    group: 'management',
-    icon: IconSunHigh,
-    menuWhile: 'hasNoDashboard',
-    page: lazyPage(async () => (await import('./insight/myDay/MyDayPage.tsx')).MyDayPage),
   },
   {
     path: '/reports',

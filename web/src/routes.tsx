@@ -19,6 +19,7 @@ import {
   IconSitemap,
   IconSettings,
   IconSparkles,
+  IconSunHigh,
   IconTags,
   IconTableImport,
   IconUsers,
@@ -45,6 +46,14 @@ export const pages: PageEntry[] = [
     group: 'service',
     icon: IconHeadset,
     page: lazyFirstPage(async () => (await import('./conversations/tickets/TicketsPage.tsx')).TicketsPage),
+  },
+  {
+    path: '/my-day',
+    label: 'myDay',
+    group: 'service',
+    icon: IconSunHigh,
+    menuWhile: 'hasNoDashboard',
+    page: lazyPage(async () => (await import('./insight/myDay/MyDayPage.tsx')).MyDayPage),
   },
   {
     path: '/contacts',

@@ -1,12 +1,16 @@
-import { companySettingDefaults, messageOfSwitch, platformSettings } from '@chatflow/contract'
+import { companySettingDefaults, isBrandSetting, messageOfSwitch, platformSettings } from '@chatflow/contract'
 import { expect, test } from 'vitest'
 import { settingGroups } from './settingsTable.ts'
 
 test('every setting of a company has its place on the page, once', () => {
-  const shown = settingGroups.flatMap(({ settings }) => settings.map(({ key }) => key as string))
+  // A test mail is sent beside the setting that it tries.
+  const shown = settingGroups.flatMap(({ settings }) =>
+    settings.flatMap(({ key, kind }) => (kind === 'mailTest' ? [] : [key as string])),
+  )
   const messages = Object.values(messageOfSwitch) as string[]
   expect(shown.filter((key) => messages.includes(key))).toEqual([])
-  const platform = ['timezone', ...Object.keys(platformSettings)]
+  // Names, colours and pictures have a tab of their own.
+  const platform = ['timezone', ...Object.keys(platformSettings).filter((key) => !isBrandSetting(key))]
   expect([...shown, ...messages].toSorted()).toEqual(
     [...Object.keys(companySettingDefaults), ...platform].toSorted(),
   )
