@@ -6,6 +6,8 @@ import classes from './charts.module.css'
 
 interface ChartCardProps {
   title: string
+  /** The level under the title of the page or of the part that it stands in. */
+  heading?: 'h2' | 'h3'
   /** Says the same in words and numbers, for those who do not see the picture or want to copy it. */
   table: { headers: string[]; rows: (string | number)[][] }
   tools?: ReactNode
@@ -13,7 +15,7 @@ interface ChartCardProps {
 }
 
 /** A picture of numbers, and the numbers themselves one press away. */
-export function ChartCard({ title, table, tools, children }: ChartCardProps) {
+export function ChartCard({ title, heading: Heading = 'h3', table, tools, children }: ChartCardProps) {
   const { t } = useTranslation('charts')
   const [isTable, setTable] = useState(false)
   const Picture = isTable ? IconChartBar : IconTable
@@ -21,7 +23,7 @@ export function ChartCard({ title, table, tools, children }: ChartCardProps) {
   return (
     <section className={classes.card} aria-label={title}>
       <header className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+        <Heading className={classes.title}>{title}</Heading>
         {tools}
         <Tooltip label={label}>
           <ActionIcon variant="subtle" size={32} aria-label={label} onClick={() => setTable(!isTable)}>

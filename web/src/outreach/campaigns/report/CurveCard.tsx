@@ -32,7 +32,7 @@ export function CurveCard({ curve }: { curve: CampaignCurve }) {
     ]),
   }
   return (
-    <ChartCard title={t('curve.title')} table={table}>
+    <ChartCard heading="h2" title={t('curve.title')} table={table}>
       {moments.length === 0 ? (
         <p className={classes.soft}>{t('curve.none')}</p>
       ) : (
