@@ -35,7 +35,7 @@ export async function recordPayments(tenant: Tenant, charge: AskedCharge, state:
     .execute()
 }
 
-/** Each payment is there once, whoever speaks of it and however often. */
+/** Each payment is there once, however often and by whichever call it is told. */
 async function keep({ db, companyId, now }: Tenant, charge: AskedCharge, payment: GatewayPayment) {
   const at = now().toISOString()
   const { receivedCents, returnedCents, isDisputed } = payment

@@ -140,7 +140,7 @@ test('a deleted company leaves nothing but a receipt, and its running campaign s
   expect((await asSuper('GET', `/companies/${companyId}`)).status).toBe(404)
 })
 
-/** The tables that still name a company, whoever owns them. */
+/** The tables that still name a company, of every feature. */
 const rowsOf = (companyId: number) =>
   server.tenancy.withPlatform(async ({ db }) => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.columns

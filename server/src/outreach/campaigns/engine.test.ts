@@ -51,7 +51,7 @@ const running = (whatsappId: number, count: number, more: object = {}) =>
   })
 const send = (connectionId: number) =>
   sendNext({ tenancy: server.tenancy, random: () => 0 }, inbox.companyId, connectionId)
-/** The program's own worker takes part: whoever comes first, the other passes by. */
+/** The program's own worker takes part: of two who want the same row, the second passes by. */
 const sendUntil = (connectionId: number, isSo: () => Promise<boolean>) =>
   eventually(async () => {
     await send(connectionId)

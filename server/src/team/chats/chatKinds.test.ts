@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a one-to-one chat', () => {
-  test('is the same one for both, whoever asks and however often', async () => {
+  test('is the same one for both members, however often either asks', async () => {
     const { asOwner, asMember } = await aTeamThatChats(server)
     const [mine, theirs] = await Promise.all([
       asOwner('POST', '/chats/direct', { userId: asMember.user.id }),
