@@ -75,8 +75,11 @@ test('what somebody holds is handed back on the panel, with keys alone', async (
   await expectAccessibleInBothThemes(page, 'panel')
   await card.focus()
   await page.keyboard.press('Space')
-  // Those who wait stand first: so many columns there are at most.
-  for (let column = 0; column < 12; column++) await page.keyboard.press('ArrowLeft')
+  // Keys are heard once the card is lifted; those who wait stand first.
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText('Sobre Aguardando.')).toBeAttached({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('Space')
   await expect(shell.toasts.getByText(`${name} voltou para a fila`)).toBeVisible()
   const waiting = page.getByRole('region', { name: 'Aguardando', exact: true })
