@@ -71,6 +71,8 @@ export const companyEvents = {
       number: true,
     }),
   }),
+  /** The help videos have changed, for everybody. */
+  help: z.object({ action: z.literal('update') }),
   /** To super users, wherever they sit: a company or a plan was made, changed or deleted. */
   company: z.object({ action: z.enum(['create', 'update', 'delete']), companyId: id }),
   plan: z.object({ action: z.enum(['create', 'update', 'delete']), planId: id }),

@@ -1730,6 +1730,7 @@ create table helps (
   video text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  "position" integer not null default 0,
   constraint helps_pkey PRIMARY KEY (id)
 );
 alter table helps force row level security;

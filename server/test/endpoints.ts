@@ -17,6 +17,7 @@ export const values: Record<string, string> = {
   anyWhatsappId: '1',
   anyCompanyId: '1',
   planId: '1',
+  helpId: '1',
   number: '5511987654321',
   phone: '5511987654321',
   accountKind: 'pageId',
@@ -99,6 +100,9 @@ export const validBodies: Record<string, object> = {
   updateFlowTest: { name: 'Compra', inputs: [], expects: {} },
   rotateApiToken: { overlapHours: 1 },
   updateWebhook: { name: 'CRM' },
+  createHelp: { title: 'Filas', video: 'aqz-KE-bpKQ' },
+  updateHelp: { title: 'Filas', video: 'aqz-KE-bpKQ' },
+  orderHelps: { helpIds: [1] },
   payInvoice: { firstName: 'Ana', zipcode: '52998224725', invoiceId: 1 },
   replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

@@ -2,6 +2,7 @@ import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.
 import {
   CertificateTabSlot,
   CompaniesTabSlot,
+  HelpsTabSlot,
   PlansTabSlot,
   PromptSettingSlot,
   ReceiptsSlot,
@@ -34,6 +35,7 @@ export function fillSlots() {
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
   FlowRunSlot.fill(async () => (await import('./automation/flows/lab/RunDialog.tsx')).RunDialog)
   HandOverSlot.fill(async () => (await import('./automation/assist/HandOverNote.tsx')).HandOverNote)
+  HelpsTabSlot.fill(async () => (await import('./team/helps/HelpsTab.tsx')).HelpsTab)
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )

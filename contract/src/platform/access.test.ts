@@ -61,6 +61,7 @@ test('a super user looks after the platform; the company needs the profile as we
     'announcements:manage',
     'companies:manage',
     'connections:overview',
+    'helps:manage',
     'mails:read',
     'plans:manage',
     'platform:settings',

@@ -49,6 +49,7 @@ const rules = {
   'billing:manage': admin,
   'audit:read': admin,
   'announcements:manage': superUser,
+  'helps:manage': superUser,
   'companies:manage': superUser,
   'plans:manage': superUser,
   'mails:read': superUser,

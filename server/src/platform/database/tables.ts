@@ -989,6 +989,7 @@ export interface Helps {
   createdAt: Generated<string>
   description: Generated<string>
   id: Generated<number>
+  position: Generated<number>
   title: string
   updatedAt: Generated<string>
   video: string

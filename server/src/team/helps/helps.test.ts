@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { heard, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let asAttendant: Awaited<ReturnType<TestServer['as']>>
@@ -51,4 +51,41 @@ test('nobody in a company writes them past the calls', async () => {
     db.insertInto('helps').values({ title: 'Golpe', video: 'x' }).execute(),
   )
   await expect(write).rejects.toThrow(/row-level security|permission/)
+})
+
+test('the super user adds, changes, orders and deletes them, and every browser is told', async () => {
+  const { companyId, admin } = await server.aTeam()
+  const asSuper = await server.as(await server.aUser(companyId, { profile: 'admin', super: true }))
+  const watching = await server.aTeam()
+  const socket = server.socket(watching.companyId, { token: (await server.as(watching.attendant)).token })
+  await heard(socket, 'connect')
+  const told = heard(socket, `company-${watching.companyId}-help`)
+  const address = 'https://youtu.be/R6MlUcmOul8'
+  const added = await asSuper('POST', '/helps', { title: ' Chatbot ', video: address })
+  expect(added).toMatchObject({ status: 200, body: { title: 'Chatbot', video: address, description: '' } })
+  expect(await told).toMatchObject({ action: 'update' })
+
+  const all = async () => (await asAttendant('GET', '/helps/list')).body as { id: number; title: string }[]
+  const before = await all()
+  expect(before.at(-1)?.title).toBe('Chatbot')
+  const helpIds = before.map(({ id }) => id).toReversed()
+  expect((await asSuper('PUT', '/helps/order', { helpIds: helpIds.slice(0, 2) })).status).toBe(200)
+  expect((await all()).map(({ id }) => id)).toEqual(helpIds)
+  const changed = { title: 'Robôs', video: 'R6MlUcmOul8', description: 'Como montar.' }
+  expect((await asSuper('PUT', `/helps/${added.body.id}`, changed)).body).toMatchObject(changed)
+  for (const video of ['', 'x', 'javascript:alert(1)', 'https://evil.test/watch?v=R6MlUcmOul8'])
+    expect((await asSuper('POST', '/helps', { title: 'Golpe', video })).status).toBe(400)
+
+  const asAdmin = await server.as(admin)
+  expect((await asAdmin('DELETE', `/helps/${added.body.id}`)).status).toBe(403)
+  expect((await asSuper('DELETE', `/helps/${added.body.id}`)).status).toBe(200)
+  expect((await asSuper('DELETE', `/helps/${added.body.id}`)).status).toBe(404)
+  expect(titles(await all())).not.toContain('Robôs')
+  const { body } = await asSuper('GET', '/audit-log?entity=help')
+  expect(body.entries.map(({ action }: { action: string }) => action)).toEqual([
+    'delete',
+    'update',
+    'update',
+    'create',
+  ])
 })

@@ -1,4 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useState, type ComponentProps, type FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
@@ -8,18 +9,19 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import classes from './settings.module.css'
-import { CertificateTabSlot, CompaniesTabSlot, PlansTabSlot } from './slots.ts'
+import { CertificateTabSlot, CompaniesTabSlot, HelpsTabSlot, PlansTabSlot } from './slots.ts'
 import { useSettings } from './useSettings.ts'
 import { WhiteLabelTab } from './WhiteLabelTab.tsx'
 
 /** Only super users have these. */
-const platformTabs = ['companies', 'plans', 'whitelabel', 'certificate'] as const
+const platformTabs = ['companies', 'plans', 'helps', 'whitelabel', 'certificate'] as const
 type PlatformTab = (typeof platformTabs)[number]
 type Tab = 'options' | 'schedules' | PlatformTab
 
 const contentOf: Record<PlatformTab, FunctionComponent> = {
   companies: CompaniesTabSlot,
   plans: PlansTabSlot,
+  helps: HelpsTabSlot,
   whitelabel: WhiteLabelTab,
   certificate: CertificateTabSlot,
 }
@@ -28,7 +30,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   const state = useSettings()
   const { settings } = state
-  const [chosen, setChosen] = useState<Tab>('options')
+  const [chosen, setChosen] = useState<Tab>(useAskedTab)
   const [searched, setSearched] = useState('')
   const hours = hoursOf(settings?.scheduleType)
   const { user } = useSession()
@@ -76,6 +78,12 @@ export function SettingsPage() {
       </Tabs>
     </div>
   )
+}
+
+/** A link may lead to one of the owner's tabs. */
+function useAskedTab(): Tab {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  return platformTabs.find((name) => name === tab) ?? 'options'
 }
 
 interface OptionsProps extends Omit<ComponentProps<typeof OptionsTab>, 'state'> {

@@ -14,6 +14,8 @@ export const PromptSettingSlot = defineSlot<PromptSettingSlotProps>('PromptSetti
 /** The companies of the installation and their price list, for its owner. */
 export const CompaniesTabSlot = defineSlot('CompaniesTabSlot')
 export const PlansTabSlot = defineSlot('PlansTabSlot')
+/** The videos that explain the product to everybody. */
+export const HelpsTabSlot = defineSlot('HelpsTabSlot')
 /** The certificate with which the platform is known where it is paid. */
 export const CertificateTabSlot = defineSlot('CertificateTabSlot')
 

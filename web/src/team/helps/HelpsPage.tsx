@@ -1,10 +1,12 @@
 import type { Help } from '@chatflow/contract'
-import { Skeleton, UnstyledButton } from '@mantine/core'
-import { IconMovie, IconShieldLock } from '@tabler/icons-react'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconMovie, IconPencil, IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import page from '../../ui/page.module.css'
@@ -15,6 +17,7 @@ import { VideoDialog } from './VideoDialog.tsx'
 
 export function HelpsPage() {
   const { t } = useTranslation('helps')
+  const { can } = useSession()
   const { data } = useHelps()
   return (
     <div className={`${page.page} ${classes.page}`}>
@@ -27,6 +30,15 @@ export function HelpsPage() {
           <IconShieldLock size={18} stroke={1.75} aria-hidden />
           {t('hint')}
         </p>
+        {can('helps:manage') && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => <Link to="/settings" search={{ tab: 'helps' }} {...props} />}
+          >
+            {t('edit')}
+          </Button>
+        )}
       </header>
       <Gallery />
     </div>

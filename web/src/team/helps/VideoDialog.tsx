@@ -1,4 +1,4 @@
-import type { Help } from '@chatflow/contract'
+import { videoCode, type Help } from '@chatflow/contract'
 import { Anchor, Modal } from '@mantine/core'
 import { IconExternalLink, IconMovieOff } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useDialogLife } from '../../ui/useDialogLife.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './helps.module.css'
-import { embedAddress, videoCode, watchAddress } from './youtube.ts'
+import { embedAddress, watchAddress } from './youtube.ts'
 
 /** The player is fetched when this opens, and is gone when it closes. */
 export function VideoDialog({ help, onClose }: { help: Help; onClose: () => void }) {
