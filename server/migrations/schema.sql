@@ -2807,12 +2807,15 @@ create table sla_deadlines (
   starts_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  rested_minutes double precision not null default 0,
+  paused_at timestamp with time zone,
   constraint sla_deadlines_pkey PRIMARY KEY (company_id, id),
   constraint sla_deadlines_company_id_ticket_id_fkey FOREIGN KEY (company_id, ticket_id) REFERENCES tickets(company_id, id) ON DELETE CASCADE,
   constraint sla_deadlines_minutes_check CHECK ((minutes > 0)),
+  constraint sla_deadlines_rested_minutes_check CHECK ((rested_minutes >= (0)::double precision)),
   constraint sla_deadlines_target_check CHECK ((target = ANY (ARRAY['firstAnswer'::text, 'nextAnswer'::text, 'resolution'::text])))
 );
-CREATE INDEX sla_deadlines_by_day ON public.sla_deadlines USING btree (company_id, due_at) INCLUDE (queue_id, target, settled_at);
+CREATE INDEX sla_deadlines_by_day ON public.sla_deadlines USING btree (company_id, due_at) INCLUDE (queue_id, user_id, ticket_id, target, settled_at, paused_at);
 CREATE INDEX sla_deadlines_of_ticket ON public.sla_deadlines USING btree (company_id, ticket_id, id DESC);
 CREATE UNIQUE INDEX sla_deadlines_running ON public.sla_deadlines USING btree (company_id, ticket_id, target) WHERE (settled_at IS NULL);
 alter table sla_deadlines force row level security;

@@ -6,6 +6,7 @@ import { forgetKnowledge } from './automation/prompts/forgetKnowledge.ts'
 import { forgetSeen } from './automation/prompts/forgetSeen.ts'
 import { leavePrompt } from './automation/prompts/leavePrompt.ts'
 import { promptDeleted } from './automation/prompts/savePrompt.ts'
+import { connectionHoursChanged } from './channels/connections/saveConnection.ts'
 import { governorChanged } from './channels/governor/governorChanged.ts'
 import { releaseHolds } from './channels/outbox/holds.ts'
 import { hoursChanged } from './company/companies/changeHours.ts'
@@ -101,6 +102,7 @@ export const listeners: Listener[] = [
   ...on(governorChanged, releaseHolds),
   ...on(holidaysChanged, moveForHolidays, followHours),
   ...on(hoursChanged, followHours),
+  ...on(connectionHoursChanged, followHours),
   ...on(settingChanged, followSetting),
   ...on(queueSaved, followQueue),
   ...on(queueDeleted, leaveQueue, detachQueue),

@@ -18,12 +18,16 @@ import { readCompanySettings } from '../../company/settings/readCompanySettings.
 import { requireQueues } from '../../company/queues/requireQueues.ts'
 import { announceConnection, forAudit } from './announceConnection.ts'
 import { recordState } from './connectionEvents.ts'
+import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import { governorChanged } from '../governor/governorChanged.ts'
 import { connectionChanged } from './connectionTopic.ts'
 import { findConnection } from './findConnection.ts'
 import { reopenConnection } from './requestConnectionAction.ts'
 import { refuseWrongCredentials, saveCredentials, type CredentialKeys } from './saveCredentials.ts'
 import { wantImport } from './wantImport.ts'
+
+/** The opening hours of a connection are others now. */
+export const connectionHoursChanged = defineEvent<Record<never, never>>('connectionHoursChanged')
 
 export interface Saver extends CredentialKeys {
   /** Nobody where the platform does it: the log of a company names its own people only. */
@@ -92,7 +96,10 @@ export async function updateConnection(
     .execute()
     .catch(refuseTakenName)
   if (await saveCredentials(tenant, id, credentials, by)) await reopenConnection(tenant, before)
-  return finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
+  const saved = await finish(tenant, id, { queueIds, token: token?.clear, by, action: 'update', before })
+  if (JSON.stringify(saved.schedules) !== JSON.stringify(before.schedules))
+    await tenant.raise(connectionHoursChanged, {})
+  return saved
 }
 
 async function movedPace(tenant: Tenant, before: Connection, { governor }: ConnectionChanges) {

@@ -2,7 +2,7 @@ import { weekdays, type ScheduleRow } from '@chatflow/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { days, later, minutes } from '../../platform/clock.ts'
-import { addOpenTime, type OpenHours } from './addOpenTime.ts'
+import { addOpenTime, openMinutes, type OpenHours } from './addOpenTime.ts'
 import { isOpen } from './isOpen.ts'
 
 const closed = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
@@ -116,6 +116,7 @@ describe('time in opening hours', () => {
           const due = slowly(from, wanted, hours)
           fc.pre(due !== undefined)
           expect(addOpenTime(from, wanted, hours)).toEqual(due)
+          expect(openMinutes(from, due!, hours)).toBe(wanted)
         },
       ),
       { numRuns: 25 },

@@ -21,8 +21,29 @@ const horizonMs = 30 * 366 * dayMs
 export function addOpenTime(from: Date, minutes: number, hours: OpenHours | null): Date | undefined {
   if (hours === null) return new Date(from.getTime() + minutes * minuteMs)
   if (minutes <= 0) return from
+  let left = minutes * minuteMs
+  for (const { from: begins, to: ends } of openFrom(from.getTime(), hours)) {
+    if (ends - begins >= left) return new Date(begins + left)
+    left -= ends - begins
+  }
+  return undefined
+}
+
+/** How many minutes of opening hours lie between two moments; parts of a minute count as such. */
+export function openMinutes(from: Date, until: Date, hours: OpenHours | null): number {
+  if (hours === null) return Math.max(0, until.getTime() - from.getTime()) / minuteMs
+  let open = 0
+  for (const { from: begins, to: ends } of openFrom(from.getTime(), hours)) {
+    if (begins >= until.getTime()) break
+    open += Math.min(ends, until.getTime()) - begins
+  }
+  return open / minuteMs
+}
+
+/** When it is open from a moment on, in order; nothing where it never is. */
+function openFrom(from: number, hours: OpenHours): Iterable<Stretch> {
   const week = weekdays.map((weekday) => hoursOfDay(hours.schedules, weekday))
-  if (week.every((ranges) => ranges.length === 0)) return undefined
+  if (week.every((ranges) => ranges.length === 0)) return []
   const isHoliday = (day: number) => hours.holidays.has(new Date(day * dayMs).toISOString().slice(0, 10))
   const openOn = (day: number): Stretch[] => {
     if (isHoliday(day)) return []
@@ -35,7 +56,7 @@ export function addOpenTime(from: Date, minutes: number, hours: OpenHours | null
     const before = week[modulo(day + 2, 7)]!.filter(({ start, end }) => end < start)
     return merged([...today, ...before.map(({ end }) => ({ from: 0, to: end + minuteMs }))])
   }
-  return walk(from.getTime(), minutes * minuteMs, { timeZone: hours.timeZone, openOn })
+  return walk(from, { timeZone: hours.timeZone, openOn })
 }
 
 interface Stretch {
@@ -48,9 +69,8 @@ interface Walk {
   openOn(day: number): Stretch[]
 }
 
-function walk(start: number, wanted: number, { timeZone, openOn }: Walk): Date | undefined {
+function* walk(start: number, { timeZone, openOn }: Walk): Generator<Stretch> {
   let at = start
-  let left = wanted
   let clocks = clocksAt(at, timeZone)
   while (at < start + horizonMs) {
     if (at >= clocks.until) clocks = clocksAt(at, timeZone)
@@ -60,13 +80,11 @@ function walk(start: number, wanted: number, { timeZone, openOn }: Walk): Date |
     const end = Math.min(midnight + dayMs, clocks.until)
     for (const { from, to } of openOn(day)) {
       const begins = Math.max(at, midnight + from)
-      const open = Math.min(end, midnight + to) - begins
-      if (open >= left) return new Date(begins + left)
-      if (open > 0) left -= open
+      const ends = Math.min(end, midnight + to)
+      if (ends > begins) yield { from: begins, to: ends }
     }
     at = end
   }
-  return undefined
 }
 
 /** How far the clocks of a place are ahead of UTC at a moment, and until when. */

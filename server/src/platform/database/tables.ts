@@ -1697,7 +1697,9 @@ export interface SlaDeadlines {
   dueAt: string
   id: Generated<number>
   minutes: number
+  pausedAt: string | null
   queueId: number
+  restedMinutes: Generated<number>
   settledAt: string | null
   startsAt: string
   target: string

@@ -24,13 +24,16 @@ export async function followMessage(
   await followTicket(tenant, ticket.id, message.fromMe ? 'answered' : 'asked')
 }
 
-/** Its status, its queue, its attendant or who speaks in it may have changed. */
+/** Its status, its queue, its attendant, whether it rests or who speaks in it may have changed. */
 export async function followChange(
   tenant: Tenant,
   { before, ticket }: { before: LockedTicket; ticket: Ticket },
 ) {
   const isSame =
-    before.status === ticket.status && before.queueId === ticket.queueId && before.isBot === ticket.isBot
+    before.status === ticket.status &&
+    before.queueId === ticket.queueId &&
+    before.isBot === ticket.isBot &&
+    (before.snoozedUntil === null) === (ticket.snoozedUntil === null)
   if (isSame || (ticket.due === null && !(await promises(tenant)))) return
   const isReopened = before.status === 'closed' && ticket.status !== 'closed'
   await followTicket(tenant, ticket.id, isReopened ? 'opened' : 'changed')
@@ -48,7 +51,7 @@ export async function followQueue(tenant: Tenant, { queue, before }: { queue: Qu
   await tenant.enqueue(recountDeadlines, { companyId: tenant.companyId, queueId: queue.id })
 }
 
-/** The hours of the company are others, or its holidays. */
+/** The hours of the company are others, those of one of its connections, or its holidays. */
 export async function followHours(tenant: Tenant) {
   if (await promises(tenant))
     await tenant.enqueue(recountDeadlines, { companyId: tenant.companyId, queueId: null })

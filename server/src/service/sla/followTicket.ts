@@ -6,7 +6,7 @@ import { getTicket } from '../../conversations/tickets/getTicket.ts'
 import { writeTicket, type TicketNote } from '../../conversations/tickets/writeTicket.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { nearest, planDeadlines, type Plan, type Running, type Situation } from './planDeadlines.ts'
-import { dueAfterIn } from './serviceHours.ts'
+import { timeIn } from './serviceHours.ts'
 import { beginDeadlines, changeDeadlines, dropDeadlines, settleDeadlines } from './writeDeadlines.ts'
 
 /** What has just happened in a ticket, as far as promises go. */
@@ -36,6 +36,7 @@ interface State {
   imported: string | null
   fromMe: boolean
   lastInboundAt: string | null
+  snoozedUntil: string | null
   askedAt: string | null
   answeredAt: string | null
   dueAt: string | null
@@ -48,11 +49,12 @@ interface State {
 /** The ticket with the promises that run, in one statement. */
 async function readState({ db, companyId }: Tenant, ticketId: number): Promise<State | undefined> {
   const { rows } = await sql<State>`
-    select id, status, queue_id, user_id, whatsapp_id, is_bot, imported, from_me, last_inbound_at, asked_at, answered_at,
+    select id, status, queue_id, user_id, whatsapp_id, is_bot, imported, from_me, last_inbound_at, snoozed_until, asked_at, answered_at,
       due_at, due_target, raised_at,
       (select max(id) from ticket_trackings where company_id = ${companyId} and ticket_id = tickets.id) as tracking_id,
       coalesce((select json_agg(json_build_object('id', id, 'queueId', queue_id, 'target', target, 'minutes', minutes,
-          'startsAt', starts_at, 'dueAt', due_at, 'isRaising', exists (select from sla_escalations step
+          'startsAt', starts_at, 'dueAt', due_at,
+          'restedMinutes', rested_minutes, 'pausedAt', paused_at, 'isRaising', exists (select from sla_escalations step
             where step.company_id = ${companyId} and step.deadline_id = deadline.id and step.outcome = 'raised'))
           order by id)
         from sla_deadlines deadline where company_id = ${companyId} and ticket_id = tickets.id and settled_at is null),
@@ -67,6 +69,7 @@ async function readState({ db, companyId }: Tenant, ticketId: number): Promise<S
       ...row,
       startsAt: moment(row.startsAt),
       dueAt: moment(row.dueAt),
+      pausedAt: row.pausedAt && moment(row.pausedAt),
     })),
   }
 }
@@ -89,7 +92,7 @@ function saidIn({ askedAt, answeredAt }: State, happening: Happening, now: strin
 
 async function situationOf(tenant: Tenant, state: State): Promise<Situation> {
   const { promises } = await companySnapshot(tenant)
-  const { status, queueId, isBot, imported, askedAt, answeredAt } = state
+  const { status, queueId, isBot, imported, askedAt, answeredAt, snoozedUntil } = state
   const isForPeople = status === 'pending' || status === 'open'
   return {
     queueId,
@@ -97,9 +100,10 @@ async function situationOf(tenant: Tenant, state: State): Promise<Situation> {
     isEnded: isEnded({ status }),
     isAsked: askedAt !== null,
     isAnswered: answeredAt !== null,
+    isResting: snoozedUntil !== null,
     policy: promises.get(queueId ?? 0)?.sla ?? null,
     now: tenant.now().toISOString(),
-    dueAfter: await dueAfterIn(tenant, state),
+    ...(await timeIn(tenant, state)),
   }
 }
 
@@ -109,9 +113,10 @@ interface Work {
   situation: Situation
 }
 async function carryOut(tenant: Tenant, { state, plan, situation }: Work) {
+  // First: one that stood still and is settled now has the end that it would have had.
+  if (plan.change.length > 0) await changeDeadlines(tenant, plan.change, { state, situation })
   if (plan.settle.length > 0) await settleDeadlines(tenant, plan.settle, state.userId)
   if (plan.drop.length > 0) await dropDeadlines(tenant, plan.drop)
-  if (plan.change.length > 0) await changeDeadlines(tenant, plan.change, { state, situation })
   if (plan.begin.length > 0) await beginDeadlines(tenant, plan.begin, { state, situation })
 }
 
@@ -120,7 +125,8 @@ function marksOf({ running, raisedAt }: State, { settle, drop, change, begin }: 
   const over = new Set([...settle, ...drop])
   const changed = new Map(change.map((deadline) => [deadline.id, deadline]))
   const left = running.filter(({ id }) => !over.has(id))
-  const next = nearest([...left.map((deadline) => changed.get(deadline.id) ?? deadline), ...begin])
+  const going = [...left.map((deadline) => changed.get(deadline.id) ?? deadline), ...begin]
+  const next = nearest(going.filter(({ pausedAt }) => pausedAt === null))
   const isRaised = left.some(({ isRaising }) => isRaising)
   return {
     dueAt: next?.dueAt ?? null,

@@ -19,9 +19,11 @@ const waiting: Situation = {
   isEnded: false,
   isAsked: true,
   isAnswered: false,
+  isResting: false,
   policy,
   now: at(0),
   dueAfter: (startsAt, count) => later(new Date(startsAt), minutes(count)).toISOString(),
+  minutesSince: () => 0,
 }
 const first: Running = {
   id: 1,
@@ -30,6 +32,8 @@ const first: Running = {
   minutes: 15,
   startsAt: at(0),
   dueAt: at(15),
+  restedMinutes: 0,
+  pausedAt: null,
 }
 const resolution: Running = { ...first, id: 2, target: 'resolution', minutes: 240, dueAt: at(240) }
 const nothing = { settle: [], drop: [], change: [], begin: [] }
@@ -39,6 +43,8 @@ const of = (target: Running['target'], startsAt: number, due: number, queueId = 
   minutes: due - startsAt,
   startsAt: at(startsAt),
   dueAt: at(due),
+  restedMinutes: 0,
+  pausedAt: null,
 })
 
 describe('what is promised', () => {
@@ -122,6 +128,59 @@ describe('what is promised', () => {
   test('is given up for the answer when a robot takes over, and the end goes on', () => {
     const robot = { ...waiting, isServed: false, now: at(5) }
     expect(planDeadlines([first, resolution], robot)).toEqual({ ...nothing, drop: [1] })
+  })
+})
+
+describe('while a ticket rests', () => {
+  const asleep = (minute: number, more: Partial<Situation> = {}): Situation => ({
+    ...waiting,
+    isResting: true,
+    now: at(minute),
+    minutesSince: (moment) => (Date.parse(at(minute)) - Date.parse(moment)) / minutes(1),
+    ...more,
+  })
+  const awake = (minute: number) => asleep(minute, { isResting: false })
+  const paused: Running = { ...first, pausedAt: at(10) }
+
+  test('what runs stands still, and what was missed before does not', () => {
+    expect(planDeadlines([first, resolution], asleep(10)).change).toEqual([
+      paused,
+      { ...resolution, pausedAt: at(10) },
+    ])
+    expect(planDeadlines([first], { ...asleep(16), policy: { ...policy, resolution: null } })).toEqual(
+      nothing,
+    )
+    expect(planDeadlines([paused], { ...asleep(50), policy: { ...policy, resolution: null } })).toEqual(
+      nothing,
+    )
+  })
+
+  test('it goes on with what is left, each time', () => {
+    const [woken] = planDeadlines([paused], awake(100)).change
+    expect(woken).toEqual({ ...first, restedMinutes: 90, dueAt: at(105) })
+    const [again] = planDeadlines([{ ...woken!, pausedAt: at(104) }], awake(204)).change
+    expect(again).toEqual({ ...first, restedMinutes: 190, dueAt: at(205) })
+  })
+
+  test('an answer keeps it in time, however long the rest was', () => {
+    const answered = asleep(100, { isAsked: false, isAnswered: true })
+    expect(planDeadlines([paused], { ...answered, policy: { ...policy, resolution: null } })).toEqual({
+      ...nothing,
+      settle: [1],
+      change: [{ ...first, restedMinutes: 90, dueAt: at(105) }],
+    })
+  })
+
+  test('another promise counts what has rested, and nothing happens around it', () => {
+    const changed = asleep(40, { policy: { ...policy, firstAnswer: 45, resolution: null } })
+    const [moved] = planDeadlines([paused], changed).change
+    expect(moved).toEqual({ ...first, minutes: 45, restedMinutes: 30, dueAt: at(75), pausedAt: at(40) })
+    const escalations: SlaPolicy['escalations'] = [
+      { target: 'firstAnswer', after: 0, action: { kind: 'raise' } },
+    ]
+    const promising = { ...waiting, policy: { ...policy, escalations } }
+    expect(planEscalations(moved!, promising)).toEqual([])
+    expect(planEscalations({ ...moved!, pausedAt: null }, promising)).toMatchObject([{ runAt: at(75) }])
   })
 })
 

@@ -8,6 +8,10 @@ export interface Running {
   minutes: number
   startsAt: string
   dueAt: string
+  /** How long its ticket has rested since it began, in minutes of the queue's hours: they are given back. */
+  restedMinutes: number
+  /** Since when it stands still, because the ticket rests. */
+  pausedAt: string | null
 }
 
 /** A ticket as far as it matters to what is promised to its customer. */
@@ -20,11 +24,15 @@ export interface Situation {
   isAsked: boolean
   /** A person has said something in this attendance. */
   isAnswered: boolean
+  /** Put aside until a time: no promise that is not missed yet runs on. */
+  isResting: boolean
   /** Of its queue; null where that promises nothing. */
   policy: SlaPolicy | null
   now: string
   /** When so many minutes of the queue's hours have passed; nothing where they never do. */
   dueAfter(startsAt: string, minutes: number): string | undefined
+  /** How many minutes of those hours have passed since a moment. */
+  minutesSince(moment: string): number
 }
 
 export type Beginning = Omit<Running, 'id'>
@@ -39,15 +47,48 @@ export interface Plan {
 }
 
 /** What becomes of the promises of a ticket. The one place where that is decided. */
-export function planDeadlines(running: readonly Running[], situation: Situation): Plan {
+export function planDeadlines(known: readonly Running[], situation: Situation): Plan {
   const plan: Plan = { settle: [], drop: [], change: [], begin: [] }
+  const running = known.map((deadline) => resumed(deadline, situation))
   planAnswer(plan, running.filter(({ target }) => target !== 'resolution').at(0), situation)
   planResolution(
     plan,
     running.find(({ target }) => target === 'resolution'),
     situation,
   )
-  return plan
+  return rest(plan, { known, running, situation })
+}
+
+/** As it is once its ticket is back: what is left of its time counts from now on. */
+function resumed(deadline: Running, { minutesSince, dueAfter }: Situation): Running {
+  if (deadline.pausedAt === null) return deadline
+  const restedMinutes = deadline.restedMinutes + minutesSince(deadline.pausedAt)
+  const dueAt = dueAfter(deadline.startsAt, deadline.minutes + restedMinutes) ?? deadline.dueAt
+  return { ...deadline, restedMinutes, dueAt, pausedAt: null }
+}
+
+interface Resting {
+  known: readonly Running[]
+  /** The same, as if nothing rested. */
+  running: readonly Running[]
+  situation: Situation
+}
+
+/** What goes on is stopped while the ticket rests, and goes on when it no longer does. What was missed stays missed. */
+function rest(plan: Plan, { known, running, situation }: Resting): Plan {
+  const { isResting, now } = situation
+  const changed = new Map(plan.change.map((deadline) => [deadline.id, deadline]))
+  const [settled, dropped] = [new Set(plan.settle), new Set(plan.drop)]
+  const change = known.flatMap((before, index) => {
+    if (dropped.has(before.id)) return []
+    const after = changed.get(before.id) ?? running[index]!
+    const goesOn = !isResting || settled.has(before.id) || isLate(after, situation)
+    if (goesOn) return after === before ? [] : [after]
+    const isSame = before.pausedAt !== null && !changed.has(before.id)
+    return isSame ? [] : [{ ...after, pausedAt: now }]
+  })
+  const begin = plan.begin.map((begun) => ({ ...begun, pausedAt: isResting ? now : null }))
+  return { ...plan, change, begin }
 }
 
 /** The first answer is promised until a person has spoken in this attendance, the next one from then on. */
@@ -87,19 +128,25 @@ function planResolution(plan: Plan, running: Running | undefined, situation: Sit
 
 /** The same promise by what the queue says now. */
 function move(plan: Plan, running: Running, situation: Situation) {
-  const moved = beginning(running.target, running.startsAt, situation)
+  const moved = beginning(running.target, running.startsAt, situation, running.restedMinutes)
   if (!moved) return void (isLate(running, situation) ? plan.settle : plan.drop).push(running.id)
   const { queueId, minutes, dueAt } = moved
   if (queueId !== running.queueId || minutes !== running.minutes || dueAt !== running.dueAt)
     plan.change.push({ ...moved, id: running.id })
 }
 
-function beginning(target: SlaTarget, startsAt: string, situation: Situation): Beginning | undefined {
+function beginning(
+  target: SlaTarget,
+  startsAt: string,
+  situation: Situation,
+  restedMinutes = 0,
+): Beginning | undefined {
   const { queueId, policy, dueAfter } = situation
   const minutes = policy?.[target]
   if (queueId === null || !minutes) return undefined
-  const dueAt = dueAfter(startsAt, minutes)
-  return dueAt === undefined ? undefined : { queueId, target, minutes, startsAt, dueAt }
+  const dueAt = dueAfter(startsAt, minutes + restedMinutes)
+  if (dueAt === undefined) return undefined
+  return { queueId, target, minutes, startsAt, dueAt, restedMinutes, pausedAt: null }
 }
 
 const isLate = ({ dueAt }: Running, { now }: Situation) => dueAt < now
@@ -109,13 +156,14 @@ export const nearest = <D extends Pick<Running, 'dueAt' | 'target'>>(
   deadlines: readonly D[],
 ): D | undefined => deadlines.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).at(0)
 
-/** When each escalation of a promise happens, with its place among those of the queue. */
+/** When each escalation of a promise happens, with its place among those of the queue; never while it stands still. */
 export function planEscalations(
-  { target, startsAt, minutes }: Pick<Running, 'target' | 'startsAt' | 'minutes'>,
+  { target, startsAt, minutes, restedMinutes, pausedAt }: Omit<Running, 'id' | 'queueId' | 'dueAt'>,
   { policy, dueAfter }: Pick<Situation, 'policy' | 'dueAfter'>,
 ) {
+  if (pausedAt !== null) return []
   return (policy?.escalations ?? []).flatMap(({ target: of, after, action }, step) => {
-    const runAt = of === target ? dueAfter(startsAt, Math.max(0, minutes + after)) : undefined
+    const runAt = of === target ? dueAfter(startsAt, restedMinutes + Math.max(0, minutes + after)) : undefined
     return runAt === undefined ? [] : [{ step, action, runAt }]
   })
 }

@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@chatflow/contract'
 import { companyHours } from '../../company/companies/companyHours.ts'
-import { addOpenTime, type OpenHours } from '../../company/hours/addOpenTime.ts'
+import { addOpenTime, openMinutes, type OpenHours } from '../../company/hours/addOpenTime.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { serviceRules } from '../../conversations/companySnapshot/serviceRules.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -12,9 +12,15 @@ interface Place {
 }
 
 /** How time passes for a ticket: in the hours that its company goes by, and on no holiday. */
-export async function dueAfterIn(tenant: Tenant, place: Place): Promise<Situation['dueAfter']> {
+export async function timeIn(
+  tenant: Tenant,
+  place: Place,
+): Promise<Pick<Situation, 'dueAfter' | 'minutesSince'>> {
   const hours = await hoursOf(tenant, place)
-  return (startsAt, minutes) => addOpenTime(new Date(startsAt), minutes, hours)?.toISOString()
+  return {
+    dueAfter: (startsAt, minutes) => addOpenTime(new Date(startsAt), minutes, hours)?.toISOString(),
+    minutesSince: (moment) => openMinutes(new Date(moment), tenant.now(), hours),
+  }
 }
 
 async function hoursOf(tenant: Tenant, { queueId, whatsappId }: Place): Promise<OpenHours | null> {

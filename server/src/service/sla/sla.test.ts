@@ -1,4 +1,4 @@
-import type { SlaNotice, SlaNumber, SlaPolicy, Ticket } from '@chatflow/contract'
+import { weekdays, type SlaNotice, type SlaNumber, type SlaPolicy, type Ticket } from '@chatflow/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -98,6 +98,47 @@ describe('a ticket in a queue that promises something', () => {
     await eventually(async () => (await ticket(id)).due === null)
     await inbox.asAdmin('PUT', `/queue/${inbox.first.id}`, { sla: policy })
     await eventually(async () => (await ticket(id)).due?.at === inMinutes(15))
+  })
+
+  test('is counted again when the hours of its connection change', async () => {
+    await promise(inbox.first.id, { isAlways: false })
+    await inbox.configure({ scheduleType: 'connection' })
+    const id = await asking()
+    const before = (await ticket(id)).due?.at
+    const { whatsappId } = await ticket(id)
+    const schedules = weekdays.map((weekdayEn) => ({
+      weekday: weekdayEn,
+      weekdayEn,
+      ...{ startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' },
+      ...(weekdayEn === 'monday' && { startTimeA: '08:00', endTimeA: '08:59' }),
+    }))
+    const { status } = await inbox.asAdmin('PUT', `/whatsapp/${whatsappId}`, { schedules })
+    expect(status).toBe(200)
+    await eventually(async () => (await ticket(id)).due?.at !== before)
+    // 08:15 in São Paulo, on a Monday.
+    const due = new Date((await ticket(id)).due!.at)
+    expect([due.getUTCDay(), due.getUTCHours()]).toEqual([1, 11])
+    await inbox.configure()
+  })
+
+  test('stands still while it rests, tells nobody, and goes on with what is left', async () => {
+    await promise(inbox.first.id, {
+      firstAnswer: 2,
+      escalations: [{ target: 'firstAnswer', after: 0, action: { kind: 'tell', who: ['attendant'] } }],
+    })
+    const id = await asking()
+    await put(id, { status: 'open', userId: inbox.attendant.id })
+    server.clock.travel(minutes(1))
+    const until = inMinutes(60)
+    const rested = await inbox.asAttendant('PUT', `/tickets/${id}/snooze`, { until })
+    expect(rested.body).toMatchObject({ snoozedUntil: until, due: null })
+    server.clock.travel(minutes(1.5))
+    await escalate()
+    expect((await inbox.asAttendant('DELETE', `/tickets/${id}/snooze`)).body).toMatchObject({
+      due: { at: inMinutes(1), target: 'firstAnswer' },
+    })
+    expect((await inbox.asAttendant('GET', '/sla/notices')).body.notices).toEqual([])
+    await put(id, { status: 'closed', sendFarewellMessage: false })
   })
 
   test('costs lists no statement', async () => {

@@ -5,7 +5,7 @@ import type { Session } from '../../platform/http/serve.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
-/** What a person was told of, of tickets that they may still see. One statement. */
+/** What a person was told of, of tickets that they may still see and that do not rest. One statement. */
 export async function listSlaNotices(tenant: Tenant, session: Session): Promise<{ notices: SlaNotice[] }> {
   const { queues } = await companySnapshot(tenant)
   const rows = await tenant.db
@@ -29,6 +29,7 @@ export async function listSlaNotices(tenant: Tenant, session: Session): Promise<
     .select(['tickets.id as ticketId', 'tickets.uuid', 'tickets.queueId', 'contacts.name as contactName'])
     .where('slaNotices.companyId', '=', tenant.companyId)
     .where('slaNotices.userId', '=', session.userId)
+    .where('slaDeadlines.pausedAt', 'is', null)
     .where((eb) => visibleIn(viewerOf(session), 'search', true)(eb as never))
     .orderBy('slaDeadlines.dueAt')
     .orderBy('slaNotices.id')
@@ -56,6 +57,18 @@ export async function dismissSlaNotices(tenant: Tenant, userId: number, ticketId
   tenant.publish('slaNotice', { ticketId }, { rooms: [room.user(userId)] })
 }
 
+/** Another end, or none while the ticket rests: those who were told see it. */
+export async function announceNotices(tenant: Tenant, deadlineIds: number[]) {
+  const { db, companyId } = tenant
+  const told = await db
+    .selectFrom('slaNotices')
+    .select(['userId', 'ticketId'])
+    .where('companyId', '=', companyId)
+    .where('deadlineId', 'in', deadlineIds)
+    .execute()
+  announce(tenant, told)
+}
+
 /** What is settled is nothing to be told of any more; open screens hear it. */
 export async function forgetNotices(tenant: Tenant, deadlineIds: number[]) {
   const { db, companyId } = tenant
@@ -65,6 +78,10 @@ export async function forgetNotices(tenant: Tenant, deadlineIds: number[]) {
     .where('deadlineId', 'in', deadlineIds)
     .returning(['userId', 'ticketId'])
     .execute()
+  announce(tenant, told)
+}
+
+function announce(tenant: Tenant, told: { userId: number; ticketId: number }[]) {
   const [first] = told
   if (first)
     tenant.publish(

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { forgetNotices } from './slaNotices.ts'
+import { announceNotices, forgetNotices } from './slaNotices.ts'
 import { planEscalations, type Beginning, type Running, type Situation } from './planDeadlines.ts'
 
 interface Belonging {
@@ -27,10 +27,10 @@ export async function beginDeadlines(tenant: Tenant, begun: Beginning[], belongi
 /** What has happened around the old end has happened; the rest is planned anew. */
 export async function changeDeadlines(tenant: Tenant, changed: Running[], belonging: Belonging) {
   const { db, companyId } = tenant
-  for (const { id, target: _target, ...columns } of changed)
+  for (const { id, queueId, minutes, startsAt, dueAt, restedMinutes, pausedAt } of changed)
     await db
       .updateTable('slaDeadlines')
-      .set(columns)
+      .set({ queueId, minutes, startsAt, dueAt, restedMinutes, pausedAt })
       .where('companyId', '=', companyId)
       .where('id', '=', id)
       .execute()
@@ -39,6 +39,10 @@ export async function changeDeadlines(tenant: Tenant, changed: Running[], belong
     changed.map(({ id }) => id),
   )
   await writeEscalations(tenant, changed, belonging)
+  await announceNotices(
+    tenant,
+    changed.map(({ id }) => id),
+  )
 }
 
 async function writeEscalations(
