@@ -13,7 +13,7 @@ export interface Conversation {
 
 interface Options {
   /** The program to talk to at this moment. */
-  program: () => Program
+  program: () => Pick<Program, 'url'>
   email: string
   password: string
 }

@@ -1,23 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { aCustomer, anInbox } from '../../../test/inbox.ts'
+import { startRedis } from '../../../test/redis.ts'
 import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
 
-let redis: ChildProcess
+let redis: Awaited<ReturnType<typeof startRedis>>
 let database: Awaited<ReturnType<typeof aDatabase>>
 let servers: TestServer[]
 beforeAll(async () => {
-  const port = await freePort()
-  redis = spawn(
-    process.env['REDIS_SERVER_PATH'] ?? 'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    { stdio: 'ignore' },
-  )
-  const environment = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  redis = await startRedis()
+  const environment = { REDIS_URL: redis.url }
   database = await aDatabase()
-  await eventually(async () => (await isListening(port)) || undefined)
   servers = [
     await startTestServer({ database, environment }),
     await startTestServer({ database, environment }),
@@ -25,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
-  redis.kill()
+  redis.close()
   await database.drop()
 })
 
@@ -99,22 +92,3 @@ test('colleagues on different processes see each other in a ticket, and its cust
   far.disconnect()
   await eventually(async () => seen[0]?.viewers === 1)
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const { connect } = await import('node:net')
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.end()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })
-}
