@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent } from 'kysely'
 import pg from 'pg'
+import { isoOf } from './isoOf.ts'
 import { preparing } from './preparing.ts'
 import { SnakeCaseDialect } from './snakeCase.ts'
 import type { DB } from './tables.ts'
@@ -11,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const int8Array = 1016 as typeof pg.types.builtins.INT8
 const parseArray = pg.types.getTypeParser(int8Array) as (text: string) => string[]
 pg.types.setTypeParser(int8Array, (text: string) => parseArray(text).map(Number))
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOf)
 
 export type Database = Kysely<DB>
 
@@ -38,6 +39,8 @@ export function connect({ url, poolSize, waitMs, onQuery, onIdleError }: Options
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'chat-flow',
+    // Times are written in the zone in which they travel; see `isoOf`.
+    options: '-c timezone=UTC',
   })
   // Connections that close because we are leaving are not lost.
   const report = (error: Error) => {

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
+import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
+import { asOwner, install, type CleanUp } from './installation.ts'
+import type { MeasuredServer } from './measuredServer.ts'
+import type { Call } from './row.ts'
+import { rows } from './rows.ts'
+import { requireSameAnswer } from './sameAnswer.ts'
+import { draw, median } from './table.ts'
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const rounds = 7
+const perRound = 120
+const atOnce = 4
+/** What Chromium says. */
+const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+/**
+ * What a call costs on a machine that has other work: processor time of the program and of its database, and bytes as
+ * they travel. Nothing here depends on how long anybody waited.
+ */
+async function main() {
+  const { values } = parseArgs({
+    options: { messages: { type: 'string', default: '50000' }, only: { type: 'string' } },
+  })
+  const cleanUps: CleanUp[] = []
+  try {
+    const cluster = await startThrowAwayCluster({ name: 'cost' })
+    cleanUps.push(cluster.stop)
+    const place = { name: 'whole', directory: cluster.directory, messages: Number(values.messages) }
+    const installed = await install(cluster, {
+      ...place,
+      nodeOptions: [],
+      afterwards: (each) => cleanUps.push(each),
+    })
+    const { product, floor, ownerUrl, visit } = installed
+    const lines = [['row', 'program ms', 'database ms', 'bytes', 'floor ms', 'its database ms', 'its bytes']]
+    for (const row of rows.filter(({ name }) => name !== 'login' && (!values.only || name === values.only))) {
+      say(`${row.name} …`)
+      const calls = await row.calls(visit)
+      await requireSameAnswer(row, calls[0]!, { product, floor })
+      const [ours, bare] = await inTurns([product, floor], calls, ownerUrl)
+      lines.push([row.name, ...cells(ours!), ...cells(bare!)])
+    }
+    process.stdout.write(`\n${draw(lines)}`)
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  }
+}
+
+interface Cost {
+  program: number
+  database: number
+  bytes: number
+}
+const cells = (costs: Cost[]) => [
+  median(costs.map(({ program }) => program)).toFixed(2),
+  median(costs.map(({ database }) => database)).toFixed(2),
+  median(costs.map(({ bytes }) => bytes)).toFixed(0),
+]
+
+async function inTurns(servers: MeasuredServer[], calls: Call[], ownerUrl: string): Promise<Cost[][]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const costs = servers.map((): Cost[] => [])
+  for (let round = -2; round < rounds; round += 1)
+    for (const [place, server] of servers.entries()) {
+      const cost = await costOf(server, { calls, agent, ownerUrl })
+      // The first two warm it up.
+      if (round >= 0) costs[place]!.push(cost)
+    }
+  agent.destroy()
+  return costs
+}
+
+interface Load {
+  calls: Call[]
+  agent: Agent
+  ownerUrl: string
+}
+async function costOf(server: MeasuredServer, { calls, agent, ownerUrl }: Load): Promise<Cost> {
+  const [before, databaseBefore] = [(await server.used()).cpu, await databaseTime(ownerUrl)]
+  let turn = 0
+  let bytes = 0
+  const ask = async () => {
+    while (turn < perRound) bytes += await answered(server.url, agent, calls[turn++ % calls.length]!)
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
+  return {
+    program: ((await server.used()).cpu - before) / perRound,
+    database: ((await databaseTime(ownerUrl)) - databaseBefore) / perRound,
+    bytes: bytes / perRound,
+  }
+}
+
+/** How many bytes the answer has as it travels. */
+const answered = (url: string, agent: Agent, { path, method, headers, body }: Call) =>
+  new Promise<number>((resolve, reject) => {
+    const asked = request(
+      new URL(path, url),
+      { agent, method, headers: { ...headers, ...browser } },
+      (answer) => {
+        let bytes = 0
+        answer.on('data', (part: Buffer) => (bytes += part.length))
+        answer.on('end', () =>
+          answer.statusCode! < 300 ? resolve(bytes) : reject(new Error(`${path}: ${answer.statusCode}`)),
+        )
+        answer.on('error', reject)
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  })
+
+const ticksPerMs = 0.1
+
+/** Milliseconds that the backends of this database have worked. Linux tells it, others do not. */
+async function databaseTime(ownerUrl: string): Promise<number> {
+  const { rows: backends } = await asOwner(ownerUrl, (client) =>
+    client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    ),
+  )
+  const times = await Promise.all(backends.map(({ pid }) => timeOf(pid)))
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+async function timeOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => undefined)
+  if (text !== undefined) return Number(text.split(' ')[0]) / 1e6
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerMs
+}
+
+await main()
