@@ -85,6 +85,23 @@ test('a flow is drawn by mouse and by keyboard, published, and answers a custome
     await expect(editor.connections).toHaveCount(4)
   })
 
+  await test.step('it is tried in the phone, and what it did becomes a test', async () => {
+    await editor.panel('Testar no celular').click()
+    const phone = page.getByLabel('Conversa de teste')
+    await expect(phone.getByText(`Oi, aqui é a loja ${mark}`)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Responder como cliente' }).fill('1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Entrou na fila Vendas')).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar como teste' }).click()
+    await editor.dialog.getByRole('textbox', { name: 'Nome' }).fill('Quer comprar')
+    await expect(editor.dialog.getByRole('textbox', { name: 'O cliente diz' })).toHaveValue('1')
+    await editor.confirm('Salvar teste')
+    await editor.panel('Testes').click()
+    await page.getByRole('button', { name: 'Rodar testes' }).click()
+    await expect(page.getByText('Todos os testes passaram')).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'the tests of a flow')
+  })
+
   await test.step('it is saved, and published with a note', async () => {
     await page.keyboard.press('Control+s')
     await expect(shell.toasts.getByText('Fluxo salvo com sucesso')).toBeVisible()

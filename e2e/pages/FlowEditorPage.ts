@@ -25,6 +25,11 @@ export class FlowEditorPage {
     return this.page.getByRole('complementary', { name: 'Adicionar Blocos' }).getByRole('button', { name })
   }
 
+  /** The button that opens a panel of the lab beside the drawing. */
+  panel(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
   async confirm(label: string) {
     await this.dialog.getByRole('button', { name: label, exact: true }).click()
     await this.dialog.waitFor({ state: 'hidden' })
