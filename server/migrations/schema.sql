@@ -1957,6 +1957,27 @@ alter table knowledge_sources force row level security;
 create policy own_company on knowledge_sources for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on knowledge_sources for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table login_events (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint not null,
+  outcome text not null,
+  method text not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  constraint login_events_pkey PRIMARY KEY (company_id, id),
+  constraint login_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint login_events_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint login_events_method_check CHECK ((method = ANY (ARRAY['password'::text, 'app'::text, 'recovery'::text, 'passkey'::text]))),
+  constraint login_events_outcome_check CHECK ((outcome = ANY (ARRAY['signedIn'::text, 'wrongPassword'::text, 'wrongCode'::text, 'outOfHours'::text])))
+);
+CREATE INDEX login_events_by_age ON public.login_events USING btree (created_at);
+CREATE INDEX login_events_of_user ON public.login_events USING btree (company_id, user_id, id DESC);
+alter table login_events force row level security;
+create policy own_company on login_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on login_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table macro_runs (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2219,6 +2240,28 @@ CREATE INDEX outbox_heads_in_order ON public.outbox_heads USING btree (company_i
 alter table outbox_heads force row level security;
 create policy own_company on outbox_heads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on outbox_heads for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table passkeys (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  domain text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (company_id, id),
+  constraint passkeys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint passkeys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX passkeys_by_credential ON public.passkeys USING btree (credential_id);
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (company_id, user_id);
+alter table passkeys force row level security;
+create policy own_company on passkeys for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on passkeys for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table password_resets (
   company_id bigint not null,
@@ -2517,6 +2560,19 @@ CREATE INDEX quick_messages_search ON public.quick_messages USING gin (company_i
 alter table quick_messages force row level security;
 create policy own_company on quick_messages for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on quick_messages for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table recovery_codes (
+  company_id bigint not null,
+  user_id bigint not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (company_id, user_id, code_hash),
+  constraint recovery_codes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table recovery_codes force row level security;
+create policy own_company on recovery_codes for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on recovery_codes for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table report_downloads (
   id uuid not null,
@@ -3125,6 +3181,20 @@ CREATE INDEX tickets_waiting ON public.tickets USING btree (company_id, waiting_
 alter table tickets force row level security;
 create policy own_company on tickets for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on tickets for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table two_factor_apps (
+  company_id bigint not null,
+  user_id bigint not null,
+  secret text not null,
+  last_step bigint not null,
+  created_at timestamp with time zone not null,
+  constraint two_factor_apps_pkey PRIMARY KEY (company_id, user_id),
+  constraint two_factor_apps_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint two_factor_apps_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table two_factor_apps force row level security;
+create policy own_company on two_factor_apps for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on two_factor_apps for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table unclaimed_events (
   id bigint not null generated always as identity,

@@ -120,6 +120,9 @@ async function createHttp(
     refreshKey: keyFor('refresh token'),
     resetKey: keyFor('reset code'),
     deviceKey: keyFor('device'),
+    appKey: keyFor('authenticator apps'),
+    codeKey: keyFor('recovery codes'),
+    slipKey: keyFor('login steps'),
     mailer: createMailer(config),
     trialDays: config.trialDays,
   }

@@ -1,3 +1,4 @@
+import { loginHistoryDays } from '@chatflow/contract'
 import { z } from 'zod'
 import { certificateJobs, watchCertificates } from './billing/certificates/certificates.jobs.ts'
 import { invoiceJobs, openInvoices, remindOfInvoices } from './billing/invoices/invoices.jobs.ts'
@@ -57,6 +58,7 @@ import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serv
 import { escalateDeadlines, slaJobs } from './service/sla/sla.jobs.ts'
 import type { Services } from './services.ts'
 import { sessionJobs } from './company/sessions/endOlderSessions.ts'
+import { forgetOldLogins } from './company/loginHistory/recordLogin.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
 import { companiesWithPendingEvents, forgetOldEvents } from './platform/tenancy/eventLog.ts'
@@ -145,6 +147,7 @@ async function forgetOld(platform: Platform) {
   await forgetOldPromptCalls(platform, later(now(), -days(30)))
   await forgetOldConnectionEvents(platform, later(now(), -days(30)))
   await forgetOldSessions(db, later(now(), -days(30)))
+  await forgetOldLogins(db, later(now(), -days(loginHistoryDays)))
   await forgetUnclaimed(platform, later(now(), -days(30)))
   await forgetOldSends(platform, later(now(), -days(1)))
   await forgetOldPieces(platform, later(now(), -days(1)))

@@ -73,6 +73,8 @@ import { simulatorRoutes } from './traffic/simulator/simulator.routes.ts'
 import { systemRoutes } from './platform/http/system.routes.ts'
 import { ticketRoutes } from './conversations/tickets/tickets.routes.ts'
 import { invitationRoutes } from './company/users/invitations.routes.ts'
+import { loginHistoryRoutes } from './company/loginHistory/loginHistory.routes.ts'
+import { twoFactorRoutes } from './company/twoFactor/twoFactor.routes.ts'
 import { userRoutes } from './company/users/users.routes.ts'
 import { serveUserImages } from './company/users/userImages.ts'
 
@@ -103,6 +105,8 @@ interface Parts {
 /** Everything the server answers. */
 export function mountRoutes(http: HttpContext, parts: Parts) {
   systemRoutes(http)
+  twoFactorRoutes(http, parts.auth)
+  loginHistoryRoutes(http)
   authRoutes(http, parts.auth)
   auditRoutes(http)
   planRoutes(http)

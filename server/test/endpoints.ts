@@ -104,5 +104,13 @@ export const validBodies: Record<string, object> = {
   updateHelp: { title: 'Filas', video: 'aqz-KE-bpKQ' },
   orderHelps: { helpIds: [1] },
   payInvoice: { firstName: 'Ana', zipcode: '52998224725', invoiceId: 1 },
+  proveIdentity: { password: 'x' },
+  startApp: { proof: 'x' },
+  confirmApp: { enrolment: 'x', code: '123456' },
+  removeApp: { proof: 'x' },
+  renewRecoveryCodes: { proof: 'x' },
+  loginWithCode: { step: 'x', code: '123456' },
+  startEnrolment: { step: 'x' },
+  finishEnrolment: { enrolment: 'x', code: '123456' },
   replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

@@ -40,6 +40,10 @@ export const companySettingDefaults = {
   firstSteps: 'enabled',
   /** The prompt whose key, model and limit help attendants write: its id, or nothing. */
   assistantPrompt: '',
+  /** Everybody of the company signs in with a second step, and sets one up at the next sign-in. */
+  twoFactorRequired: 'disabled',
+  /** So do the super users of the platform, whatever their company says. */
+  superTwoFactorRequired: 'disabled',
 } as const
 
 export type CompanySetting = keyof typeof companySettingDefaults
@@ -103,7 +107,11 @@ export function parseSettings(stored: Readonly<Record<string, string | undefined
 }
 
 /** Settings that only the super user changes, for the whole installation, whichever company it is asked in. */
-export const superSettings: readonly CompanySetting[] = ['userCreation', 'downloadLimit']
+export const superSettings: readonly CompanySetting[] = [
+  'userCreation',
+  'downloadLimit',
+  'superTwoFactorRequired',
+]
 
 /** While the switch is on, its message has something to say. Calls are refused while `acceptCallWhatsapp` is enabled. */
 export const messageOfSwitch = {

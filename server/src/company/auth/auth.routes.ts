@@ -1,8 +1,10 @@
 import {
   endOtherSessions,
   endSession,
+  finishEnrolment,
   listSessions,
   login,
+  loginWithCode,
   logout,
   readMe,
   refreshToken,
@@ -10,27 +12,32 @@ import {
   resetPassword,
   resetPasswordInBody,
   signUp,
+  startEnrolment,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
-import { serve, servePublic, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import { serve, servePublic, type HttpContext, type Session, type Web } from '../../platform/http/serve.ts'
 import { leaveSession } from '../presence/presence.ts'
 import { listLivingSessions, revokeSessions } from '../sessions/sessions.ts'
+import type { TwoFactorKeys } from '../twoFactor/secondStep.ts'
 import { findUser } from '../users/findUser.ts'
 import { readDevice, rememberDevice } from './deviceCookie.ts'
 import * as signIn from './login.ts'
+import type { AuthContext, OpenedSession } from './openSession.ts'
+import * as steps from './loginSteps.ts'
 import { requestReset, resetPassword as reset, type ResetContext } from './passwordReset.ts'
 import { answerSession, clearRefreshCookie, readRefreshCookie } from './refreshCookie.ts'
 import { refreshSession } from './refreshSession.ts'
 import * as register from './signUp.ts'
 
-export interface AuthRoutes extends signIn.AuthContext, ResetContext {
+export interface AuthRoutes extends AuthContext, ResetContext, TwoFactorKeys {
   trialDays: number
   deviceKey: Buffer
 }
 
 export function authRoutes(http: HttpContext, auth: AuthRoutes) {
   sessionRoutes(http, auth)
+  stepRoutes(http, auth)
   ownSessionRoutes(http)
 
   servePublic(http, signUp, async ({ body, request }) => {
@@ -56,9 +63,7 @@ export function authRoutes(http: HttpContext, auth: AuthRoutes) {
 
 function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
   servePublic(http, login, async ({ body, request, reply }) => {
-    const userAgent = request.headers['user-agent'] ?? ''
-    const device = readDevice(request, auth.deviceKey)
-    const opened = await signIn.login(auth, { ...body, address: request.ip, userAgent, device })
+    const opened = await signIn.login({ ...auth, now: http.now }, { ...body, ...callerOf(request, auth) })
     const response = answerSession(reply, opened)
     rememberDevice(request, reply, auth.deviceKey, body.email)
     return response
@@ -75,6 +80,30 @@ function sessionRoutes(http: HttpContext, auth: AuthRoutes) {
       if ((error as { code?: string }).code === 'ERR_SESSION_EXPIRED') clearRefreshCookie(reply)
       throw error
     }
+  })
+}
+
+const callerOf = (request: FastifyRequest, { deviceKey }: AuthRoutes): steps.Caller => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  device: readDevice(request, deviceKey),
+})
+
+/** What finishes a login whose password was right. */
+function stepRoutes(http: HttpContext, routes: AuthRoutes) {
+  const auth = { ...routes, now: http.now }
+  const answer = ({ request, reply }: Web, opened: OpenedSession) => {
+    const response = answerSession(reply, opened)
+    rememberDevice(request, reply, auth.deviceKey, opened.user.email.toLowerCase())
+    return response
+  }
+  servePublic(http, loginWithCode, async ({ body, request, reply }) =>
+    answer({ request, reply }, await steps.loginWithCode(auth, body, callerOf(request, auth))),
+  )
+  servePublic(http, startEnrolment, ({ body }) => steps.startEnrolment(auth, body.step))
+  servePublic(http, finishEnrolment, async ({ body, request, reply }) => {
+    const opened = await steps.finishEnrolment(auth, body, callerOf(request, auth))
+    return { ...answer({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
   })
 }
 

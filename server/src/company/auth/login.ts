@@ -1,47 +1,24 @@
-import type { SignedIn } from '@chatflow/contract'
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fail } from '../../platform/http/fail.ts'
-import { lastSeqOf, room } from '../../platform/tenancy/eventLog.ts'
-import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
-import { later } from '../../platform/clock.ts'
-import { endOlderSessions, olderSessionsLast } from '../sessions/endOlderSessions.ts'
-import { insertSession, otherSessions } from '../sessions/sessions.ts'
-import { isPassword, nobodysHash } from '../users/passwords.ts'
-import { findUser } from '../users/findUser.ts'
+import { recordLogin } from '../loginHistory/recordLogin.ts'
 import type { Mailer } from '../mails/mailer.ts'
-import {
-  countLogin,
-  countWrongPassword,
-  forgiveLogin,
-  slowness,
-  warnOwner,
-  type Visitor,
-} from './loginAttempts.ts'
-import { newRefreshToken, sessionEnd } from './refreshCookie.ts'
-import type { Tokens } from './tokens.ts'
-import { isWithinHours } from '../users/workingHours.ts'
-import { noteLogin } from '../companies/noteLogin.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { isPassword, nobodysHash } from '../users/passwords.ts'
+import { countLogin, countWrongPassword, slowness, warnOwner, type Visitor } from './loginAttempts.ts'
+import { ownerOf, refuseUnfinished, type StepContext } from './loginSteps.ts'
+import { findAccount, openSession, type OpenedSession } from './openSession.ts'
 
-export interface AuthContext {
-  tenancy: Tenancy
-  tokens: Tokens
-  refreshKey: Buffer
-}
 interface Attempt extends Visitor {
   password: string
   remember: boolean
   userAgent: string
 }
-export interface OpenedSession extends SignedIn {
-  refreshToken: string
-  expires: Date
-  remember: boolean
-}
 
-/** Checks in this order: rate limit, address, password, working hours. The company's state does not stop a login. */
+/**
+ * Checks in this order: rate limit, address, password, second step, working hours. The company's state does not stop a
+ * login.
+ */
 export async function login(
-  auth: AuthContext & { mailer: Mailer },
+  auth: StepContext & { mailer: Mailer },
   attempt: Attempt,
 ): Promise<OpenedSession> {
   const { tries, found } = await auth.tenancy.withPlatform(async (platform) => ({
@@ -53,92 +30,14 @@ export async function login(
   if (!found || !isRight) {
     await auth.tenancy.withPlatform(async (platform) => {
       await countWrongPassword(platform, attempt)
-      if (found) await warnOwner(platform, auth.mailer, found, tries)
+      if (!found) return
+      await warnOwner(platform, auth.mailer, found, tries)
+      const { address, userAgent } = attempt
+      const refused = { outcome: 'wrongPassword', method: 'password', address, userAgent } as const
+      await recordLogin(platform, { ...ownerOf(found), ...refused })
     })
     fail('ERR_INVALID_CREDENTIALS')
   }
+  refuseUnfinished(auth, found, attempt.remember)
   return (await openSession(auth, found, { ...attempt, endsOthers: true })) ?? fail('ERR_OUT_OF_HOURS')
-}
-
-export const findAccount = ({ db }: Platform, email: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('companies', 'companies.id', 'users.companyId')
-    .select([
-      'users.id',
-      'users.companyId',
-      'users.passwordHash',
-      'users.name',
-      'users.email',
-      'users.language',
-      'users.startWork',
-      'users.endWork',
-      'companies.timezone',
-      lastSeqOf('users.companyId').as('lastSeq'),
-    ])
-    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', email))
-    .where('users.active', '=', true)
-    .executeTakeFirst()
-
-interface Found {
-  id: number
-  companyId: number
-  startWork: string
-  endWork: string
-  timezone: string
-  lastSeq: number
-}
-
-/** Logins of one company wait for each other from `noteLogin` on: of two at once one sees the other's. */
-async function endOthers(
-  platform: Platform,
-  session: { companyId: number; userId: number; sessionId: string },
-) {
-  const { companyId, userId } = session
-  const ids = await otherSessions(platform, session)
-  const runAt = later(platform.now(), olderSessionsLast)
-  if (ids.length > 0) await platform.enqueue(endOlderSessions, { companyId, userId, ids }, { runAt })
-}
-
-/** Nothing outside working hours; the count of wrong passwords is cleared all the same, for this one was right. */
-export function openSession(
-  { tenancy, tokens, refreshKey }: AuthContext,
-  found: Found,
-  attempt: Omit<Attempt, 'password'> & { endsOthers?: boolean },
-): Promise<OpenedSession | undefined> {
-  const { id: userId, companyId } = found
-  return tenancy.withPlatform(async (platform) => {
-    const now = platform.now()
-    const isWorking = isWithinHours(now, {
-      start: found.startWork,
-      end: found.endWork,
-      timezone: found.timezone,
-    })
-    await forgiveLogin(platform, attempt)
-    if (!isWorking) return undefined
-
-    const sessionId = randomUUID()
-    const refresh = newRefreshToken(refreshKey, sessionId)
-    const expires = sessionEnd(now, attempt.remember)
-    const { remember, address } = attempt
-    const userAgent = attempt.userAgent.slice(0, 300)
-    await insertSession(platform, {
-      id: sessionId,
-      companyId,
-      userId,
-      refreshHash: refresh.hash,
-      remember,
-      address,
-      userAgent,
-      expiresAt: expires.toISOString(),
-    })
-    await noteLogin(platform, companyId)
-    const others = { rooms: [room.user(userId)], except: room.session(sessionId) }
-    platform.publish(companyId, 'auth', { action: 'update', user: { id: userId } }, others)
-    if (attempt.endsOthers) await endOthers(platform, { companyId, userId, sessionId })
-
-    const user = (await findUser(platform, companyId, userId)) ?? fail('ERR_INVALID_CREDENTIALS')
-    const token = await tokens.sign({ userId, sessionId, companyId })
-    return { token, user, lastSeq: found.lastSeq, refreshToken: refresh.token, expires, remember }
-  })
 }

@@ -67,6 +67,7 @@ export async function warnOwner(platform: Platform, mailer: Mailer, owner: Owner
   await mailer.send(platform, { recipient: email, ...warningMail(owner) })
 }
 
-const knownDevice = ({ email, device }: Visitor) =>
+/** What a device that has signed in to the account before is counted under. */
+export const knownDevice = ({ email, device }: Visitor) =>
   device?.knows(email) ? `${device.id} ${email}` : undefined
 const visitorOf = ({ email, address }: Visitor) => `${email} ${networkOf(address)}`

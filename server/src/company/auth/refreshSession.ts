@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
 import { isWithinHours } from '../users/workingHours.ts'
 import { findUser } from '../users/findUser.ts'
-import type { AuthContext, OpenedSession } from './login.ts'
+import type { AuthContext, OpenedSession } from './openSession.ts'
 import { matchesHash, newRefreshToken, nextSecret, sessionEnd } from './refreshCookie.ts'
 import { renewSession } from '../sessions/sessions.ts'
 

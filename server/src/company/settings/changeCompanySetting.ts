@@ -37,9 +37,9 @@ export async function changeCompanySetting(tenancy: Tenancy, wish: Setting, by: 
   return tenancy.withTenant(companyOf(setting.key, by), (tenant) => change(tenant, setting, by), ['settings'])
 }
 
-/** Whether visitors may sign up is the platform's to say. */
+/** What the platform says for everybody is kept with its own company. */
 const companyOf = (key: CompanySetting, { companyId }: By) =>
-  key === 'userCreation' ? platformCompanyId : companyId
+  superSettings.includes(key) ? platformCompanyId : companyId
 
 async function change(tenant: Tenant, { key, value }: Setting, by: By): Promise<Setting> {
   const { db, companyId } = tenant

@@ -111,11 +111,14 @@ async function valueOf(http: HttpContext, session: Session, key: string): Promis
   return isCompanySetting(key) ? (await settingsOf(http, session))[key] : 'disabled'
 }
 
-/** Whether visitors may sign up is the platform's to say, for every visitor. */
+/** Whether visitors may sign up, and how super users sign in, is the platform's to say. */
 async function settingsOf({ tenancy }: HttpContext, { companyId }: Session): Promise<CompanySettings> {
   const settings = await tenancy.withTenant(companyId, readCompanySettings)
-  const { userCreation } = await tenancy.withTenant(platformCompanyId, readCompanySettings)
-  return { ...settings, userCreation }
+  const { userCreation, superTwoFactorRequired } = await tenancy.withTenant(
+    platformCompanyId,
+    readCompanySettings,
+  )
+  return { ...settings, userCreation, superTwoFactorRequired }
 }
 
 function refuseUnlessSuper(session: Session) {

@@ -1,6 +1,6 @@
 import { endSupportAccess, listSupportAccess, openSupportAccess } from '@chatflow/contract'
 import { answerSession } from '../auth/refreshCookie.ts'
-import type { AuthContext } from '../auth/login.ts'
+import type { AuthContext } from '../auth/openSession.ts'
 import { serve, servePlatform, type HttpContext } from '../../platform/http/serve.ts'
 import * as support from './supportAccess.ts'
 

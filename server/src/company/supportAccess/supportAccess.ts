@@ -1,7 +1,7 @@
 import { platformCompanyId, type SupportAccess } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../audit/recordAudit.ts'
-import type { AuthContext, OpenedSession } from '../auth/login.ts'
+import type { AuthContext, OpenedSession } from '../auth/openSession.ts'
 import { newRefreshToken } from '../auth/refreshCookie.ts'
 import { insertSession, revokeGrantSessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/findUser.ts'

@@ -1133,6 +1133,17 @@ export interface KnowledgeSources {
   url: string | null
 }
 
+export interface LoginEvents {
+  address: string
+  companyId: number
+  createdAt: string
+  id: Generated<number>
+  method: string
+  outcome: string
+  userAgent: string
+  userId: number
+}
+
 export interface MacroRuns {
   actions: unknown
   companyId: number
@@ -1306,6 +1317,20 @@ export interface OutboxHeads {
   dueAt: string
   itemId: number
   lane: SenderLane
+}
+
+export interface Passkeys {
+  companyId: number
+  counter: number
+  createdAt: string
+  credentialId: string
+  domain: string
+  id: Generated<number>
+  lastUsedAt: string | null
+  name: string
+  publicKey: string
+  transports: Generated<string[]>
+  userId: number
 }
 
 export interface PasswordResets {
@@ -1508,6 +1533,13 @@ export interface QuickMessages {
   userId: number | null
   uses: Generated<number>
   visao: boolean
+}
+
+export interface RecoveryCodes {
+  codeHash: string
+  companyId: number
+  usedAt: string | null
+  userId: number
 }
 
 export interface ReportDownloads {
@@ -1893,6 +1925,14 @@ export interface TicketViewers {
   typingUntil: string | null
 }
 
+export interface TwoFactorApps {
+  companyId: number
+  createdAt: string
+  lastStep: number
+  secret: string
+  userId: number
+}
+
 export interface UnclaimedEvents {
   address: string
   externalId: string
@@ -2091,6 +2131,7 @@ export interface DB {
   invoices: Invoices
   knowledgeChunks: KnowledgeChunks
   knowledgeSources: KnowledgeSources
+  loginEvents: LoginEvents
   macroRuns: MacroRuns
   macros: Macros
   mails: Mails
@@ -2104,6 +2145,7 @@ export interface DB {
   outbox: Outbox
   outboxChanges: OutboxChanges
   outboxHeads: OutboxHeads
+  passkeys: Passkeys
   passwordResets: PasswordResets
   paymentCertificates: PaymentCertificates
   paymentEvents: PaymentEvents
@@ -2117,6 +2159,7 @@ export interface DB {
   queueIntegrations: QueueIntegrations
   queues: Queues
   quickMessages: QuickMessages
+  recoveryCodes: RecoveryCodes
   reportDownloads: ReportDownloads
   savedReports: SavedReports
   savedViews: SavedViews
@@ -2143,6 +2186,7 @@ export interface DB {
   ticketTags: TicketTags
   ticketTrackings: TicketTrackings
   ticketViewers: TicketViewers
+  twoFactorApps: TwoFactorApps
   unclaimedEvents: UnclaimedEvents
   userQueues: UserQueues
   users: Users

@@ -94,6 +94,7 @@ export const settingGroups: Group[] = [
       { key: 'lgpdDeleteMessage', kind: 'switch', within: 'enableLGPD' },
     ],
   },
+  { group: 'security', settings: [{ key: 'twoFactorRequired', kind: 'switch' }] },
   {
     group: 'assistant',
     plan: 'useOpenAi',
@@ -105,6 +106,7 @@ export const settingGroups: Group[] = [
     settings: [
       { key: 'userCreation', kind: 'switch' },
       { key: 'downloadLimit', kind: 'choice' },
+      { key: 'superTwoFactorRequired', kind: 'switch' },
       { key: 'supportUrl', kind: 'platform' },
       { key: 'transcriptionUrl', kind: 'platform' },
       { key: 'transcriptionModel', kind: 'platform' },

@@ -1,0 +1,114 @@
+import {
+  confirmApp,
+  listTwoFactor,
+  loginStepMinutes,
+  proveIdentity,
+  readTwoFactor,
+  removeApp,
+  renewRecoveryCodes,
+  resetTwoFactor,
+  startApp,
+} from '@chatflow/contract'
+import { z } from 'zod'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { Mailer } from '../mails/mailer.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
+import { requireCurrentPassword } from '../users/requireCurrentPassword.ts'
+import { minutes } from '../../platform/clock.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
+import * as enrol from './enrolApp.ts'
+import { renewCodes } from './recoveryCodes.ts'
+import { countSecondStep, forgiveSecondStep, type TwoFactorKeys } from './secondStep.ts'
+import { openSlip, sealSlip } from './slips.ts'
+import * as twoFactor from './twoFactor.ts'
+
+export interface TwoFactorRoutes extends TwoFactorKeys {
+  mailer: Mailer
+}
+
+const proofPurpose = 'proof'
+const Proof = z.object({ sessionId: z.string() })
+
+export function twoFactorRoutes(http: HttpContext, parts: TwoFactorRoutes) {
+  const slips = { key: parts.slipKey, now: http.now }
+  serveReading(http, readTwoFactor, ({ tenant, session }) => twoFactor.readTwoFactor(tenant, session))
+
+  serveSlow(http, proveIdentity, async ({ session, body }) => {
+    await requireCurrentPassword(http.tenancy, session, { currentPassword: body.password })
+    const ttl = minutes(loginStepMinutes)
+    return { proof: sealSlip(slips, { purpose: proofPurpose, ttl }, { sessionId: session.id }) }
+  })
+  appRoutes(http, parts)
+  serve(http, renewRecoveryCodes, async ({ tenant, session, body, request }) => {
+    requireProof(http, parts, session, body.proof)
+    const account = await twoFactor.findAccount(tenant, session)
+    if (!account.hasApp && !account.hasPasskey) fail('ERR_NOT_FOUND')
+    const recoveryCodes = await renewCodes(tenant, parts.codeKey, ownerOf(session))
+    await twoFactor.noteChange(tenant, { ...session, address: request.ip }, 'renew recovery codes')
+    return { recoveryCodes }
+  })
+  teamRoutes(http, parts)
+}
+
+function appRoutes(http: HttpContext, parts: TwoFactorRoutes) {
+  const slips = { key: parts.slipKey, now: http.now }
+  serveSlow(http, startApp, async ({ session, body }) => {
+    requireProof(http, parts, session, body.proof)
+    return http.tenancy.withPlatform(async (platform) => {
+      const { email } = await twoFactor.findAccount(platform, session)
+      return enrol.startApp(platform, slips, { ...ownerOf(session), email, within: session.id })
+    })
+  })
+  serveSlow(http, confirmApp, async ({ session, body, request }) => {
+    const enrolment = enrol.openEnrolment(slips, body.enrolment)
+    if (enrolment.within !== session.id) fail('ERR_PROOF_EXPIRED')
+    await countSecondStep(http.tenancy, session, undefined)
+    return http.tenancy.withPlatform(async (platform) => {
+      const recoveryCodes = await enrol.confirmApp(platform, parts, enrolment, body.code)
+      await forgiveSecondStep(platform, session, undefined)
+      await twoFactor.noteChange(platform, { ...session, address: request.ip }, 'add app')
+      return { recoveryCodes }
+    })
+  })
+  serveSlow(http, removeApp, async ({ session, body, request }) => {
+    requireProof(http, parts, session, body.proof)
+    const by = { ...session, address: request.ip }
+    await http.tenancy.withPlatform((platform) => twoFactor.removeApp(platform, parts.mailer, by))
+    return {}
+  })
+}
+
+function teamRoutes(http: HttpContext, { mailer }: TwoFactorRoutes) {
+  serveReading(http, listTwoFactor, ({ tenant }) => twoFactor.listTwoFactor(tenant))
+
+  serveSlow(http, resetTwoFactor, async ({ session, params: { userId }, request }) => {
+    const owner = { companyId: session.companyId, userId }
+    await http.tenancy.withPlatform(async (platform) => {
+      const account = await twoFactor.findAccount(platform, owner)
+      // One's own is changed with the password, in the profile; a super user stands above the admins.
+      if (userId === session.userId || (account.super && !session.super)) fail('ERR_NO_PERMISSION')
+      await twoFactor.resetTwoFactor(platform, mailer, owner, session.name)
+      await revokeSessions(platform, { ...owner, because: 'signedOut' })
+      await recordAudit(
+        { ...platform, companyId: session.companyId },
+        {
+          userId: session.userId,
+          address: request.ip,
+          action: 'reset',
+          entity: 'twoFactor',
+          entityId: userId,
+        },
+      )
+    })
+    return {}
+  })
+}
+
+export const ownerOf = ({ companyId, userId }: Session) => ({ companyId, userId })
+
+/** The password was asked for in this very session, a short while ago. */
+export function requireProof(http: HttpContext, { slipKey }: TwoFactorKeys, session: Session, proof: string) {
+  const opened = openSlip({ key: slipKey, now: http.now }, proofPurpose, Proof, proof)
+  if (opened?.sessionId !== session.id) fail('ERR_PROOF_EXPIRED')
+}
