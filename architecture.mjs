@@ -113,7 +113,7 @@ export const workspaces = {
   contract: { below: ['platform'], above: ['.'] },
   server: { below: ['platform'], above: ['demo', '.', 'commands'] },
   web: {
-    below: ['locales', 'platform', 'ui', 'keys', 'notifications'],
+    below: ['serviceWorker', 'locales', 'platform', 'ui', 'keys', 'notifications'],
     above: [
       'slots.ts',
       'pageEntry.ts',

@@ -32,6 +32,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // What fades in is waited for and drawn many times, and has half its contrast meanwhile.
     contextOptions: { reducedMotion: 'reduce' },
+    // Only the journey of the installed app has one: what a worker fetches passes by the routes of a journey.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

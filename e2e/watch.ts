@@ -18,11 +18,18 @@ const refusal = (status: number, path: string | RegExp, isDue: boolean): Provoke
   },
 })
 
+/** Most journeys have no service worker, and the runner says so on the console. */
+const blockedWorker: Provoked = {
+  what: 'a blocked service worker',
+  isDue: false,
+  matches: ({ text }) => text === 'Service Worker registration blocked by Playwright',
+}
+
 /** Collects what browsers complain about. Whatever a journey did not provoke on purpose fails it. */
 export function createWatch() {
   const complaints: string[] = []
   // A page whose session was ended elsewhere finds that out by asking for it.
-  const provoked = [refusal(401, '/api/auth/refresh_token', false)]
+  const provoked = [refusal(401, '/api/auth/refresh_token', false), blockedWorker]
 
   return {
     follow(context: BrowserContext) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { buildServiceWorker } from './buildServiceWorker.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`
 
@@ -61,11 +62,12 @@ const isFirstIcon = (file: string) => {
 }
 
 export default defineConfig({
-  plugins: [react(), compressOnce(), preloadFont()],
+  plugins: [react(), compressOnce(), preloadFont(), buildServiceWorker()],
   server: {
     proxy: {
       '/api': api,
       '/public': api,
+      '/manifest.webmanifest': api,
       '/socket.io': { target: api, ws: true },
     },
   },

@@ -9,6 +9,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './platform/i18n.ts'
+import { hearInstallOffer } from './platform/installOffer.ts'
 import { queries } from './platform/queries.ts'
 import { askEarly } from './platform/refresh.ts'
 import { SessionProvider } from './platform/session.tsx'
@@ -17,6 +18,7 @@ import { Toasts } from './platform/Toasts.tsx'
 import { router } from './router.tsx'
 import { fillSlots } from './slots.ts'
 
+hearInstallOffer()
 const session = askEarly()
 fillSlots()
 // Where most visits lead: its code is read while the session is asked for, its list before anything is drawn. A failure

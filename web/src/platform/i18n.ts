@@ -2,6 +2,7 @@ import { languages, type Language } from '@chatflow/contract'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type announcements from '../locales/pt-BR/announcements.json'
+import type app from '../locales/pt-BR/app.json'
 import type assist from '../locales/pt-BR/assist.json'
 import type audit from '../locales/pt-BR/audit.json'
 import type auth from '../locales/pt-BR/auth.json'
@@ -83,6 +84,7 @@ import { texts } from './texts/ptBR.ts'
 
 interface Texts {
   announcements: typeof announcements
+  app: typeof app
   assist: typeof assist
   audit: typeof audit
   auth: typeof auth

@@ -1,18 +1,21 @@
 import { profileImageUrl } from '@chatflow/contract'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { installOffer } from '../platform/installOffer.ts'
 import { useSession } from '../platform/session.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import classes from './AvatarMenu.module.css'
 import { lazyPage } from '../platform/lazyPage.ts'
 
 const UserDialog = lazyPage(async () => (await import('../company/users/UserDialog.tsx')).UserDialog)
+const InstallEntry = lazyPage(async () => (await import('./app/InstallEntry.tsx')).InstallEntry)
 
 export function AvatarMenu() {
   const { t } = useTranslation('shell')
   const { user, signOut } = useSession()
+  const canInstall = useSyncExternalStore(installOffer.subscribe, installOffer.isThere)
   const [isProfileOpen, setProfileOpen] = useState(false)
   return (
     <>
@@ -34,6 +37,11 @@ export function AvatarMenu() {
           >
             {t('bar.profile')}
           </Menu.Item>
+          {canInstall && (
+            <Suspense fallback={null}>
+              <InstallEntry />
+            </Suspense>
+          )}
           <Menu.Item
             leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
             onClick={() => void signOut()}

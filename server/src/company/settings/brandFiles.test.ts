@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart } from '../../../test/multipart.ts'
+import { drawIcon, manifestOf } from './appManifest.ts'
 import { heard, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -77,11 +78,34 @@ test('name and colours follow everywhere, and go back to what they were', async 
   expect(manifest.json()).toMatchObject({
     name: 'Fala Já',
     theme_color: '#ffee00',
-    icons: [{ src: `/public/${icon.body}`, sizes: '512x512' }],
+    scope: '/',
+    display: 'standalone',
+    shortcuts: [{ url: '/tickets' }, { url: '/chats' }],
   })
+  const drawn = manifest.json<ReturnType<typeof manifestOf>>().icons
+  expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes } of drawn) {
+    const picture = await server.app.http.app.inject({ method: 'GET', url: src })
+    const [width, height] = sizes.split('x').map(Number)
+    expect(src).toContain(icon.body)
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width, height })
+  }
   await put('appName', '')
   await put('primaryColorLight', '')
   expect(await brand()).toMatchObject({ appName: 'Chat-flow', primaryColorLight: '#0000FF' })
+})
+
+test('a sign that phones cut to a circle has a ground to its edge, with and without a picture of the brand', async () => {
+  for (const sign of [undefined, await aPicture()]) {
+    const stats = await sharp(await drawIcon('maskable.png', sign)).stats()
+    expect(stats.isOpaque).toBe(true)
+    expect((await sharp(await drawIcon('192.png', sign)).stats()).isOpaque).toBe(false)
+  }
+  expect((await load('icons/1024.png')).statusCode).toBe(404)
 })
 
 test('files of companies are not among the public ones', async () => {

@@ -1,4 +1,4 @@
-import { brandDefaults, logoModes, platformCompanyId, type LogoMode } from '@chatflow/contract'
+import { logoModes, platformCompanyId, type LogoMode } from '@chatflow/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import type { Upload } from '../../platform/http/upload.ts'
 import { typeOf } from '../../platform/storage/fileTypes.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { serveAppFiles } from './appManifest.ts'
 import { changePlatformSetting, type By, type Keeping } from './changePlatformSetting.ts'
 import { findBrand } from './settings.queries.ts'
 
@@ -51,7 +52,8 @@ async function drawAnew(content: Buffer, as: LogoMode): Promise<Buffer> {
 }
 
 /** The pictures of the brand are everybody's, and no other file of the platform's company is. */
-export function serveBrandFiles({ app, tenancy }: HttpContext, storage: Storage) {
+export function serveBrandFiles(http: HttpContext, storage: Storage) {
+  const { app, tenancy } = http
   app.get<{ Params: { name: string } }>('/public/:name', async (request, reply) => {
     const { name } = request.params
     const brand = await tenancy.withPlatform(({ db }) => findBrand(db))
@@ -66,24 +68,5 @@ export function serveBrandFiles({ app, tenancy }: HttpContext, storage: Storage)
     })
     return reply.send(await file.stream())
   })
-  app.get('/manifest.webmanifest', async (_request, reply) => {
-    const brand = await tenancy.withPlatform(({ db }) => findBrand(db))
-    reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' })
-    return reply.send(JSON.stringify(manifestOf(brand)))
-  })
+  serveAppFiles(http, storage)
 }
-
-/** How a phone keeps the program: under the name and with the sign of the brand. */
-const manifestOf = (brand: Awaited<ReturnType<typeof findBrand>>) => ({
-  name: brand.appName,
-  short_name: brand.appName,
-  start_url: '/',
-  display: 'standalone',
-  background_color: '#F6F7F9',
-  theme_color: /^#[0-9a-f]{6}$/i.test(brand.primaryColorLight)
-    ? brand.primaryColorLight
-    : brandDefaults.primaryColorLight,
-  icons: brand.appLogoFavicon
-    ? [{ src: `/public/${brand.appLogoFavicon}`, sizes: '512x512', type: 'image/png' }]
-    : [{ src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' }],
-})
