@@ -939,6 +939,20 @@ CREATE UNIQUE INDEX company_deletions_running ON public.company_deletions USING 
 alter table company_deletions force row level security;
 create policy platform on company_deletions for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table company_domains (
+  company_id bigint not null,
+  domain text not null,
+  proof text not null,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint company_domains_pkey PRIMARY KEY (company_id),
+  constraint company_domains_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX company_domains_proven ON public.company_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
+alter table company_domains force row level security;
+create policy own_company on company_domains for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_domains for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table company_events (
   company_id bigint not null,
   seq bigint not null,
@@ -992,6 +1006,7 @@ create table company_settings (
   constraint company_settings_pkey PRIMARY KEY (company_id, key),
   constraint company_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
+CREATE INDEX company_settings_pictures ON public.company_settings USING btree (value) WHERE (key = ANY (ARRAY['appLogoLight'::text, 'appLogoDark'::text, 'appLogoFavicon'::text, 'loginImage'::text]));
 alter table company_settings force row level security;
 create policy own_company on company_settings for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_settings for all using (( SELECT app_is_platform() AS app_is_platform));
@@ -2030,6 +2045,7 @@ create table mails (
   error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  sender text,
   constraint mails_pkey PRIMARY KEY (id)
 );
 alter table mails force row level security;

@@ -146,6 +146,7 @@ async function createHttp(
     proofKey: keyFor('erasure receipts'),
     transcriptionMs: seconds(config.transcriptionSeconds),
     origin: config.origin,
+    dnsServers: config.dnsServers,
     mail: config,
     gateways: services.gateways,
   })

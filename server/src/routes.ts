@@ -68,6 +68,7 @@ import { quickMessageRoutes } from './conversations/quickMessages/quickMessages.
 import { campaignRoutes } from './outreach/campaigns/campaigns.routes.ts'
 import { scheduleRoutes } from './outreach/schedules/schedules.routes.ts'
 import { previewRoutes } from './automation/responders/previewMenu.ts'
+import { domainRoutes } from './company/domains/domains.routes.ts'
 import { settingRoutes } from './company/settings/settings.routes.ts'
 import { simulatorRoutes } from './traffic/simulator/simulator.routes.ts'
 import { systemRoutes } from './platform/http/system.routes.ts'
@@ -99,6 +100,7 @@ interface Parts {
   proofKey: Buffer
   transcriptionMs: number
   origin: string | undefined
+  dnsServers: string[]
   gateways: Gateways
 }
 
@@ -114,6 +116,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   tenantRoutes(http)
   supportAccessRoutes(http, parts.auth)
   settingRoutes(http, parts)
+  domainRoutes(http, parts)
   queueRoutes(http)
   previewRoutes(http)
   userRoutes(http, parts.storage)

@@ -103,6 +103,8 @@ export const validBodies: Record<string, object> = {
   createHelp: { title: 'Filas', video: 'aqz-KE-bpKQ' },
   updateHelp: { title: 'Filas', video: 'aqz-KE-bpKQ' },
   orderHelps: { helpIds: [1] },
+  changeCompanyDomain: { domain: 'chat.loja.example' },
+  changeCompanyBrand: { key: 'appName', value: 'Loja' },
   payInvoice: { firstName: 'Ana', zipcode: '52998224725', invoiceId: 1 },
   proveIdentity: { password: 'x' },
   startApp: { proof: 'x' },

@@ -95,6 +95,8 @@ const environment = z.object({
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(7),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: flag.default(false),
+  /** Name servers that are asked whether a domain is proven, each with or without :port; otherwise the machine's. */
+  DNS_SERVERS: list.default([]),
   TRUSTED_HOSTS: list
     .pipe(
       z.array(
@@ -190,6 +192,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trialDays: values.TRIAL_DAYS,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    dnsServers: values.DNS_SERVERS,
     trustedHosts: values.TRUSTED_HOSTS,
     dialogflowUrl: values.DIALOGFLOW_URL,
     meta: metaOf(values),

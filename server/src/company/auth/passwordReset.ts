@@ -52,7 +52,8 @@ export async function requestReset(
       .values({ companyId: user.companyId, userId: user.id, ...reset })
       .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doUpdateSet(reset))
       .execute()
-    await mailer.send(platform, { recipient: user.email, ...resetMail(user, code) })
+    const { companyId } = user
+    await mailer.send(platform, { recipient: user.email, companyId, ...resetMail(user, code) })
   })
 }
 

@@ -35,9 +35,16 @@ export async function readMailSetUp(
 
 /** A bare address, or one under our own name, goes under the name of the brand. */
 export function senderOf(from: string, appName: string): string {
-  const [, name = '', address = from] = /^(.*?)\s*<([^>]+)>$/.exec(from) ?? []
-  if (name !== '' && name !== brandDefaults.appName) return from
-  return `"${appName.replace(/["\\\r\n]/g, '')}" <${address}>`
+  const [, name = ''] = parts.exec(from) ?? []
+  return name !== '' && name !== brandDefaults.appName ? from : inNameOf(appName, from)
+}
+
+const parts = /^(.*?)\s*<([^>]+)>$/
+
+/** The same address under another name. */
+export function inNameOf(name: string, from: string): string {
+  const [, , address = from] = parts.exec(from) ?? []
+  return `"${name.replace(/["\\\r\n]/g, '')}" <${address}>`
 }
 
 export const openTransport = ({ smtpUrl }: MailSetUp) =>

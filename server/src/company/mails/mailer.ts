@@ -1,22 +1,32 @@
 import type { Config } from '../../platform/config.ts'
 import { handleJob, type RunningJob } from '../../platform/jobs/job.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { brandNameOf } from '../domains/companyDomain.ts'
 import { deliverMail } from './mails.jobs.ts'
-import { isMailSetUp, openTransport, readMailSetUp, type MailConfig } from './mailSetUp.ts'
+import { inNameOf, isMailSetUp, openTransport, readMailSetUp, type MailConfig } from './mailSetUp.ts'
+
+interface Mail {
+  recipient: string
+  subject: string
+  body: string
+  /** The company in whose name it goes, if it has a brand of its own; otherwise in that of the installation. */
+  companyId?: number
+}
 
 export interface Mailer {
   /** Leaves with the transaction. Without an SMTP server the mail is kept for the super user to read. */
-  send(platform: Platform, mail: { recipient: string; subject: string; body: string }): Promise<void>
+  send(platform: Platform, mail: Mail): Promise<void>
 }
 
 export function createMailer(config: Pick<Config, 'smtpUrl'>): Mailer {
   return {
-    send: async (platform, mail) => {
+    send: async (platform, { companyId, ...mail }) => {
       const leaves = await isMailSetUp(platform, config)
       const { id } = await platform.db
         .insertInto('mails')
         .values({
           ...mail,
+          sender: companyId === undefined ? null : await brandNameOf(platform.db, companyId),
           status: leaves ? 'sending' : 'stored',
           createdAt: platform.now().toISOString(),
         })
@@ -52,7 +62,7 @@ async function deliver({ config, tenancy, sealKey }: Delivery, mailId: number, r
     // The same id at every try: a mail server that took it before a crash recognises the repeat.
     const messageId = `<mail-${mail.id}-${Date.parse(mail.createdAt)}@chat-flow>`
     await transport.sendMail({
-      from: setUp.from,
+      from: mail.sender === null ? setUp.from : inNameOf(mail.sender, setUp.from),
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,

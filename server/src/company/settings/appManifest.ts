@@ -1,10 +1,11 @@
-import { brandDefaults, platformCompanyId, type Brand } from '@chatflow/contract'
+import { brandDefaults, type Brand } from '@chatflow/contract'
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
 import { fail } from '../../platform/http/fail.ts'
 import type { HttpContext } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { findBrand } from './settings.queries.ts'
+import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { findBrand, findPictureOwner } from './findBrand.ts'
 
 /** The sign of the product itself, for installations without one of their own. */
 const ownSign = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="512" height="512">
@@ -46,27 +47,29 @@ export async function drawIcon(name: IconName, sign: Buffer | undefined): Promis
     .toBuffer()
 }
 
+/** Five small pictures for each of some dozen brands. */
+const maxDrawn = 200
+
 /** How a phone or a desktop keeps the program: under the name, in the colours and with the sign of the brand. */
 export function serveAppFiles({ app, tenancy }: HttpContext, storage: Storage) {
-  const brandNow = () => tenancy.withPlatform(({ db }) => findBrand(db))
-  /** Drawing costs more than keeping: five small pictures of the present sign, and none of an earlier one. */
-  let drawn = { of: '', pictures: new Map<IconName, Promise<Buffer>>() }
+  const brandAt = (host: string) => tenancy.withPlatform(({ db }) => findBrand(db, host))
+  /** Drawing costs more than keeping. */
+  const drawn = new Map<string, Promise<Buffer>>()
 
-  app.get('/manifest.webmanifest', async (_request, reply) => {
+  app.get('/manifest.webmanifest', async ({ hostname }, reply) => {
     reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' })
-    return reply.send(JSON.stringify(manifestOf(await brandNow())))
+    return reply.send(JSON.stringify(manifestOf(await brandAt(hostname))))
   })
   app.get<{ Params: { name: string } }>('/public/icons/:name', async (request, reply) => {
     const { name } = request.params
     if (!isIcon(name)) fail('ERR_NOT_FOUND')
-    const { appLogoFavicon } = await brandNow()
-    const of = appLogoFavicon ?? ''
-    if (drawn.of !== of) drawn = { of, pictures: new Map() }
-    const { pictures } = drawn
-    const picture = pictures.get(name) ?? signOf(storage, of).then((sign) => drawIcon(name, sign))
-    pictures.set(name, picture)
+    const { appLogoFavicon: of } = await brandAt(request.hostname)
+    const key = `${of ?? ''}/${name}`
+    if (drawn.size > maxDrawn) drawn.clear()
+    const picture = drawn.get(key) ?? signOf(tenancy, storage, of).then((sign) => drawIcon(name, sign))
+    drawn.set(key, picture)
     // What could not be read is tried again by the next who asks.
-    picture.catch(() => pictures.delete(name))
+    picture.catch(() => drawn.delete(key))
     return sendPicture(reply, await picture)
   })
 }
@@ -82,8 +85,9 @@ function sendPicture(reply: FastifyReply, picture: Buffer) {
   return reply.send(picture)
 }
 
-async function signOf(storage: Storage, name: string): Promise<Buffer | undefined> {
-  const file = name ? await storage.read(platformCompanyId, name) : undefined
+async function signOf(tenancy: Tenancy, storage: Storage, name: string | null): Promise<Buffer | undefined> {
+  const owner = name && (await tenancy.withPlatform(({ db }) => findPictureOwner(db, name)))
+  const file = name && owner ? await storage.read(owner, name) : undefined
   if (!file) return undefined
   const parts: Buffer[] = []
   for await (const part of await file.stream()) parts.push(Buffer.from(part))

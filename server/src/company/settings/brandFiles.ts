@@ -10,20 +10,33 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { serveAppFiles } from './appManifest.ts'
 import { changePlatformSetting, type By, type Keeping } from './changePlatformSetting.ts'
-import { findBrand } from './settings.queries.ts'
+import { findPictureOwner } from './findBrand.ts'
 
+type PictureKey = (typeof logoModes)[LogoMode]
 const mode = z.enum(Object.keys(logoModes) as [LogoMode, ...LogoMode[]])
 
 /** Keeps a picture of the brand, drawn anew: whatever else its file carried stays outside. */
-export async function changeLogo(tenancy: Tenancy, keeping: Keeping, { content, fields }: Upload, by: By) {
+export async function changeLogo(tenancy: Tenancy, keeping: Keeping, upload: Upload, by: By) {
+  return keepPicture(keeping.storage, platformCompanyId, upload, (key, value) =>
+    changePlatformSetting(tenancy, keeping, { key, value }, by),
+  )
+}
+
+/** Draws a picture anew and stores it. What cannot be noted leaves no file. */
+export async function keepPicture(
+  storage: Storage,
+  companyId: number,
+  { content, fields }: Upload,
+  note: (key: PictureKey, name: string) => Promise<unknown>,
+) {
   const wanted = mode.safeParse(fields['mode'])
   if (!wanted.success) fail('ERR_INVALID_INPUT', { details: [{ path: 'mode', message: 'Invalid' }] })
   const picture = await drawAnew(content, wanted.data)
-  const name = await keeping.storage.put(platformCompanyId, 'png', picture)
+  const name = await storage.put(companyId, 'png', picture)
   try {
-    await changePlatformSetting(tenancy, keeping, { key: logoModes[wanted.data], value: name }, by)
+    await note(logoModes[wanted.data], name)
   } catch (error) {
-    await keeping.storage.remove(platformCompanyId, name)
+    await storage.remove(companyId, name)
     throw error
   }
   return name
@@ -51,14 +64,13 @@ async function drawAnew(content: Buffer, as: LogoMode): Promise<Buffer> {
   }
 }
 
-/** The pictures of the brand are everybody's, and no other file of the platform's company is. */
+/** The pictures of brands are everybody's, and no other file of a company is. */
 export function serveBrandFiles(http: HttpContext, storage: Storage) {
   const { app, tenancy } = http
   app.get<{ Params: { name: string } }>('/public/:name', async (request, reply) => {
     const { name } = request.params
-    const brand = await tenancy.withPlatform(({ db }) => findBrand(db))
-    const isOurs = Object.values(logoModes).some((key) => brand[key] === name)
-    const file = (isOurs && (await storage.read(platformCompanyId, name))) || fail('ERR_NOT_FOUND')
+    const owner = await tenancy.withPlatform(({ db }) => findPictureOwner(db, name))
+    const file = (owner !== undefined && (await storage.read(owner, name))) || fail('ERR_NOT_FOUND')
     reply.headers({
       'content-type': typeOf(name).mime,
       'content-length': file.size,

@@ -1,26 +1,18 @@
-import { Brand, brandDefaults, platformCompanyId, type publicSettingKeys } from '@chatflow/contract'
+import { isBrandSetting, type publicSettingKeys } from '@chatflow/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { findBrand, findBrandOwner } from './findBrand.ts'
 import { maySignUp, platformSetting } from './platformSetting.ts'
-
-const defaults: Partial<Record<string, string>> = brandDefaults
-
-/** What every page asks for, in one go. */
-export async function findBrand(db: Database): Promise<Brand> {
-  const rows = await db
-    .selectFrom('companySettings')
-    .select(['key', 'value'])
-    .where('companyId', '=', platformCompanyId)
-    .where('key', 'in', Object.keys(Brand.shape))
-    .execute()
-  const chosen = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-  const none = { appLogoLight: null, appLogoDark: null, appLogoFavicon: null, loginImage: null }
-  return { ...none, ...brandDefaults, ...chosen }
-}
 
 export async function publicSetting(
   db: Database,
   key: (typeof publicSettingKeys)[number],
+  host: string,
 ): Promise<string | null> {
-  if (key === 'allowSignup') return (await maySignUp(db)) ? 'enabled' : 'disabled'
-  return (await platformSetting(db, key)) ?? defaults[key] ?? null
+  if (key === 'allowSignup') return (await maySignUpAt(db, host)) ? 'enabled' : 'disabled'
+  if (isBrandSetting(key)) return (await findBrand(db, host))[key]
+  return (await platformSetting(db, key)) ?? null
 }
+
+/** Under the domain of a company, nobody is offered to open one of their own. */
+export const maySignUpAt = async (db: Database, host: string): Promise<boolean> =>
+  (await maySignUp(db)) && !(await findBrandOwner(db, host))

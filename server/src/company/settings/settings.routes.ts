@@ -28,30 +28,32 @@ import * as change from './changeCompanySetting.ts'
 import { changeLogo, serveBrandFiles } from './brandFiles.ts'
 import { changePlatformSetting, type Keeping } from './changePlatformSetting.ts'
 import { showPlatformSetting } from './platformSettings.ts'
-import { findBrand, publicSetting } from './settings.queries.ts'
-import { maySignUp } from './platformSetting.ts'
+import { findBrand } from './findBrand.ts'
+import { maySignUpAt, publicSetting } from './settings.queries.ts'
 import { readCompanySettings } from './readCompanySettings.ts'
 
 export function settingRoutes(http: HttpContext, { sealKey, storage }: Keeping) {
   companySettingRoutes(http)
-  servePublic(http, readUserCreation, async () => {
-    const allowed = await http.tenancy.withPlatform(({ db }) => maySignUp(db))
+  servePublic(http, readUserCreation, async ({ request }) => {
+    const allowed = await http.tenancy.withPlatform(({ db }) => maySignUpAt(db, request.hostname))
     return { userCreation: allowed ? ('enabled' as const) : ('disabled' as const) }
   })
-  servePublic(http, readBrand, () => http.tenancy.withPlatform(({ db }) => findBrand(db)))
-  servePublic(http, readPublicSetting, ({ params, reply }) => {
+  servePublic(http, readBrand, ({ request }) =>
+    http.tenancy.withPlatform(({ db }) => findBrand(db, request.hostname)),
+  )
+  servePublic(http, readPublicSetting, ({ params, request, reply }) => {
     // A text would be sent as plain text, without the quotes that make it JSON.
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-    return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key))
+    return http.tenancy.withPlatform(({ db }) => publicSetting(db, params.key, request.hostname))
   })
-  serveSlow(http, readSetting, async ({ session, params }) => {
+  serveSlow(http, readSetting, async ({ session, params, request }) => {
     const key = settingOf(params.key)
     if (isPlatformSetting(key) && !isBrandSetting(key)) {
       if (!sharedSettings.includes(key)) refuseUnlessSuper(session)
       const shown = await http.tenancy.withPlatform((platform) => showPlatformSetting(platform, key))
       return { ...shown, key: params.key }
     }
-    return { key, value: await valueOf(http, session, key) }
+    return { key, value: await valueOf(http, { session, request }, key) }
   })
   serveSlow(http, changeSetting, async ({ session, params, body, request }) => {
     const key = settingOf(params.key)
@@ -104,10 +106,17 @@ function changeFor(
 }
 
 /** What nobody has set is `disabled`: clients ask for settings that this version does not know. */
-async function valueOf(http: HttpContext, session: Session, key: string): Promise<string> {
+async function valueOf(
+  http: HttpContext,
+  { session, request }: { session: Session; request: FastifyRequest },
+  key: string,
+): Promise<string> {
   const brand = publicSettingKey.safeParse(key)
   if (brand.success)
-    return (await http.tenancy.withPlatform(({ db }) => publicSetting(db, brand.data))) ?? 'disabled'
+    return (
+      (await http.tenancy.withPlatform(({ db }) => publicSetting(db, brand.data, request.hostname))) ??
+      'disabled'
+    )
   return isCompanySetting(key) ? (await settingsOf(http, session))[key] : 'disabled'
 }
 

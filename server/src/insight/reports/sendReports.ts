@@ -1,3 +1,4 @@
+import { companyOrigin } from '../../company/domains/companyDomain.ts'
 import {
   can,
   daysOfSavedPeriod,
@@ -79,9 +80,9 @@ export const sendReportJobs = ({ tenancy, mailer, appUrl }: Options): JobHandler
         title: row.title ?? '',
         rows: row.done,
         until: row.expiresAt,
-        link: `${appUrl ?? ''}/reports?files=true`,
+        link: `${(await companyOrigin(platform.db, companyId)) ?? appUrl ?? ''}/reports?files=true`,
       })
-      await mailer.send(platform, { recipient: user.email, ...mail })
+      await mailer.send(platform, { recipient: user.email, companyId, ...mail })
     }),
   ),
 ]

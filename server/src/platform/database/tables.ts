@@ -474,6 +474,14 @@ export interface CompanyDeletions {
   state: Generated<string>
 }
 
+export interface CompanyDomains {
+  companyId: number
+  createdAt: string
+  domain: string
+  proof: string
+  verifiedAt: string | null
+}
+
 export interface CompanyEvents {
   companyId: number
   createdAt: string
@@ -1176,6 +1184,7 @@ export interface Mails {
   error: string | null
   id: Generated<number>
   recipient: string
+  sender: string | null
   sentAt: string | null
   status: MailStatus
   subject: string
@@ -2083,6 +2092,7 @@ export interface DB {
   cloudSends: CloudSends
   companies: Companies
   companyDeletions: CompanyDeletions
+  companyDomains: CompanyDomains
   companyEvents: CompanyEvents
   companyJobs: CompanyJobs
   companySeqs: CompanySeqs

@@ -1,0 +1,133 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDnsServer } from '../../../test/dnsServer.ts'
+import { multipart } from '../../../test/multipart.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { domainOf } from './changeDomain.ts'
+
+let server: TestServer
+let dns: Awaited<ReturnType<typeof startDnsServer>>
+let asSuper: Awaited<ReturnType<TestServer['as']>>
+beforeAll(async () => {
+  dns = await startDnsServer()
+  server = await startTestServer({
+    environment: { DNS_SERVERS: dns.address, APP_URL: 'https://chat.platform.example' },
+  })
+  const { companyId } = await server.aTeam()
+  asSuper = await server.as(await server.aUser(companyId, { profile: 'admin', super: true }))
+})
+afterAll(async () => {
+  await server.close()
+  await dns.close()
+})
+
+const wish = (companyId: number, domain: string) =>
+  asSuper('PUT', `/companies/${companyId}/domain`, { domain })
+const check = (companyId: number) => asSuper('POST', `/companies/${companyId}/domain/check`)
+const put = (companyId: number, key: string, value: string) =>
+  asSuper('PUT', `/companies/${companyId}/brand`, { key, value })
+const at = (host: string, url: string) =>
+  server.app.http.app.inject({ method: 'GET', url, headers: { host } })
+const brandAt = async (host: string) => (await at(host, '/api/public-settings')).json()
+
+/** As the owner of a domain does it: write down what the screen says. */
+async function prove(companyId: number, domain: string) {
+  const { record } = (await wish(companyId, domain)).body
+  dns.texts.set(record.name, ['v=spf1 -all', record.value])
+  return check(companyId)
+}
+
+test('a domain shows the brand of the company that has proven it, and of nobody before', async () => {
+  const { companyId, admin } = await server.aTeam()
+  const wished = await wish(companyId, ' https://Chat.Loja.example/ ')
+  expect(wished.body).toMatchObject({
+    domain: 'chat.loja.example',
+    record: { name: '_chatflow.chat.loja.example', value: expect.stringMatching(/^chatflow=[0-9a-f]{32}$/) },
+    verifiedAt: null,
+  })
+  await put(companyId, 'appName', 'Fala Loja')
+  await put(companyId, 'primaryColorLight', '#aa3300')
+  expect(await check(companyId)).toMatchObject({ status: 409, body: { error: 'ERR_DOMAIN_NOT_PROVEN' } })
+  dns.texts.set('_chatflow.chat.loja.example', ['chatflow=0'])
+  expect((await check(companyId)).status).toBe(409)
+  expect(await brandAt('chat.loja.example')).toMatchObject({ appName: 'Chat-flow' })
+  expect((await at('x', '/api/domains/ask?domain=chat.loja.example')).statusCode).toBe(404)
+
+  dns.texts.set('_chatflow.chat.loja.example', [wished.body.record.value])
+  expect((await check(companyId)).body).toMatchObject({ verifiedAt: server.clock.now().toISOString() })
+  expect(await brandAt('CHAT.loja.example:8443')).toMatchObject({
+    appName: 'Fala Loja',
+    primaryColorLight: '#aa3300',
+    primaryColorDark: '#39ACE7',
+    appLogoLight: null,
+  })
+  expect((await at('chat.loja.example', '/manifest.webmanifest')).json()).toMatchObject({
+    name: 'Fala Loja',
+    theme_color: '#aa3300',
+  })
+  expect((await at('chat.loja.example', '/api/public-settings/appName')).json()).toBe('Fala Loja')
+  expect((await at('chat.loja.example', '/api/public-settings/allowSignup')).json()).toBe('disabled')
+  expect((await at('x', '/api/domains/ask?domain=chat.loja.example')).statusCode).toBe(200)
+  expect(await brandAt('elsewhere.example')).toMatchObject({ appName: 'Chat-flow' })
+
+  await server.visit('POST', `/forgetpassword/${admin.email}`)
+  const sent = await server.tenancy.withPlatform(({ db }) =>
+    db.selectFrom('mails').select('sender').where('recipient', '=', admin.email).executeTakeFirst(),
+  )
+  expect(sent).toEqual({ sender: 'Fala Loja' })
+  const log = await (await server.as(admin))('GET', '/audit-log?entity=domain')
+  expect(log.body.entries).toHaveLength(2)
+
+  await wish(companyId, '')
+  expect(await brandAt('chat.loja.example')).toMatchObject({ appName: 'Chat-flow' })
+})
+
+test('a domain that belongs to somebody else is refused, also to the one who asked first', async () => {
+  const [first, second] = [await server.aTeam(), await server.aTeam()]
+  const early = (await wish(first.companyId, 'chat.rival.example')).body.record.value
+  expect((await prove(second.companyId, 'chat.rival.example')).status).toBe(200)
+  dns.texts.set('_chatflow.chat.rival.example', [early])
+  const taken = { status: 409, body: { error: 'ERR_DOMAIN_TAKEN' } }
+  expect(await check(first.companyId)).toMatchObject(taken)
+  const third = await server.aTeam()
+  expect(await wish(third.companyId, 'chat.rival.example')).toMatchObject(taken)
+  expect(await wish(third.companyId, 'chat.platform.example')).toMatchObject(taken)
+  expect((await wish(1, 'chat.mine.example')).status).toBe(409)
+  expect((await wish(999_999_999, 'chat.mine.example')).status).toBe(404)
+})
+
+test.each([
+  ['chat.loja.com.br', 'chat.loja.com.br'],
+  ['HTTPS://chat.loja.com/login?x=1', 'chat.loja.com'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['localhost', undefined],
+  ['127.0.0.1', undefined],
+  ['[::1]', undefined],
+  ['loja_x.com', undefined],
+  ['-loja.com', undefined],
+  ['chat.loja.com:8080', undefined],
+  ['a@loja.com', undefined],
+  ['', undefined],
+])('%s as a domain', (typed, domain) => {
+  expect(domainOf(typed)).toBe(domain)
+})
+
+test("a company's pictures are drawn anew, and a script is no picture", async () => {
+  const { companyId } = await server.aTeam()
+  await prove(companyId, 'chat.fotos.example')
+  const send = (content: Buffer) => {
+    const { payload, headers } = multipart('file', 'logo.svg', content, { mode: 'Light' })
+    return asSuper('POST', `/companies/${companyId}/brand/logo`, payload, headers)
+  }
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  expect(await send(script)).toMatchObject({ status: 415, body: { error: 'ERR_NOT_AN_IMAGE' } })
+  const create = { width: 90, height: 30, channels: 3, background: '#336699' } as const
+  const picture = await sharp({ create }).jpeg().toBuffer()
+  const name = (await send(picture)).body.brand.appLogoLight as string
+  expect(await brandAt('chat.fotos.example')).toMatchObject({ appLogoLight: name })
+  expect((await at('elsewhere.example', `/public/${name}`)).headers['content-type']).toBe('image/png')
+  expect((await put(companyId, 'appLogoLight', 'x.png')).status).toBe(400)
+  expect((await put(companyId, 'primaryColorDark', 'url(x)')).status).toBe(400)
+  await put(companyId, 'appLogoLight', '')
+  expect((await at('elsewhere.example', `/public/${name}`)).statusCode).toBe(404)
+})
