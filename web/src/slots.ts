@@ -7,6 +7,7 @@ import {
   PromptSettingSlot,
   ReceiptsSlot,
 } from './company/settings/slots.ts'
+import { SecuritySlot } from './company/users/slots.ts'
 import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import {
   AssistSlot,
@@ -48,6 +49,7 @@ export function fillSlots() {
   ReceiptsSlot.fill(async () => (await import('./service/privacy/ReceiptsDialog.tsx')).ReceiptsDialog)
   SavedViewsSlot.fill(async () => (await import('./conversations/savedViews/SavedViews.tsx')).SavedViews)
   ScheduleSlot.fill(async () => (await import('./outreach/schedules/ScheduleDialog.tsx')).ScheduleDialog)
+  SecuritySlot.fill(async () => (await import('./company/twoFactor/SecuritySection.tsx')).SecuritySection)
   SimulatorLinkSlot.fill(async () => (await import('./traffic/simulator/OpenSimulator.tsx')).OpenSimulator)
   SnoozeSlot.fill(async () => (await import('./service/snooze/SnoozeDialog.tsx')).SnoozeDialog)
   TranslationSlot.fill(async () => (await import('./automation/assist/Translation.tsx')).Translation)

@@ -77,6 +77,7 @@ import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
 import type tickets from '../locales/pt-BR/tickets.json'
 import type todos from '../locales/pt-BR/todos.json'
+import type twoFactor from '../locales/pt-BR/twoFactor.json'
 import type ui from '../locales/pt-BR/ui.json'
 import type users from '../locales/pt-BR/users.json'
 import type whiteLabel from '../locales/pt-BR/whiteLabel.json'
@@ -159,6 +160,7 @@ interface Texts {
   ticketPresence: typeof ticketPresence
   tickets: typeof tickets
   todos: typeof todos
+  twoFactor: typeof twoFactor
   ui: typeof ui
   users: typeof users
   whiteLabel: typeof whiteLabel

@@ -1,10 +1,19 @@
-import { Credentials, login, readPublicSetting, type SignedIn } from '@chatflow/contract'
+import {
+  Credentials,
+  EnrolmentStep,
+  login,
+  readPublicSetting,
+  SecondStep,
+  type SignedIn,
+} from '@chatflow/contract'
 import { Anchor, Button, Switch, TextInput } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useEndpoint } from '../../platform/api.ts'
+import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDate } from '../../platform/format.ts'
+import { lazyPage } from '../../platform/lazyPage.ts'
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
 import { useVisitor } from '../../platform/session.tsx'
@@ -12,7 +21,21 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './auth.module.css'
 import { EndNotice } from './EndNotice.tsx'
+import type { LoginStepsProps, NextStep } from '../twoFactor/LoginSteps.tsx'
 import { subscriptionNotice } from './subscriptionNotice.ts'
+
+const LoginSteps = lazyPage<LoginStepsProps>(
+  async () => (await import('../twoFactor/LoginSteps.tsx')).LoginSteps,
+)
+
+/** The password was right, and something more is asked for. */
+function nextStepOf(error: unknown): NextStep | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'ERR_TWO_FACTOR_REQUIRED') return { is: 'code', ...SecondStep.parse(error.details) }
+  if (error.code === 'ERR_TWO_FACTOR_ENROLMENT')
+    return { is: 'enrolment', ...EnrolmentStep.parse(error.details) }
+  return undefined
+}
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
@@ -20,18 +43,23 @@ export function LoginPage() {
   const { mutate, isPending } = useAction(login)
   const warn = useSubscriptionWarning()
   const form = useContractForm(Credentials, { email: '', password: '', remember: true })
-  const submit = form.onSubmit((body) =>
-    mutate(
-      { body },
-      {
-        onSuccess: (response) => {
-          warn(response)
-          signIn(response)
-        },
-        onError: notifyError,
-      },
-    ),
-  )
+  const [next, setNext] = useState<NextStep>()
+  const enter = (response: SignedIn) => {
+    warn(response)
+    signIn(response)
+  }
+  const goOn = (error: unknown) => {
+    const step = nextStepOf(error)
+    if (step) setNext(step)
+    else notifyError(error)
+  }
+  const submit = form.onSubmit((body) => mutate({ body }, { onSuccess: enter, onError: goOn }))
+  if (next)
+    return (
+      <Suspense fallback={null}>
+        <LoginSteps next={next} onSignedIn={enter} onBack={() => setNext(undefined)} />
+      </Suspense>
+    )
   return (
     <>
       <form className={classes.form} onSubmit={submit} noValidate>

@@ -19,6 +19,7 @@ import { AppearanceSection } from './AppearanceSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
+import { SecuritySlot } from './slots.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { changesToSend, initialUserForm, type UserFormValues } from './userForm.ts'
 
@@ -36,6 +37,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const isOwn = user !== 'new' && user.id === session.user.id
   const form = useContractForm<UserFormValues>(user === 'new' ? NewUser : UserChanges, initialUserForm(user))
   const [picture, setPicture] = useState<File>()
+  const [isCovered, setCovered] = useState(false)
   const save = useSaveUser(user, picture)
 
   const submit = async (values: UserFormValues) => {
@@ -52,6 +54,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       onSubmit={submit}
       onClose={onClose}
       hasOtherChanges={picture !== undefined}
+      isCovered={isCovered}
       fieldOfError={{
         ERR_DUPLICATED_EMAIL: 'email',
         ERR_WRONG_PASSWORD: 'currentPassword',
@@ -63,6 +66,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       <ServiceSection form={form} />
       {session.can('user-modal:editProfile') && <PermissionsSection form={form} />}
       <AppearanceSection form={form} />
+      {isOwn && <SecuritySlot onCovered={setCovered} />}
       {isOwn && <SessionsSection />}
     </FormDialog>
   )

@@ -1,6 +1,6 @@
-import { deleteUser, listUsers, type User } from '@chatflow/contract'
+import { deleteUser, listUsers, resetTwoFactor, type User } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconLink, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint, usePages } from '../../platform/api.ts'
@@ -10,7 +10,7 @@ import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { useUserColumns } from './useUserColumns.tsx'
+import { useSecured, useUserColumns } from './useUserColumns.tsx'
 import { UserDialog } from './UserDialog.tsx'
 
 export function UsersPage() {
@@ -19,6 +19,7 @@ export function UsersPage() {
   const [searchParam, setSearchParam] = useState('')
   const [editing, setEditing] = useState<User | 'new'>()
   const [deleting, setDeleting] = useState<User>()
+  const [resetting, setResetting] = useState<User>()
   const [isInviting, setInviting] = useState(false)
   const list = usePages(
     listUsers,
@@ -26,7 +27,8 @@ export function UsersPage() {
     { rows: (response) => response.users, refreshOn: 'user' },
   )
   const usage = usePlanUsage()
-  const columns = useUserColumns(session.user.id)
+  const secured = useSecured()
+  const columns = useUserColumns(session.user.id, secured)
 
   return (
     <>
@@ -55,6 +57,14 @@ export function UsersPage() {
         actions={[
           { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
           {
+            key: 'resetTwoFactor',
+            label: t('twoFactor.reset'),
+            icon: IconShieldOff,
+            run: setResetting,
+            isMenuOnly: true,
+            isHidden: (user) => user.id === session.user.id || !secured.has(user.id),
+          },
+          {
             key: 'delete',
             label: t('delete'),
             icon: IconTrash,
@@ -67,8 +77,27 @@ export function UsersPage() {
       />
       {editing && <UserDialog user={editing} onClose={() => setEditing(undefined)} />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {resetting && <ResetTwoFactorDialog user={resetting} onClose={() => setResetting(undefined)} />}
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(undefined)} />}
     </>
+  )
+}
+
+function ResetTwoFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('users')
+  const reset = useAction(resetTwoFactor)
+  return (
+    <ConfirmDialog
+      title={t('twoFactor.title', { name: user.name })}
+      confirmLabel={t('twoFactor.button')}
+      onConfirm={async () => {
+        await reset.mutateAsync({ params: { userId: user.id } })
+        notifySuccess(t('twoFactor.done'))
+      }}
+      onClose={onClose}
+    >
+      {t('twoFactor.text', { name: user.name })}
+    </ConfirmDialog>
   )
 }
 

@@ -1,7 +1,9 @@
-import { profileImageUrl, type User } from '@chatflow/contract'
+import { listTwoFactor, profileImageUrl, type User } from '@chatflow/contract'
 import { Tooltip } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '../../platform/api.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import type { Column } from '../../ui/list.ts'
@@ -9,7 +11,13 @@ import classes from './users.module.css'
 
 const queuesShown = 2
 
-export function useUserColumns(ownId: number): Column<User>[] {
+/** Who of the company has a second step at sign-in. */
+export function useSecured(): Set<number> {
+  const { data } = useEndpoint(listTwoFactor, {}, { refreshOn: 'user' })
+  return useMemo(() => new Set(data?.map(({ userId }) => userId)), [data])
+}
+
+export function useUserColumns(ownId: number, secured: Set<number>): Column<User>[] {
   const { t } = useTranslation('users')
   return useMemo(
     () => [
@@ -18,7 +26,7 @@ export function useUserColumns(ownId: number): Column<User>[] {
         header: t('columns.name'),
         min: 200,
         grow: 2,
-        cell: (user) => <Person user={user} isOwn={user.id === ownId} />,
+        cell: (user) => <Person user={user} isOwn={user.id === ownId} isSecured={secured.has(user.id)} />,
       },
       {
         key: 'email',
@@ -69,11 +77,11 @@ export function useUserColumns(ownId: number): Column<User>[] {
         ),
       },
     ],
-    [t, ownId],
+    [t, ownId, secured],
   )
 }
 
-function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
+function Person({ user, isOwn, isSecured }: { user: User; isOwn: boolean; isSecured: boolean }) {
   const { t } = useTranslation('users')
   return (
     <span className={classes.person}>
@@ -82,6 +90,17 @@ function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
         {user.name}
       </span>
       {isOwn && <span className={classes.you}>({t('you')})</span>}
+      {isSecured && (
+        <Tooltip label={t('twoFactor.hint')}>
+          <IconShieldCheck
+            className={classes.secured}
+            size={16}
+            stroke={1.75}
+            role="img"
+            aria-label={t('twoFactor.hint')}
+          />
+        </Tooltip>
+      )}
     </span>
   )
 }
