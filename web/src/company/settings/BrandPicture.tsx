@@ -1,33 +1,26 @@
-import { readBrand, uploadLogo, type LogoMode } from '@chatflow/contract'
+import type { LogoMode } from '@chatflow/contract'
 import { Button, FileButton } from '@mantine/core'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { upload } from '../../platform/api.ts'
-import { notifyError, notifySuccess } from '../../platform/notify.ts'
+import { notifyError } from '../../platform/notify.ts'
 import classes from './whiteLabel.module.css'
 
 interface BrandPictureProps {
   mode: LogoMode
   name: string | null
+  onSend: (file: File) => Promise<void>
   onRemove: () => Promise<void>
 }
 
 /** One picture of the brand on the ground on which it is shown. */
-export function BrandPicture({ mode, name, onRemove }: BrandPictureProps) {
+export function BrandPicture({ mode, name, onSend, onRemove }: BrandPictureProps) {
   const { t } = useTranslation('whiteLabel')
-  const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await work().catch(notifyError)
     setBusy(false)
-  }
-  const send = async (file: File) => {
-    await upload(uploadLogo, { fields: { typeArch: 'logo', mode }, file })
-    await queries.invalidateQueries({ queryKey: [readBrand.path] })
-    notifySuccess(t('sent'))
   }
   return (
     <figure className={classes.picture}>
@@ -45,7 +38,7 @@ export function BrandPicture({ mode, name, onRemove }: BrandPictureProps) {
       <div className={classes.buttons}>
         <FileButton
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/x-icon"
-          onChange={(file) => file && void during(() => send(file))}
+          onChange={(file) => file && void during(() => onSend(file))}
         >
           {(button) => (
             <Button

@@ -1,6 +1,13 @@
 import { deleteCompany, listCompanyPage, platformCompanyId, type ListedCompany } from '@chatflow/contract'
 import { Button, TextInput } from '@mantine/core'
-import { IconBuilding, IconLifebuoy, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconLifebuoy,
+  IconPencil,
+  IconReceipt,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, usePages } from '../../platform/api.ts'
@@ -9,6 +16,7 @@ import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { CompanyBrandDialog } from './CompanyBrandDialog.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeletionsDialog } from './DeletionsDialog.tsx'
 import { dueTone } from './dueTone.ts'
@@ -24,6 +32,7 @@ export function CompaniesPage() {
   const [editing, setEditing] = useState<ListedCompany | 'new'>()
   const [deleting, setDeleting] = useState<ListedCompany>()
   const [entering, setEntering] = useState<ListedCompany>()
+  const [branding, setBranding] = useState<ListedCompany>()
   const [isReading, setReading] = useState(false)
   const list = usePages(
     listCompanyPage,
@@ -59,6 +68,14 @@ export function CompaniesPage() {
           { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
           { key: 'enter', label: t('support.open'), icon: IconLifebuoy, run: setEntering, isHidden: isFixed },
           {
+            key: 'brand',
+            label: t('brand.open'),
+            icon: IconWorld,
+            run: setBranding,
+            isMenuOnly: true,
+            isHidden: ({ id, isBeingDeleted }) => id === platformCompanyId || isBeingDeleted,
+          },
+          {
             key: 'delete',
             label: t('delete'),
             icon: IconTrash,
@@ -73,6 +90,7 @@ export function CompaniesPage() {
       {editing && <CompanyDialog company={editing} onClose={() => setEditing(undefined)} />}
       {deleting && <DeleteDialog company={deleting} onClose={() => setDeleting(undefined)} />}
       {entering && <SupportDialog company={entering} onClose={() => setEntering(undefined)} />}
+      {branding && <CompanyBrandDialog company={branding} onClose={() => setBranding(undefined)} />}
       {isReading && <DeletionsDialog onClose={() => setReading(false)} />}
     </>
   )
