@@ -15,25 +15,6 @@ export const SlaNotice = z.object({
 })
 export type SlaNotice = z.infer<typeof SlaNotice>
 
-export const SlaNumber = z.object({
-  /** Null once the queue is gone. */
-  queue: QueueName.nullable(),
-  queueId: id,
-  target: slaTarget,
-  kept: z.number().int(),
-  missed: z.number().int(),
-})
-export type SlaNumber = z.infer<typeof SlaNumber>
-
-export const listSlaNumbers = endpoint({
-  method: 'GET',
-  path: '/sla/numbers',
-  summary: 'How many promises that were due in a period were kept and missed, by queue and by promise.',
-  access: 'dashboard:view',
-  query: z.object({ dateFrom: z.iso.date(), dateTo: z.iso.date() }),
-  response: z.object({ numbers: z.array(SlaNumber) }),
-})
-
 export const maxSlaNotices = 50
 export const listSlaNotices = endpoint({
   method: 'GET',

@@ -52,12 +52,17 @@ test('the demo company has two hundred contacts and tickets that wait, run, ende
   expect(attendants.size).toBe(3)
 })
 
-test('the page of a contact has something to tell: notes, scores, consent with its proof, a possible duplicate', async () => {
+test('the page of a contact and the charts have something to tell: notes, proofs, deadlines, robots', async () => {
   const found = await inDemo(async ({ db, companyId }) => {
-    const { rows } = await sql<Record<'notes' | 'scores' | 'proofs' | 'owners' | 'twins', number>>`select
+    const { rows } = await sql<
+      Record<'notes' | 'scores' | 'proofs' | 'owners' | 'twins' | 'late' | 'alone', number>
+    >`select
       (select count(*) from ticket_notes where company_id = ${companyId}) as notes,
       (select count(*) from ticket_trackings where company_id = ${companyId} and rating is not null) as scores,
       (select count(*) from tickets where company_id = ${companyId} and lgpd_accepted_message_id is not null) as proofs,
+      (select count(*) from sla_deadlines where company_id = ${companyId} and settled_at > due_at) as late,
+      (select count(*) from ticket_trackings join automation_runs runs using (company_id, ticket_id)
+        where company_id = ${companyId} and ticket_trackings.started_at is null and runs.kind = 'menu') as alone,
       (select count(*) from contacts where company_id = ${companyId} and owner_id is not null) as owners,
       (select count(*) from contacts where company_id = ${companyId} and email = 'claudio.ferreira@example.com') as twins`.execute(
       db,

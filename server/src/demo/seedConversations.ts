@@ -12,6 +12,8 @@ import { storePortraits } from './files/portraits.ts'
 import { findTeam } from './findTeam.ts'
 import { demoPeople } from './people.ts'
 import { seedContacts } from './seedContacts.ts'
+import { seedDeadlines } from './seedDeadlines.ts'
+import { seedRobots } from './seedRobots.ts'
 import { seedSimulator, type Told } from './seedSimulator.ts'
 import {
   attendanceOf,
@@ -122,6 +124,8 @@ async function seedTalks(tenant: Tenant, talks: Talk[], cast: Cast): Promise<Tol
       )),
     )
   await seedAfterwards(tenant, said, messages)
+  await seedRobots(tenant, talks, { ...cast, ticketIds })
+  await seedDeadlines(tenant, talks, { ...cast, ticketIds })
   return said.map(({ talk }, index) => ({ contact: talk.contact, message: messages[index]! }))
 }
 

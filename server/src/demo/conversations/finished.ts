@@ -1,10 +1,13 @@
+import type { robotKinds } from '@chatflow/contract'
 import type { TeamMember } from '../findTeam.ts'
 import type { Line, QueueName } from './script.ts'
 
 /** A talk that many people have had, each with other words in its slots. */
 interface Finished {
   queue: QueueName
+  /** Nobody where a robot ended it by itself. */
   users: TeamMember[]
+  robot?: (typeof robotKinds)[number]
   lines: readonly Line[]
 }
 
@@ -214,6 +217,39 @@ export const finished: Finished[] = [
       ['note', 'CNPJ recebido por e-mail, correção pedida à contabilidade.'],
       ['us', 'Correção emitida, a nota nova está no seu e-mail.', { after: 160 }],
       ['customer', 'Show, resolvido'],
+    ],
+  },
+  {
+    queue: 'Vendas',
+    users: [],
+    robot: 'menu',
+    lines: [
+      ['customer', 'Qual o endereço de vocês?'],
+      ['greeting', 'Você está em *Vendas*. Sobre o que vamos falar?'],
+      ['customer', '3'],
+      ['greeting', 'Rua das Flores, 100, São Paulo. De segunda a sexta, das 8h às 18h.'],
+    ],
+  },
+  {
+    queue: 'Suporte',
+    users: [],
+    robot: 'prompt',
+    lines: [
+      ['customer', 'A {produto} mostra {erro}, o que é?'],
+      ['greeting', 'O código {erro} pede a limpeza do filtro. Desligue, lave o filtro e ligue de novo.'],
+      ['customer', 'Voltou a funcionar, obrigado!'],
+      ['greeting', 'Que bom! Se precisar, é só escrever.'],
+    ],
+  },
+  {
+    queue: 'Financeiro',
+    users: [],
+    robot: 'flow',
+    lines: [
+      ['customer', 'Quero a segunda via do boleto'],
+      ['greeting', 'Informe o CPF ou o CNPJ, por favor.'],
+      ['customer', 'É o do cadastro, pedido {pedido}'],
+      ['greeting', 'Pronto, {nome}! O boleto de R$ {valor} está no seu e-mail.'],
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@chatflow/contract'
+import type { robotKinds, TicketStatus } from '@chatflow/contract'
 import { days, hours, later, minutes, seconds } from '../../platform/clock.ts'
 import { createChance, type Chance } from '../chance.ts'
 import { billing } from './billing.ts'
@@ -14,6 +14,8 @@ export interface Talk extends Omit<Script, 'lines' | 'ago'> {
   status: TicketStatus
   lines: { line: Line; at: Date }[]
   closedAt?: Date
+  /** That spoke in it first, or alone. */
+  robot?: (typeof robotKinds)[number]
   /** How many of the customer's last lines nobody has looked at. */
   unread: number
 }
@@ -70,8 +72,8 @@ function runningTalk(script: Script, now: Date, chance: Chance): Talk {
 
 function finishedTalk(talk: { contact: string; index: number; endedAt: Date }, chance: Chance): Talk {
   const { contact, index, endedAt } = talk
-  const { queue, users, lines } = finished[index % finished.length]!
-  const user = users[chance(users.length)]!
+  const { queue, users, lines, robot = spokeFirst(index) } = finished[index % finished.length]!
+  const user = users[chance(users.length)]
   const turn = chance(420)
   const words = (text: string) =>
     text.replace(/\{(\p{L}+)\}/gu, (slot, name: string) => {
@@ -79,11 +81,32 @@ function finishedTalk(talk: { contact: string; index: number; endedAt: Date }, c
       return slots[name]?.[turn % slots[name].length] ?? slot
     })
   const said: Line[] = lines.map(([speaker, text, more]) => [speaker, words(text), more])
-  const farewell = chance(2) === 0 && farewells[user]
+  const farewell = chance(2) === 0 && user && farewells[user]
   if (farewell) said.push(['us', farewell, { after: 2 }])
   const closedAt = later(endedAt, farewell ? 0 : seconds(40 + chance(200)))
-  return { contact, queue, user, status: 'closed', lines: timed(said, endedAt, chance), closedAt, unread: 0 }
+  return {
+    contact,
+    queue,
+    ...(user && { user }),
+    ...(robot && { robot }),
+    status: 'closed',
+    lines: timed(said.map(slowly(index)), endedAt, chance),
+    closedAt,
+    unread: 0,
+  }
 }
+
+/** In many talks the menu asked before somebody took over; now and then another service did. */
+const spokeFirst = (index: number) =>
+  index % 13 === 4 ? ('integration' as const) : index % 3 === 1 ? ('menu' as const) : undefined
+
+/** Some days are busy: then the first answer takes longer than the queue promises. */
+const slowly =
+  (index: number) =>
+  ([speaker, text, more]: Line, place: number): Line =>
+    speaker === 'us' && place === 1 && index % 7 === 3
+      ? [speaker, text, { ...more, after: 12 + ((index * 11) % 50) }]
+      : [speaker, text, more]
 
 /** Two lines of one person follow at once; an answer takes a while. The last line is said at the given time. */
 function timed(lines: readonly Line[], end: Date, chance: Chance) {

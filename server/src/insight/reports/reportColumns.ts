@@ -16,6 +16,7 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Espera (min)',
       'Atendimento (min)',
       'NPS',
+      'Prazo',
     ],
     attendants: [
       'Nome',
@@ -75,6 +76,7 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Wait (min)',
       'Service (min)',
       'NPS',
+      'Deadline',
     ],
     attendants: [
       'Name',
@@ -134,6 +136,7 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Espera (min)',
       'Atención (min)',
       'NPS',
+      'Plazo',
     ],
     attendants: [
       'Nombre',
@@ -193,6 +196,7 @@ export const reportColumns: Record<Language, Record<ReportFileKind, string[]>> =
       'Bekleme (dk)',
       'Görüşme (dk)',
       'NPS',
+      'Süre',
     ],
     attendants: [
       'Ad',

@@ -1,4 +1,4 @@
-import type { Language, ReportFileKind, robotKinds, TicketStatus } from '@chatflow/contract'
+import type { Language, ReportFileKind, ReportRow, robotKinds, TicketStatus } from '@chatflow/contract'
 
 interface ReportTexts {
   /** Without its ending. */
@@ -6,6 +6,7 @@ interface ReportTexts {
   sheet: Record<ReportFileKind, string>
   status: Record<TicketStatus, string>
   robots: Record<(typeof robotKinds)[number], string>
+  sla: Record<NonNullable<ReportRow['sla']>, string>
   noConnection: string
   online: string
   offline: string
@@ -44,6 +45,7 @@ export const reportTexts: Record<Language, ReportTexts> = {
       prompt: 'Assistente de IA',
       integration: 'Integrações',
     },
+    sla: { inTime: 'No prazo', late: 'Fora do prazo' },
     noConnection: 'Sem conexão',
     online: 'Online',
     offline: 'Offline',
@@ -80,6 +82,7 @@ export const reportTexts: Record<Language, ReportTexts> = {
       prompt: 'AI assistant',
       integration: 'Integrations',
     },
+    sla: { inTime: 'In time', late: 'Overdue' },
     noConnection: 'No connection',
     online: 'Online',
     offline: 'Offline',
@@ -116,6 +119,7 @@ export const reportTexts: Record<Language, ReportTexts> = {
       prompt: 'Asistente de IA',
       integration: 'Integraciones',
     },
+    sla: { inTime: 'En plazo', late: 'Fuera de plazo' },
     noConnection: 'Sin conexión',
     online: 'En línea',
     offline: 'Desconectado',
@@ -152,6 +156,7 @@ export const reportTexts: Record<Language, ReportTexts> = {
       prompt: 'Yapay zekâ asistanı',
       integration: 'Entegrasyonlar',
     },
+    sla: { inTime: 'Süresinde', late: 'Süre aşıldı' },
     noConnection: 'Bağlantısız',
     online: 'Çevrimiçi',
     offline: 'Çevrimdışı',

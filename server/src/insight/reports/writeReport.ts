@@ -100,6 +100,7 @@ function cellsOf(language: Language, timeZone: string, { hidesNumbers }: Viewer)
       count(row.waitTime),
       count(row.supportTime),
       count(row.NPS),
+      row.sla === null ? '' : reportTexts[language].sla[row.sla],
     ]
   }
 }

@@ -1,4 +1,4 @@
-import { weekdays, type SlaNotice, type SlaNumber, type SlaPolicy, type Ticket } from '@chatflow/contract'
+import { weekdays, type SlaNotice, type SlaNumbers, type SlaPolicy, type Ticket } from '@chatflow/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -109,8 +109,10 @@ describe('a ticket in a queue that promises something', () => {
     const schedules = weekdays.map((weekdayEn) => ({
       weekday: weekdayEn,
       weekdayEn,
-      ...{ startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' },
-      ...(weekdayEn === 'monday' && { startTimeA: '08:00', endTimeA: '08:59' }),
+      startTimeA: weekdayEn === 'monday' ? '08:00' : '',
+      endTimeA: weekdayEn === 'monday' ? '08:59' : '',
+      startTimeB: '',
+      endTimeB: '',
     }))
     const { status } = await inbox.asAdmin('PUT', `/whatsapp/${whatsappId}`, { schedules })
     expect(status).toBe(200)
@@ -187,12 +189,13 @@ describe('around a deadline', () => {
     expect((await deadlines(id))[0]!.settledAt! > (await deadlines(id))[0]!.dueAt).toBe(true)
     const late = (await inbox.asAdmin('GET', '/ticketreport/reports?outOfTime=true')).body.tickets
     expect(late).toMatchObject([{ id, sla: 'late' }])
-    const days = 'dateFrom=2020-01-01&dateTo=2040-01-01'
-    const { numbers } = (await inbox.asAdmin('GET', `/sla/numbers?${days}`)).body as { numbers: SlaNumber[] }
+    const days = 'dateFrom=2020-01-01&dateTo=2039-01-01'
+    const { numbers, attendants } = (await inbox.asAdmin('GET', `/sla/numbers?${days}`)).body as SlaNumbers
     expect(numbers.find(({ target }) => target === 'firstAnswer')).toMatchObject({
       queueId: inbox.first.id,
       missed: 1,
     })
+    expect(attendants.find(({ userId }) => userId === inbox.attendant.id)).toMatchObject({ missed: 1 })
   })
 
   test('another queue takes over, once, and has its own time', async () => {

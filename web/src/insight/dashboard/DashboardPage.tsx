@@ -11,6 +11,7 @@ import page from '../../ui/page.module.css'
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
 import { AttendantsTab } from './AttendantsTab.tsx'
 import classes from './Dashboard.module.css'
+import { DeadlinesTab } from './DeadlinesTab.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { IndicatorsTab } from './IndicatorsTab.tsx'
 import { activeFilters, defaultChoice, filterQuery, type InsightChoice } from './insightChoice.ts'
@@ -18,7 +19,7 @@ import { NowRow } from './NowRow.tsx'
 import { NpsTab } from './NpsTab.tsx'
 import { PlanCards } from './PlanCards.tsx'
 
-const tabs = ['indicators', 'nps', 'attendants'] as const
+const tabs = ['indicators', 'deadlines', 'nps', 'attendants'] as const
 
 /** What goes on, and what it all amounted to. */
 export function DashboardPage() {
@@ -89,6 +90,9 @@ function Numbers({ choice }: { choice: InsightChoice }) {
         </Tabs.List>
         <Tabs.Panel value="indicators">
           <IndicatorsTab dashboard={data} choice={choice} />
+        </Tabs.Panel>
+        <Tabs.Panel value="deadlines">
+          <DeadlinesTab choice={choice} />
         </Tabs.Panel>
         <Tabs.Panel value="nps">
           <NpsTab dashboard={data} choice={choice} />

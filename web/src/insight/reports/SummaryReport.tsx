@@ -122,8 +122,8 @@ function BreakdownCells({
       <td>{link(row.finished, { dateBy: 'closed' })}</td>
       <td>{link(row.unattended, { dateBy: 'closed', unattended: true })}</td>
       <td>{percentOf(row.unattended, row.finished)}</td>
-      <td>{minutesText(row.avgWaitTime, row.finished)}</td>
-      <td>{minutesText(row.avgSupportTime, row.finished)}</td>
+      <td>{minutesText(row.avgWaitTime, row.finished - row.unattended)}</td>
+      <td>{minutesText(row.avgSupportTime, row.finished - row.unattended)}</td>
       <td>{link(row.countRating, { dateBy: 'closed', onlyRated: true, kind: 'survey' })}</td>
       <td>{row.countRating === 0 ? '–' : formatNumber(row.rating)}</td>
       <td>{row.countRating === 0 ? '–' : formatNumber(Math.round(row.npsScore))}</td>
