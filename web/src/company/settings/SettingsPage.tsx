@@ -30,12 +30,13 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   const state = useSettings()
   const { settings } = state
-  const [chosen, setChosen] = useState<Tab>(useAskedTab)
+  const asked = useAskedTab()
+  const [chosen, setChosen] = useState<Tab>(asked)
   const [searched, setSearched] = useState('')
   const hours = hoursOf(settings?.scheduleType)
   const { user } = useSession()
-  const tab = chosen === 'schedules' && !hours ? 'options' : chosen
   const shown = user.super ? platformTabs : []
+  const tab = (chosen === 'schedules' && !hours) || !isOffered(chosen, shown) ? 'options' : chosen
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -79,6 +80,9 @@ export function SettingsPage() {
     </div>
   )
 }
+
+const isOffered = (tab: Tab, shown: readonly PlatformTab[]) =>
+  tab === 'options' || tab === 'schedules' || shown.includes(tab)
 
 /** A link may lead to one of the owner's tabs. */
 function useAskedTab(): Tab {
