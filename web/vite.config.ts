@@ -89,6 +89,8 @@ export default defineConfig({
             { name: 'pageIcons', test: tabler, minShareCount: 2 },
             // What every visit needs of the libraries: one file compresses better than twenty.
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'] },
+            // And of our own: what other pages share with the first one would be as many small files.
+            { name: 'start', test: /[\\/](web|contract)[\\/]src[\\/]/, tags: ['$initial'] },
           ],
         },
       },

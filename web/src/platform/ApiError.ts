@@ -25,6 +25,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Told to the window when the socket is open again: what waits for the server is tried anew. */
+export const lineBack = 'lineBack'
+
+/** Nobody heard it, or only what stands before the server did. Said again later, it may well be heard. */
+export const isLineAway = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
 function isInvalidField(value: unknown): value is InvalidField {
   return typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './ApiError.ts'
+import { isLineAway } from './ApiError.ts'
 
 /** Events keep the data fresh, so nothing is read again just because a window was clicked. */
 export const queries = new QueryClient({
@@ -8,8 +8,7 @@ export const queries = new QueryClient({
       staleTime: 60_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retry: (failures, error) => failures < 2 && isLineAway(error),
     },
     mutations: { networkMode: 'always' },
   },

@@ -25,11 +25,12 @@ import {
 } from 'react'
 import type { connect as Connect, ConnectionState, Say } from './connection.ts'
 import { call } from './http.ts'
+import { lineBack } from './ApiError.ts'
 import { notifyError, notifyWarning } from './notify.ts'
 import { useSession } from './session.tsx'
 import { brandChanged } from './theme.tsx'
 import { keepSessionEnd } from './sessionEnd.ts'
-import { lastSignIn } from './token.ts'
+import { forgetKept, lastSignIn } from './token.ts'
 
 type Listener = (event: never) => void
 interface Realtime {
@@ -66,7 +67,9 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     const follow = (next: ConnectionState) => {
       setState(next)
       // What could not be read while the network was away is still to be read.
-      if (next === 'connected') void queries.refetchQueries(unread, { cancelRefetch: false })
+      if (next !== 'connected') return
+      window.dispatchEvent(new Event(lineBack))
+      void queries.refetchQueries(unread, { cancelRefetch: false })
     }
     const open = (connect: typeof Connect) =>
       connect({
@@ -180,6 +183,7 @@ async function yieldToOtherLogin(signedInAt: string | null) {
     // A session that is over already refuses this call; the page starts anew in either case.
     await call(logout, {}).catch(notifyError)
     localStorage.clear()
+    await forgetKept()
   }
   window.location.reload()
 }

@@ -88,6 +88,11 @@ export function sendQueue<T extends object, R>(queries: QueryClient, options: Se
       )
       return (await Promise.all(sends)).every(Boolean)
     },
+    /** Goes on with an item of a page that was closed, under its own name. */
+    resume: (item: Omit<Queued<T>, 'giveUp'>) => {
+      const queued = { ...item, giveUp: new AbortController() } as Queued<T>
+      if (!kept.find(queued.clientId)) void enqueue(queued)
+    },
     /** With everything of its batch that was refused or held back. */
     sendAgain: (clientId: string) => {
       const item = kept.find(clientId)

@@ -79,9 +79,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setState({ is: 'starting' })
     refreshSession().then(enter, (error: unknown) => {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      setState(refused ? { is: 'visitor', left: false } : { is: 'unreachable', error })
+      if (refused) return setState({ is: 'visitor', left: false })
+      // Without a network the page shows what it had, if this browser has kept it.
+      return import('./kept/keptSession.ts')
+        .then(({ openKept }) => openKept(queries))
+        .then(enter)
+        .catch(() => setState({ is: 'unreachable', error }))
     })
-  }, [enter])
+  }, [enter, queries])
   const leave = useCallback(
     (left: boolean) => setState((now) => (now.is === 'visitor' ? now : { is: 'visitor', left })),
     [],

@@ -40,11 +40,16 @@ export function showCampaigns(isShown: boolean) {
   else localStorage.removeItem(campaignsKey)
 }
 
+/** What the browser keeps for the time without a network belongs to the session. */
+export const forgetKept = () =>
+  import('./kept/keptStore.ts').then(({ forgetAll }) => forgetAll()).catch(() => undefined)
+
 /** Forgets the session and tells the page. A token that another tab has replaced meanwhile is left alone. */
 export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
   showCampaigns(false)
+  forgetKept()
   for (const end of ends) end(refusal)
 }
 

@@ -54,6 +54,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
       )}
       <TopBar isPhone={isPhone} onOpenMenu={() => setDrawerOpen(true)} />
+      {/* What must be said about the whole page is shown here. */}
+      <div className={classes.line} id="pageLine" />
       <main className={classes.content} id={contentId} tabIndex={-1}>
         {children}
       </main>

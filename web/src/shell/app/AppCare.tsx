@@ -1,21 +1,39 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconSparkles } from '@tabler/icons-react'
+import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useUnreadTickets } from '../../conversations/tickets/notifications/useUnreadTickets.ts'
+import { formatTime } from '../../platform/format.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { useConnectionState } from '../../platform/realtime.tsx'
 import type { WorkerWish } from '../../serviceWorker/messages.ts'
 import { useNotices } from '../notices.tsx'
 import classes from './AppCare.module.css'
+import { useKeeping, useOfflineSince } from './useKeeping.ts'
 import { startWorker } from './worker.ts'
 
 /** Makes the page an app: kept by the browser, with a number on its sign, and told when there is a newer one. */
 export function AppCare() {
   const takeOver = useWorker()
   useBadge()
-  return takeOver && <NewerVersion onReload={takeOver} />
+  useKeeping()
+  const since = useOfflineSince()
+  const place = document.getElementById('pageLine')
+  if (!place) return null
+  if (since !== undefined) return createPortal(<Offline since={since} />, place)
+  return takeOver && createPortal(<NewerVersion onReload={takeOver} />, place)
+}
+
+function Offline({ since }: { since: number }) {
+  const { t } = useTranslation('app')
+  return (
+    <div className={classes.line} role="status">
+      <IconCloudOff size={18} stroke={1.75} aria-hidden />
+      <span>{t('offline', { time: formatTime(new Date(since)) })}</span>
+    </div>
+  )
 }
 
 function NewerVersion({ onReload }: { onReload: () => void }) {

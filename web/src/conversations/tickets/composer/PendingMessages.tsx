@@ -19,6 +19,7 @@ import { formatBytes } from '../../../ui/formatBytes.ts'
 import classes from './Composer.module.css'
 import { useShare } from './shares.ts'
 import type { OnItsWay, useOutbox } from './useOutbox.ts'
+import { useIsWaiting } from './whenHeard.ts'
 
 type Outbox = ReturnType<typeof useOutbox>
 interface StateProps {
@@ -101,7 +102,26 @@ const titleOf = (place: OnItsWay['place']) => place?.name || place?.address
 function State({ letter, outbox }: StateProps) {
   if (isHeldBack(letter)) return <Held letter={letter} outbox={outbox} />
   if (letter.error !== undefined) return <Refused letter={letter} outbox={outbox} />
-  return letter.file ? <Leaving letter={letter} outbox={outbox} file={letter.file} /> : <Sending />
+  return letter.file ? (
+    <Leaving letter={letter} outbox={outbox} file={letter.file} />
+  ) : (
+    <Saying letter={letter} outbox={outbox} />
+  )
+}
+
+/** Words leave at once, or as soon as the network is back. */
+function Saying({ letter, outbox }: StateProps) {
+  const { t } = useTranslation('composer')
+  if (!useIsWaiting(letter.clientId)) return <Sending />
+  return (
+    <div className={classes.sending} role="status">
+      <span className={classes.reason}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        {t('outgoing.offline')}
+      </span>
+      <Discard letter={letter} outbox={outbox} />
+    </div>
+  )
 }
 
 function Sending() {

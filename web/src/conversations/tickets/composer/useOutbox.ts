@@ -6,7 +6,7 @@ import {
   type TicketDetail,
   type TicketMessage,
 } from '@chatflow/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnScreen } from '../notifications/onScreen.ts'
@@ -17,6 +17,7 @@ import type { Queued, Unsent } from '../../../platform/sendQueue.ts'
 import { useSendQueue } from '../../../platform/useSendQueue.ts'
 import { patchesKey, rememberMessage, type MessagePatches } from '../messageCache.ts'
 import { noteShare } from './shares.ts'
+import { whenHeard } from './whenHeard.ts'
 
 export interface Letter {
   /** The text, or the caption of the file. */
@@ -42,18 +43,22 @@ export type OnItsWay = Unsent<Letter>
 
 /** Sends what is written in a ticket, and knows what is not stored yet. */
 export function useOutbox(ticket: TicketDetail, shown: TicketMessage[] | undefined) {
-  const { id: ticketId, uuid } = ticket
   const queries = useQueryClient()
-  return useSendQueue({
-    key: [sendMessage.path, ticketId],
-    send: (letter: Queued<Letter>) => post(ticket, letter),
-    onSent: (stored) => {
-      for (const message of [stored].flat()) rememberMessage(queries, uuid, message)
-    },
-    onRefused: useTellElsewhere(ticket),
-    arrived: useArrived(uuid, shown),
-  })
+  const options = outboxOf(queries, ticket)
+  const onRefused = useTellElsewhere(ticket)
+  return useSendQueue({ ...options, onRefused, arrived: useArrived(ticket.uuid, shown) })
 }
+
+/** The outbox of a ticket, wherever the page is. */
+export const outboxOf = (queries: QueryClient, { id, uuid }: Pick<TicketDetail, 'id' | 'uuid'>) => ({
+  key: [sendMessage.path, id],
+  // Words wait for the network by themselves. A file is large, and is sent again when its user says so.
+  send: (letter: Queued<Letter>) =>
+    letter.file ? post(id, letter) : whenHeard(letter, () => post(id, letter)),
+  onSent: (stored: Awaited<ReturnType<typeof post>>) => {
+    for (const message of [stored].flat()) rememberMessage(queries, uuid, message)
+  },
+})
 
 /** In the conversation a refused letter stands where it was written; elsewhere nobody would know of it. */
 function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
@@ -64,7 +69,7 @@ function useTellElsewhere({ uuid, contact: { name } }: TicketDetail) {
   }
 }
 
-function post({ id: ticketId }: TicketDetail, letter: Queued<Letter>) {
+function post(ticketId: number, letter: Queued<Letter>) {
   const { body, isPrivate, mayWait, quotedId, card, place, poll, quick, clientId, giveUp } = letter
   const { writtenFrom, file, isVoice, isSticker } = letter
   const params = { ticketId }

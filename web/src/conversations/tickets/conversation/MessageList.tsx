@@ -2,6 +2,7 @@ import { noQueueColor, NoticeData, type TicketDetail, type TicketMessage } from 
 import { IconMessageHeart } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLineAway } from '../../../platform/ApiError.ts'
 import { errorText } from '../../../platform/errors.ts'
 import { formatList } from '../../../platform/format.ts'
 import { notifyError } from '../../../platform/notify.ts'
@@ -31,7 +32,8 @@ interface MessageListProps {
 export function MessageList({ list, chosen }: MessageListProps) {
   const { t } = useTranslation('conversationView')
   const { messages, error, isCurrent, retry } = list
-  if (messages && messages.length > 0 && (isCurrent || !error))
+  // Without a network what was read before is still worth reading.
+  if (messages && messages.length > 0 && (isCurrent || !error || isLineAway(error)))
     // Begins anew when the kept page was replaced, since what is unread is known only then, and with another part.
     return (
       <Messages key={`${isCurrent} ${list.part ?? 'end'}`} list={list} messages={messages} chosen={chosen} />
