@@ -102,7 +102,7 @@ export const wings = {
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */
-  billing: ['certificates', 'gateways', 'invoices', 'payments', 'subscription'],
+  billing: ['certificates', 'gateways', 'invoices', 'payments', 'receipts', 'subscription'],
 }
 
 /**

@@ -16,6 +16,7 @@ import { gatewayRoutes } from './billing/gateways/gateways.routes.ts'
 import type { Gateways } from './billing/gateways/gatewaySecrets.ts'
 import { invoiceRoutes } from './billing/invoices/invoices.routes.ts'
 import { paymentRoutes } from './billing/payments/payments.routes.ts'
+import { receiptRoutes } from './billing/receipts/receipts.routes.ts'
 import { chatRoutes } from './team/chats/chats.routes.ts'
 import { companyRoutes } from './company/companies/companies.routes.ts'
 import { connectionRoutes } from './channels/connections/connections.routes.ts'
@@ -163,6 +164,7 @@ function billingRoutes(http: HttpContext, parts: Parts) {
   gatewayRoutes(http, { gateways, sealKey })
   invoiceRoutes(http)
   paymentRoutes(http, { tenancy: http.tenancy, gateways, sealKey, origin })
+  receiptRoutes(http, parts.storage)
 }
 
 /** Who answers by itself. */

@@ -93,6 +93,7 @@ beforeAll(async () => {
   const list = (await asSuper('POST', '/contact-lists', { name: 'Clientes' })).body
   foreign['contactListId'] = String(list.id)
   foreign['optOutId'] = '1'
+  foreign['invoiceId'] = '1'
   const listed = { name: 'Ana', number: '5511987654321', contactListId: list.id }
   foreign['contactListItemId'] = String((await asSuper('POST', '/contact-list-items', listed)).body.id)
   const webhook = { name: 'CRM', url: 'https://10.0.0.1', events: ['ticket.opened'] }

@@ -60,3 +60,23 @@ export const listInvoices = endpoint({
   query: pageQuery.extend({ page: z.string().max(10).optional() }),
   response: z.union([z.array(Invoice), InvoicePage]),
 })
+
+/** Of what a company is reminded: five days before the licence ends, on the day, and after it. */
+export const findReminder = endpoint({
+  method: 'GET',
+  path: '/invoices/reminder',
+  summary: 'The unpaid invoice that those who pay are reminded of, if there is one.',
+  access: 'billing:manage',
+  whileExpired: true,
+  response: z.object({
+    reminder: z
+      .object({
+        invoiceId: id,
+        kind: z.enum(['soon', 'today', 'late', 'lastCall']),
+        dueDate: isoDate,
+        /** What is missing, in reais. */
+        value: z.number(),
+      })
+      .nullable(),
+  }),
+})

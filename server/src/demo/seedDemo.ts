@@ -18,6 +18,7 @@ import { seedRelations } from './seedRelations.ts'
 import { seedFlows } from './seedFlows.ts'
 import { seedDesk } from './seedDesk.ts'
 import { seedHelps } from './seedHelps.ts'
+import { seedInvoices } from './seedInvoices.ts'
 import { seedQueues } from './seedQueues.ts'
 import { seedTeamTalk } from './seedTeamTalk.ts'
 
@@ -69,6 +70,7 @@ export async function seedDemo(tenancy: Tenancy, storage: Storage) {
     await seedCampaigns(tenancy, demo, { createdBy: carla.id })
     await seedApi(tenancy, demo, { createdBy: carla.id })
     await seedLists(tenancy, demo, { createdBy: carla.id })
+    await seedInvoices(tenancy, demo)
   }
   return accountsOf(tenancy)
 }

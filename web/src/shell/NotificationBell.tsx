@@ -15,6 +15,9 @@ import classes from './popovers.module.css'
 const MentionedChats = lazyPage(async () => (await import('../team/chats/MentionedChats.tsx')).MentionedChats)
 const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
 
+const InvoiceNotice = lazyPage(
+  async () => (await import('../billing/invoices/InvoiceNotice.tsx')).InvoiceNotice,
+)
 const SlaNotices = lazyPage(async () => (await import('../service/sla/SlaNotices.tsx')).SlaNotices)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
@@ -31,8 +34,8 @@ export function NotificationBell() {
   const tickets = useUnreadTickets()
   const mentions = useNewestChats().data?.mentions ?? 0
   const [late, setLate] = useState(0)
-  const { expired } = useSession()
-  const count = tickets.length + unread + mentions + late
+  const [owed, setOwed] = useState(0)
+  const count = tickets.length + unread + mentions + late + owed
   const close = () => setOpen(false)
   const toggle = () => {
     if (!isOpen) markRead()
@@ -40,11 +43,7 @@ export function NotificationBell() {
   }
   return (
     <>
-      {!expired && (
-        <Suspense fallback={null}>
-          <SlaNotices isOpen={false} onCount={setLate} onChosen={close} />
-        </Suspense>
-      )}
+      <Reminders isOpen={false} onLate={setLate} onOwed={setOwed} onChosen={close} />
       <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen} returnFocus>
         <Popover.Target>
           <BarButton
@@ -64,11 +63,7 @@ export function NotificationBell() {
             )}
           </header>
           <div className={classes.list}>
-            {late > 0 && (
-              <Suspense fallback={null}>
-                <SlaNotices isOpen onCount={setLate} onChosen={close} />
-              </Suspense>
-            )}
+            <Reminders isOpen onLate={setLate} onOwed={setOwed} onChosen={close} />
             {mentions > 0 && (
               <Suspense fallback={<Skeleton height={64} />}>
                 <MentionedChats onChosen={close} />
@@ -92,6 +87,24 @@ export function NotificationBell() {
         </Popover.Dropdown>
       </Popover>
     </>
+  )
+}
+
+interface RemindersProps {
+  isOpen: boolean
+  onLate: (count: number) => void
+  onOwed: (count: number) => void
+  onChosen: () => void
+}
+
+/** What stays until something is done about it: an invoice to pay, deadlines of tickets. */
+function Reminders({ isOpen, onLate, onOwed, onChosen }: RemindersProps) {
+  const { expired, can } = useSession()
+  return (
+    <Suspense fallback={null}>
+      {can('billing:manage') && <InvoiceNotice isOpen={isOpen} onCount={onOwed} onChosen={onChosen} />}
+      {!expired && <SlaNotices isOpen={isOpen} onCount={onLate} onChosen={onChosen} />}
+    </Suspense>
   )
 }
 

@@ -14,8 +14,3 @@ export async function changeInvoice(tenant: Tenant, { id }: { id: number }, chan
     .execute()
   tenant.publish('invoice', { action: 'update', invoiceId: id }, payers)
 }
-
-/** The plan that was to begin with the next period has begun. */
-export async function forgetPlanChange({ db, companyId }: Tenant, planId: number) {
-  await db.deleteFrom('planChanges').where('companyId', '=', companyId).where('planId', '=', planId).execute()
-}

@@ -128,6 +128,15 @@ test('who has not paid is reminded once of each, in a row and a mail, and hears 
       .execute(),
   }))
   expect(rows).toEqual([{ kind: 'today' }])
+  const shown = await company.asAdmin('GET', '/invoices/reminder')
+  expect(shown.body.reminder, 'the bell says what the mail says').toEqual({
+    invoiceId: company.invoice.id,
+    kind: 'today',
+    dueDate: company.dueDate.toISOString(),
+    value: 199.9,
+  })
+  const early = await aPayingCompany(server, { endsIn: 10 })
+  expect((await early.asAdmin('GET', '/invoices/reminder')).body).toEqual({ reminder: null })
   expect(mails).toHaveLength(1)
   expect(mails[0]?.body).toContain('R$ 199,90')
 })

@@ -71,10 +71,15 @@ async function cancelOthers({ db, companyId, now }: Tenant, dueOn: string) {
     .updateTable('invoices')
     .set({ status: 'cancelled', updatedAt: now().toISOString() })
     .where('companyId', '=', companyId)
-    .where('kind', '=', 'period')
     .where('status', '=', 'open')
     .where('paidCents', '=', 0)
     .where('problem', 'is', null)
-    .where('dueOn', '<', sql<Date>`${dueOn}::date`)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'period'), eb('dueOn', '<', sql<Date>`${dueOn}::date`)]),
+        // A dearer plan that was not paid in its day: what it costs has changed since.
+        eb.and([eb('kind', '=', 'change'), eb('dueAt', '<', now().toISOString())]),
+      ]),
+    )
     .execute()
 }

@@ -1,7 +1,12 @@
-import { language as Language, platformCompanyId } from '@chatflow/contract'
+import {
+  language as Language,
+  platformCompanyId,
+  type findReminder as findReminderCall,
+  type ResponseOf,
+} from '@chatflow/contract'
 import type { Mailer } from '../../company/mails/mailer.ts'
 import { days, later } from '../../platform/clock.ts'
-import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
+import type { Platform, Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 import { asReais } from '../gateways/cents.ts'
 import { payers } from './invoiceRows.ts'
 import { reminderDays, reminderMail, type ReminderKind } from './reminderMail.ts'
@@ -35,25 +40,60 @@ export function remindUnpaid({ tenancy, mailer, origin }: Reminding) {
 }
 
 function listUnpaid({ db, now }: Platform) {
-  return db
-    .selectFrom('invoices')
-    .innerJoin('companies', 'companies.id', 'invoices.companyId')
-    .leftJoin('companySettings', (join) =>
-      join.onRef('companySettings.companyId', '=', 'companies.id').on('companySettings.key', '=', 'language'),
-    )
-    .select(['invoices.id', 'invoices.companyId', 'invoices.dueAt', 'invoices.detail', 'invoices.valueCents'])
-    .select(['invoices.paidCents', 'companies.name', 'companies.email', 'companies.timezone'])
-    .select('companySettings.value as language')
-    .where('invoices.status', '=', 'open')
-    .where('companies.status', '=', true)
-    .where('companies.id', '!=', platformCompanyId)
-    .where('invoices.dueAt', '<', later(now(), days(reminderDays.soon)).toISOString())
-    .where('invoices.dueAt', '>', later(now(), -days(60)).toISOString())
-    .orderBy('invoices.companyId')
-    .orderBy('invoices.id')
-    .execute()
+  return (
+    db
+      .selectFrom('invoices')
+      .innerJoin('companies', 'companies.id', 'invoices.companyId')
+      .leftJoin('companySettings', (join) =>
+        join
+          .onRef('companySettings.companyId', '=', 'companies.id')
+          .on('companySettings.key', '=', 'language'),
+      )
+      .select([
+        'invoices.id',
+        'invoices.companyId',
+        'invoices.dueAt',
+        'invoices.detail',
+        'invoices.valueCents',
+      ])
+      .select(['invoices.paidCents', 'companies.name', 'companies.email', 'companies.timezone'])
+      .select('companySettings.value as language')
+      .where('invoices.status', '=', 'open')
+      .where('invoices.kind', '=', 'period')
+      .where('companies.status', '=', true)
+      .where('companies.id', '!=', platformCompanyId)
+      // The rest of an older invoice keeps nobody out: the licence was extended since.
+      .whereRef('invoices.dueAt', '>=', 'companies.dueDate')
+      .where('invoices.dueAt', '<', later(now(), days(reminderDays.soon)).toISOString())
+      .where('invoices.dueAt', '>', later(now(), -days(60)).toISOString())
+      .orderBy('invoices.companyId')
+      .orderBy('invoices.id')
+      .execute()
+  )
 }
 type Unpaid = Awaited<ReturnType<typeof listUnpaid>>[number]
+
+/** The same as the mails say, for the screens of those who pay. */
+export async function findReminder({
+  db,
+  companyId,
+  now,
+}: Tenant): Promise<ResponseOf<typeof findReminderCall>> {
+  const unpaid = await db
+    .selectFrom('invoices')
+    .innerJoin('companies', 'companies.id', 'invoices.companyId')
+    .select(['invoices.id', 'invoices.dueAt', 'invoices.valueCents', 'invoices.paidCents'])
+    .where('invoices.companyId', '=', companyId)
+    .where('invoices.status', '=', 'open')
+    .where('invoices.kind', '=', 'period')
+    .whereRef('invoices.dueAt', '>=', 'companies.dueDate')
+    .orderBy('invoices.dueAt')
+    .executeTakeFirst()
+  const kind = unpaid && reminderFor(new Date(unpaid.dueAt), now())
+  if (!kind) return { reminder: null }
+  const value = (unpaid.valueCents - unpaid.paidCents) / 100
+  return { reminder: { invoiceId: unpaid.id, kind, dueDate: unpaid.dueAt, value } }
+}
 
 async function keepReminder({ db, now }: Platform, { companyId, id }: Unpaid, kind: ReminderKind) {
   const kept = await db

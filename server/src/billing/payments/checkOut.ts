@@ -10,6 +10,7 @@ import { GatewayUnreachable } from '../gateways/gatewayHttp.ts'
 import { readyGateways } from '../gateways/gatewaySecrets.ts'
 import { choosePlan } from '../invoices/choosePlan.ts'
 import { lockInvoice, type LockedInvoice } from '../invoices/lockInvoice.ts'
+import { forgetPlanChange } from '../invoices/nextPlan.ts'
 import type { PaymentDeps } from './askCharge.ts'
 import { prepareCharge, recordFailure, recordMade, type Charge } from './charges.ts'
 
@@ -63,6 +64,8 @@ async function prepare(tenant: Tenant, { form, ready, planId }: Wish) {
   const invoice = await lockInvoice(tenant, form.invoiceId)
   if (invoice.status === 'paid') fail('ERR_INVOICE_PAID')
   const priced = planId === undefined ? invoice : await choosePlan(tenant, invoice, planId)
+  // Who chooses here has thought anew about what was planned.
+  if (planId !== undefined) await forgetPlanChange(tenant)
   const company = await findCompany(tenant.db, tenant.companyId)
   const charges: Charge[] = []
   for (const gateway of ready) charges.push(await prepareCharge(tenant, priced, gateway))

@@ -1,3 +1,4 @@
+import type { Company } from '@chatflow/contract'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { findCompany } from '../../company/companies/findCompany.ts'
 import { renewCompany } from '../../company/companies/renewCompany.ts'
@@ -5,8 +6,9 @@ import { addToCalendar } from '../../platform/calendar.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { everyone } from '../../platform/tenancy/eventLog.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
-import { changeInvoice, forgetPlanChange } from '../invoices/changeInvoice.ts'
+import { changeInvoice } from '../invoices/changeInvoice.ts'
 import type { LockedInvoice } from '../invoices/lockInvoice.ts'
+import { forgetPlanChange, repriceNext } from '../invoices/nextPlan.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -33,13 +35,13 @@ export async function settleInvoice(tenant: Tenant, invoice: LockedInvoice) {
 async function grant(tenant: Tenant, invoice: LockedInvoice) {
   const { now, companyId } = tenant
   const company = (await findCompany(tenant.db, companyId)) ?? fail('ERR_NO_COMPANY_FOUND')
-  const from = company.dueDate === null ? now() : new Date(company.dueDate)
-  const start = from > now() ? from : now()
-  const dueDate =
-    invoice.months > 0 ? addToCalendar(start, { months: invoice.months }, company.timezone) : undefined
+  const dueDate = invoice.months > 0 ? extended(company, invoice.months, now()) : undefined
   const planId = invoice.planId ?? company.planId
   await renewCompany(tenant, { ...(dueDate && { dueDate }), planId })
-  await forgetPlanChange(tenant, planId)
+  // What was planned for later gives way to the dearer plan that has begun.
+  const isChange = invoice.kind === 'change'
+  await forgetPlanChange(tenant, isChange ? undefined : planId)
+  if (isChange) await repriceNext(tenant, planId)
   await changeInvoice(tenant, invoice, {
     paidAt: now().toISOString(),
     extendedFrom: dueDate ? company.dueDate : null,
@@ -50,6 +52,11 @@ async function grant(tenant: Tenant, invoice: LockedInvoice) {
   await audit(tenant, invoice, { status: 'paid', dueDate: until, planId })
   const told = { action: 'CONCLUIDA' as const, company: { id: companyId, dueDate: until } }
   tenant.publish('payment', { ...told, invoiceId: invoice.id }, everyone)
+}
+
+function extended({ dueDate, timezone }: Pick<Company, 'dueDate' | 'timezone'>, months: number, now: Date) {
+  const from = dueDate === null ? now : new Date(dueDate)
+  return addToCalendar(from > now ? from : now, { months }, timezone)
 }
 
 /** Only what this payment gave: where something has come since, a person decides. */

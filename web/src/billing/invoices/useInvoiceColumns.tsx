@@ -8,6 +8,7 @@ import { serverNow } from '../../platform/serverTime.ts'
 import type { Column } from '../../ui/list.ts'
 import { Status } from '../../ui/Status.tsx'
 import classes from './invoices.module.css'
+import { ReceiptButton } from './ReceiptButton.tsx'
 
 const displayOf = (invoice: Invoice) => invoiceDisplay(invoice, calendarDay, serverNow())
 
@@ -50,7 +51,7 @@ export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoi
       {
         key: 'action',
         header: t('columns.action'),
-        min: 110,
+        min: 140,
         align: 'right',
         cell: (invoice) => <PayButton invoice={invoice} pay={pay} />,
       },
@@ -94,9 +95,12 @@ function PayButton({ invoice, pay }: { invoice: Invoice; pay: (invoice: Invoice)
   const { t } = useTranslation('invoices')
   if (invoice.status === 'paid')
     return (
-      <Button size="compact-sm" variant="default" disabled>
-        {t('paid')}
-      </Button>
+      <span className={classes.actions}>
+        <ReceiptButton id={invoice.id} />
+        <Button size="compact-sm" variant="default" disabled>
+          {t('paid')}
+        </Button>
+      </span>
     )
   return (
     <Button size="compact-sm" onClick={() => pay(invoice)}>

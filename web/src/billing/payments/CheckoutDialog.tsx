@@ -50,6 +50,8 @@ interface StepsProps {
 function Steps({ invoice, onWays }: StepsProps) {
   const { t } = useTranslation('checkout')
   const { form, submit, isPaying, step, setStep, choice, setChoice } = useCheckout(invoice, onWays)
+  // Where one is, for those who do not see the colour.
+  const current = (at: number) => ({ 'aria-current': at === step ? ('step' as const) : undefined })
   return (
     <Stepper
       active={step}
@@ -57,10 +59,10 @@ function Steps({ invoice, onWays }: StepsProps) {
       size="sm"
       classNames={{ content: classes.step, stepLabel: classes.stepLabel }}
     >
-      <Stepper.Step label={t('steps.payer')}>
+      <Stepper.Step label={t('steps.payer')} {...current(0)}>
         <PayerStep form={form} onDone={() => setStep(choice ? 2 : planStep)} />
       </Stepper.Step>
-      <Stepper.Step label={t('steps.plan')}>
+      <Stepper.Step label={t('steps.plan')} {...current(planStep)}>
         <PlanStep
           invoice={invoice}
           choice={choice}
@@ -70,7 +72,7 @@ function Steps({ invoice, onWays }: StepsProps) {
           }}
         />
       </Stepper.Step>
-      <Stepper.Step label={t('steps.review')} allowStepSelect={choice !== undefined}>
+      <Stepper.Step label={t('steps.review')} allowStepSelect={choice !== undefined} {...current(2)}>
         {choice && (
           <ReviewStep
             invoice={invoice}

@@ -28,7 +28,8 @@ export function PlanStep({ invoice, choice, onChoose }: PlanStepProps) {
       <PlanCard
         name={invoice.detail}
         mark={t('plan.current')}
-        monthly={own.monthly}
+        monthly={invoice.kind === 'change' ? invoice.value : own.monthly}
+        isOnce={invoice.kind === 'change'}
         sizes={own}
         onChoose={() => onChoose({ kind: 'invoice' })}
       />
@@ -51,19 +52,22 @@ export function PlanStep({ invoice, choice, onChoose }: PlanStepProps) {
 interface PlanCardProps {
   name: string
   mark?: string
+  /** Paid once, for the rest of a period. */
+  isOnce?: boolean
   monthly: number
   sizes?: { users: number; connections: number }
   children?: ReactNode
   onChoose: () => void
 }
-function PlanCard({ name, mark, monthly, sizes, children, onChoose }: PlanCardProps) {
+function PlanCard({ name, mark, isOnce, monthly, sizes, children, onChoose }: PlanCardProps) {
   const { t } = useTranslation('checkout')
   return (
     <section className={classes.plan}>
       <h3 className={classes.planName}>{name}</h3>
       {mark && <p className={classes.mark}>{mark}</p>}
       <p className={classes.price}>
-        {formatMoney(monthly)} <span className={classes.quiet}>{t('plan.perMonth')}</span>
+        {formatMoney(monthly)}{' '}
+        <span className={classes.quiet}>{t(isOnce ? 'plan.once' : 'plan.perMonth')}</span>
       </p>
       {sizes && (
         <p className={classes.quiet}>

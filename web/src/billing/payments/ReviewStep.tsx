@@ -26,7 +26,10 @@ export function ReviewStep({ invoice, choice, payer, isPaying, onBack, onPay }: 
     [t('review.plan'), name ?? t('plan.custom')],
     [t('plan.count.users'), formatNumber(users)],
     [t('plan.count.connections'), formatNumber(connections)],
-    [t('review.period'), t('review.months', { count: months })],
+    [
+      t('review.period'),
+      invoice.kind === 'change' ? t('review.rest') : t('review.months', { count: months }),
+    ],
     [t('review.dueDate'), formatDate(invoice.dueDate)],
     [t('payer.name'), payer.firstName || '–'],
     [t('payer.document'), payer.zipcode || '–'],

@@ -11,6 +11,7 @@ import { serverNow } from '../../platform/serverTime.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useRenewal } from '../invoices/useRenewal.ts'
+import { PlanChange } from './PlanChange.tsx'
 import classes from './SubscriptionPage.module.css'
 import page from '../../ui/page.module.css'
 
@@ -34,6 +35,7 @@ export function SubscriptionPage() {
           <Included subscriber={data} />
         </div>
       )}
+      <PlanChange planId={data?.plan.id} />
     </div>
   )
 }
