@@ -5,11 +5,11 @@ import { owners, sharedWrites } from '../architecture.mjs'
 
 const camelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** Tests, factories, demo data and commands make what they need; migrations are the tables. */
+/** Tests, factories, demo data and commands make what they need, a restore puts all back; migrations are the tables. */
 const isFree = (file) =>
   !file.startsWith('server/src/') ||
   /\.(test|factory)\.ts$/.test(file) ||
-  /^server\/src\/(demo|commands)\//.test(file)
+  /^server\/src\/(demo|commands|platform\/backups)\//.test(file)
 
 const byBuilder = /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)[^']*'|[^'\s])/g
 const bySql =

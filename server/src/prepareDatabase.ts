@@ -1,8 +1,10 @@
 import path from 'node:path'
-import type { Config } from './platform/config.ts'
+import { ConfigError, type Config } from './platform/config.ts'
 import { keptSecret } from './platform/crypto.ts'
+import { findRunning } from './platform/database/cluster/serverProcess.ts'
+import { clusterIn, homeOf } from './platform/database/cluster/place.ts'
 import { keepCluster } from './platform/database/cluster/keepCluster.ts'
-import { claimDataFolder, requireDataFolder } from './platform/database/dataFolder.ts'
+import { claimDataFolder, isDataFolderInUse, requireDataFolder } from './platform/database/dataFolder.ts'
 
 /** Finds the database the configuration names, or starts one of our own, and the secret that goes with it. */
 export async function prepareDatabase(config: Config) {
@@ -23,4 +25,18 @@ export async function prepareDatabase(config: Config) {
     await release()
   }
   return { appSecret, ownerUrl: cluster.url, alone: true, stop }
+}
+
+/** The same beside a program that may be running: its database is used, not stopped. */
+export async function reachDatabase(config: Config): Promise<Awaited<ReturnType<typeof prepareDatabase>>> {
+  if (config.databaseUrl || !(await isDataFolderInUse(config.dataDir))) return prepareDatabase(config)
+  const running = await findRunning(clusterIn(await homeOf(path.join(config.dataDir, 'postgres'))))
+  if (!running) throw new ConfigError('The program is just starting or stopping: try again.')
+  const password = encodeURIComponent(await keptSecret(config.dataDir, 'database-password'))
+  return {
+    appSecret: config.appSecret ?? (await keptSecret(config.dataDir, 'app-secret')),
+    ownerUrl: `postgres://postgres:${password}@127.0.0.1:${running.port}/chatflow`,
+    alone: false,
+    stop: async () => undefined,
+  }
 }

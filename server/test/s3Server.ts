@@ -10,7 +10,7 @@ interface Account {
 }
 
 /**
- * One bucket in memory behind the four calls that the product makes (put, head, get with a range, delete), in path style.
+ * One bucket in memory behind the five calls that the product makes (put, head, get with a range, delete, list), in path style.
  * As the real one does, it refuses a request that is not signed for it (Signature Version 4) or whose content is another.
  */
 export async function startS3Server(account: Account) {
@@ -37,7 +37,7 @@ async function answer(
   const content = await buffer(request)
   const refusal = refusalOf(account, request, content)
   if (refusal) return sayError(response, ...refusal)
-  const { pathname } = new URL(request.url ?? '', 'http://bucket')
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
   const [, bucket, ...key] = pathname.split('/').map(decodeURIComponent)
   if (bucket !== account.bucket)
     return sayError(response, 404, 'NoSuchBucket', 'The specified bucket does not exist')
@@ -50,9 +50,24 @@ async function answer(
     objects.delete(name)
     return response.writeHead(204).end()
   }
+  if (searchParams.get('list-type') === '2') return sayList(response, objects, searchParams)
   const found = objects.get(name)
   if (!found) return sayError(response, 404, 'NoSuchKey')
   return sayObject(request, response, found)
+}
+
+/** Pages of two, so that whoever lists must ask again. */
+function sayList(response: ServerResponse, objects: Map<string, Buffer>, asked: URLSearchParams) {
+  const after = asked.get('start-after') ?? ''
+  const prefix = asked.get('prefix') ?? ''
+  const left = [...objects.keys()].filter((key) => key > after && key.startsWith(prefix)).toSorted()
+  const listed = left.slice(0, 2).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+  const isCut = left.length > listed.length
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${listed.join('')}</ListBucketResult>`,
+    )
 }
 
 function sayObject({ method, headers }: IncomingMessage, response: ServerResponse, content: Buffer) {

@@ -16,15 +16,17 @@ interface Options {
   appUrl: string | undefined
   appPassword: string
   log: Logger
+  /** No others: for a backup that was made before the rest was. */
+  only?: string[]
 }
 
 /** Brings the database to this version and returns the address the program itself connects with. */
-export async function migrate({ ownerUrl, appUrl, appPassword, log }: Options): Promise<string> {
+export async function migrate({ ownerUrl, appUrl, appPassword, log, only }: Options): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await applyPending(client, log)
+    await applyPending(client, log, only)
     const url = appUrl ?? (await ensureRole(client, ownerUrl, appPassword))
     await grant(client, new URL(url).username)
     // The jobs' tables refuse everyone but their owner, so the program's own role installs them.
@@ -39,7 +41,7 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
 }
 
-async function applyPending(client: pg.Client, log: Logger) {
+async function applyPending(client: pg.Client, log: Logger, only?: string[]) {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   )
@@ -48,7 +50,7 @@ async function applyPending(client: pg.Client, log: Logger) {
   const known = await listMigrations()
   refuseUnknown(rows.map(({ name }) => name).filter((name) => !known.includes(name)))
   for (const name of known) {
-    if (applied.has(name)) continue
+    if (applied.has(name) || only?.includes(name) === false) continue
     const sql = await readFile(path.join(folder, name), 'utf8')
     await client.query('begin')
     try {
@@ -74,13 +76,20 @@ function refuseUnknown(names: string[]) {
 
 /** The role the program works as: neither owner nor superuser, so that row-level security binds it. */
 async function ensureRole(client: pg.Client, ownerUrl: string, password: string): Promise<string> {
-  const url = new URL(ownerUrl)
-  const role = `${decodeURIComponent(url.pathname.slice(1))}_app`
+  const role = roleFor(ownerUrl)
   const name = pg.escapeIdentifier(role)
   const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
   if (found.rowCount === 0) await client.query(`create role ${name} login nosuperuser nobypassrls`)
   await client.query(`alter role ${name} with login password ${pg.escapeLiteral(password)}`)
-  url.username = encodeURIComponent(role)
+  return addressOfRole(ownerUrl, password)
+}
+
+const roleFor = (ownerUrl: string) => `${decodeURIComponent(new URL(ownerUrl).pathname.slice(1))}_app`
+
+/** The address of the role that the program made for itself. */
+export function addressOfRole(ownerUrl: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = encodeURIComponent(roleFor(ownerUrl))
   url.password = encodeURIComponent(password)
   return url.href
 }

@@ -1,6 +1,7 @@
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { isSafeName, newName, type Storage } from './storage.ts'
 
 export function diskStorage(directory: string): Storage {
@@ -28,6 +29,14 @@ export function diskStorage(directory: string): Storage {
       const file = fileOf(companyId, name)
       if (file) await rm(file, { force: true })
     },
+    list: () => listFiles(directory),
+    putBack: async (companyId, name, { content }) => {
+      const file = fileOf(companyId, name)
+      if (!file) throw new Error(`${name} is not the name of a stored file`)
+      await mkdir(folder(companyId), { recursive: true })
+      await pipeline(content, createWriteStream(`${file}.part`))
+      await rename(`${file}.part`, file)
+    },
     removeAll: async (companyId) => rm(folder(companyId), { recursive: true, force: true }),
     isWritable: async () => {
       const probe = path.join(directory, `.probe-${process.pid}`)
@@ -48,3 +57,19 @@ async function write(target: string, content: Buffer | { file: string }) {
     throw error
   }
 }
+
+async function* listFiles(directory: string) {
+  for await (const folder of await entriesOf(directory)) {
+    const companyId = Number(folder.name)
+    if (!folder.isDirectory() || !Number.isSafeInteger(companyId)) continue
+    for await (const { name } of await entriesOf(path.join(directory, folder.name)))
+      if (isSafeName(name)) yield { companyId, name }
+  }
+}
+
+/** Nothing where there is no such folder: no company has stored a file yet, or one was just removed. */
+const entriesOf = (directory: string) =>
+  opendir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })

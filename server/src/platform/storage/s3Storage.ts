@@ -41,6 +41,11 @@ export function s3Storage({ bucket, ...settings }: S3Settings): Storage {
     remove: async (companyId, name) => {
       if (isSafeName(name)) await client.send(new DeleteObjectCommand(at(companyId, name))).catch(absent)
     },
+    list: () => listObjects(client, bucket),
+    putBack: async (companyId, name, { size, content }) => {
+      if (!isSafeName(name)) throw new Error(`${name} is not the name of a stored file`)
+      await client.send(new PutObjectCommand({ ...at(companyId, name), Body: content, ContentLength: size }))
+    },
     removeAll: async (companyId) => {
       const folder = { Bucket: bucket, Prefix: `${companyId}/` }
       // The list begins anew after what it named is gone.
@@ -54,6 +59,21 @@ export function s3Storage({ bucket, ...settings }: S3Settings): Storage {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: '.probe', Body: 'probe' }))
       return true
     },
+  }
+}
+
+async function* listObjects(client: S3Client, bucket: string) {
+  let after: string | undefined
+  for (;;) {
+    const { Contents = [], IsTruncated } = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }),
+    )
+    for (const { Key = '' } of Contents) {
+      const [companyId, name = '', ...more] = Key.split('/')
+      if (isSafeName(name) && more.length === 0) yield { companyId: Number(companyId), name }
+      after = Key
+    }
+    if (!IsTruncated) return
   }
 }
 
