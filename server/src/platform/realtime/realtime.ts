@@ -18,6 +18,7 @@ import type { Logger } from '../logging.ts'
 import { eventsSince, room, type Audience, type RecordedEvent } from '../tenancy/eventLog.ts'
 import type { Tenancy } from '../tenancy/tenancy.ts'
 import { companyNamespaces, type Authenticate } from './companyNamespaces.ts'
+import { dropSlowSockets } from './slowSockets.ts'
 import { createSocketLimits } from './socketLimits.ts'
 
 interface SocketData {
@@ -90,7 +91,7 @@ export async function createRealtime({
   const limits = createSocketLimits(config, clock)
   const io = openServer(config, redis, limits)
   const listeners: SocketListener[] = []
-  let isAttached = false
+  let stopLooking: (() => void) | undefined
   const companies = companyNamespaces(io, authenticate)
   ;(companies.parent as unknown as CompanyNamespace).on('connection', (socket) => {
     limits.admitted(socket.conn)
@@ -114,7 +115,7 @@ export async function createRealtime({
       io.attach(server, { path: '/socket.io' })
       limits.watch(io)
       companies.watch()
-      isAttached = true
+      stopLooking = dropSlowSockets(io)
     },
     hear: (bus) =>
       bus.onNotice(({ topic, key }) => {
@@ -130,7 +131,8 @@ export async function createRealtime({
     }),
     close: async () => {
       // Without a server to hang on there is nothing to close but the adapter, which goes with redis.
-      if (isAttached) await io.close()
+      stopLooking?.()
+      if (stopLooking) await io.close()
       redis?.destroy()
     },
   }
