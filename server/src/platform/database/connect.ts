@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent } from 'kysely'
 import pg from 'pg'
+import { minutes } from '../clock.ts'
 import { isoOf } from './isoOf.ts'
 import { preparing } from './preparing.ts'
 import { SnakeCaseDialect } from './snakeCase.ts'
@@ -36,6 +37,8 @@ export function connect({ url, poolSize, waitMs, onQuery, onIdleError }: Options
     // What follows is sent before what went ahead is answered; see `preparing`.
     pipeline: true,
     connectionTimeoutMillis: waitMs,
+    // A new connection costs a handshake and plans everything anew: what a quiet minute closed, the next call paid for.
+    idleTimeoutMillis: minutes(5),
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'chat-flow',
