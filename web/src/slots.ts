@@ -15,6 +15,7 @@ import {
   FirstStepsSlot,
   FlowRunSlot,
   HandOverSlot,
+  MacroCommandsSlot,
   MacrosSlot,
   PrivacySlot,
   SavedViewsSlot,
@@ -40,6 +41,7 @@ export function fillSlots() {
   IntegrationSelectSlot.fill(
     async () => (await import('./automation/integrations/IntegrationSelect.tsx')).IntegrationSelect,
   )
+  MacroCommandsSlot.fill(async () => (await import('./service/macros/MacroCommands.tsx')).MacroCommands)
   MacrosSlot.fill(async () => (await import('./service/macros/MacroPicker.tsx')).MacroPicker)
   PlansTabSlot.fill(async () => (await import('./company/plans/PlansPage.tsx')).PlansPage)
   PrivacySlot.fill(async () => (await import('./service/privacy/PrivacySection.tsx')).PrivacySection)

@@ -1,8 +1,13 @@
-import { Suspense, type FunctionComponent } from 'react'
+import { Suspense, type FunctionComponent, type ReactNode } from 'react'
 import { lazyPage } from './lazyPage.ts'
 
-interface Slot<Props> extends FunctionComponent<Props> {
+interface Slot<Props> extends FunctionComponent<Props & Place> {
   fill: (load: () => Promise<FunctionComponent<Props>>) => void
+}
+
+interface Place {
+  /** What stands there until the part has come, and what it needs to show. */
+  place?: ReactNode
 }
 
 /**
@@ -14,7 +19,7 @@ export function defineSlot<Props extends object>(name: string): Slot<Props> {
   const Slot: Slot<Props> = (props) => {
     if (!Part) throw new Error(`nothing fills the slot ${name}`)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={props.place}>
         <Part {...props} />
       </Suspense>
     )

@@ -11,14 +11,14 @@ import {
 import { Button } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../keys/commands.ts'
 import { call, useAction, useEndpoint } from '../../platform/api.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { inView } from '../tickets/list/choice.ts'
+import { inView, viewsShown } from '../tickets/list/choice.ts'
 import type { SavedViewsSlotProps } from '../tickets/slots.ts'
 import { choiceOf, filterOf, formOf, isChosen, isWorthKeeping } from './savedChoice.ts'
 import classes from './savedViews.module.css'
@@ -29,10 +29,15 @@ import { ViewDialog } from './ViewDialog.tsx'
 type Open = { is: 'new' } | { is: 'editing' | 'deleting'; view: SavedView }
 
 /** The filters that were kept, as tabs above the list, and the way to keep the present one. */
-export function SavedViews({ choice, onChoose }: SavedViewsSlotProps) {
+export function SavedViews({ choice, onChoose, place }: SavedViewsSlotProps) {
   const { t } = useTranslation('savedViews')
   const [open, setOpen] = useState<Open>()
-  const { data: views = [] } = useEndpoint(listSavedViews, {}, { refreshOn: 'savedView' })
+  const { data } = useEndpoint(listSavedViews, {}, { refreshOn: 'savedView' })
+  const views = useMemo(() => data ?? [], [data])
+  useEffect(() => {
+    if (data?.length) localStorage.setItem(viewsShown, 'yes')
+    else if (data) localStorage.removeItem(viewsShown)
+  }, [data])
   const counts = useCounts(views)
   const order = useOrder(views)
   const active = views.find((view) => isChosen(view, choice))
@@ -56,6 +61,7 @@ export function SavedViews({ choice, onChoose }: SavedViewsSlotProps) {
       ? [{ id: 'keepView', group: 'list' as const, icon: IconBookmarkPlus, label: t('keep'), run: keep }]
       : []),
   ])
+  if (!data) return place
   if (views.length === 0 && !mayKeep) return null
   return (
     <div className={classes.bar} role="group" aria-label={t('label')}>

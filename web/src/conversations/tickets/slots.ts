@@ -1,4 +1,5 @@
 import type { Ticket, TicketContact, TicketDetail, TicketMessage } from '@chatflow/contract'
+import type { ReactNode } from 'react'
 import { defineSlot } from '../../platform/slot.tsx'
 import type { Choice } from './list/choice.ts'
 
@@ -74,6 +75,8 @@ export const FlowRunSlot = defineSlot<FlowRunSlotProps>('FlowRunSlot')
 
 export interface SavedViewsSlotProps {
   choice: Choice
+  /** Keeps the room of the tabs until they are there: a list that is being read does not jump. */
+  place?: ReactNode
   onChoose: (choice: Choice) => void
 }
 
@@ -95,6 +98,11 @@ export interface MacrosSlotProps {
   onLeft: () => void
   onClose: () => void
 }
+
+export type MacroCommandsSlotProps = Omit<MacrosSlotProps, 'onClose'>
+
+/** Each macro by its name, for the palette; shows nothing. */
+export const MacroCommandsSlot = defineSlot<MacroCommandsSlotProps>('MacroCommandsSlot')
 
 /** The macros that can be run on a ticket. */
 export const MacrosSlot = defineSlot<MacrosSlotProps>('MacrosSlot')

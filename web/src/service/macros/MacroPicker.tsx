@@ -1,15 +1,12 @@
-import { listUsableMacros, macroEnds, runMacro, undoMacro, type Macro } from '@chatflow/contract'
+import { listUsableMacros, type Macro } from '@chatflow/contract'
 import { Modal, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWaitingLine } from '../../conversations/tickets/conversation/actions/TicketActions.tsx'
 import type { MacrosSlotProps } from '../../conversations/tickets/slots.ts'
-import { call, useEndpoint } from '../../platform/api.ts'
+import { useEndpoint } from '../../platform/api.ts'
 import { errorText } from '../../platform/errors.ts'
-import { notifyError } from '../../platform/notify.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { folded } from '../../ui/folded.ts'
@@ -18,6 +15,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 import dialogs from '../../ui/dialogs.module.css'
 import classes from './macros.module.css'
 import { StepIcons, useStepWords } from './steps.tsx'
+import { useRunMacro } from './useRunMacro.ts'
 
 /** Type a few letters, press Enter: the steps of a macro, with some seconds to undo them. */
 export function MacroPicker({ ticket, onLeft, onClose }: MacrosSlotProps) {
@@ -25,10 +23,7 @@ export function MacroPicker({ ticket, onLeft, onClose }: MacrosSlotProps) {
   const { t: tUi } = useTranslation('ui')
   const isPhone = useIsPhone()
   const { close, life } = useDialogLife(onClose)
-  const run = useRun(ticket, (macro) => {
-    close()
-    if (macro.actions.some(({ type }) => macroEnds.includes(type))) onLeft()
-  })
+  const run = useRunMacro(ticket, { onLeft, onStarted: close })
   return (
     <Modal
       {...life}
@@ -49,23 +44,6 @@ export function MacroPicker({ ticket, onLeft, onClose }: MacrosSlotProps) {
       </footer>
     </Modal>
   )
-}
-
-function useRun(ticket: MacrosSlotProps['ticket'], onStarted: (macro: Macro) => void) {
-  const { t } = useTranslation('macros')
-  const { offerUndo } = useWaitingLine()
-  return useMutation({
-    mutationFn: ({ id }: Macro) => call(runMacro, { params: { ticketId: ticket.id, macroId: id } }),
-    onSuccess: (run, macro) => {
-      offerUndo({
-        words: t('running', { macro: run.name, name: ticket.contact.name }),
-        until: run.dueAt,
-        undo: () => call(undoMacro, { params: { macroRunId: run.id } }),
-      })
-      onStarted(macro)
-    },
-    onError: notifyError,
-  })
 }
 
 interface ChoicesProps {

@@ -12,7 +12,7 @@ import { NewTicketDialog } from '../list/NewTicketDialog.tsx'
 import { rememberMessage } from '../messageCache.ts'
 import { useTicketRoom } from '../presence/ticketRoom.ts'
 import { TypingLine } from '../presence/TypingLine.tsx'
-import { MacrosSlot } from '../slots.ts'
+import { MacroCommandsSlot, MacrosSlot } from '../slots.ts'
 import { useTicketCommands } from '../keys/useTicketCommands.ts'
 import { conversationMark } from '../keys/writingField.ts'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -170,6 +170,7 @@ function OpenTicket({ ticket, list, onBack, onLeft }: OpenTicketProps) {
           </div>
         )}
       </div>
+      {isWritable && <MacroCommandsSlot ticket={ticket} onLeft={onLeft} />}
       {shown && (
         <Dialogs
           ticket={ticket}

@@ -9,7 +9,7 @@ import { useIsBusy, useTicketActions } from '../conversation/actions/TicketActio
 import classes from './TicketRow.module.css'
 
 // What ends an attendance stands last, where accepting never stood.
-const offered = ['accept', 'reopen', 'transfer', 'return', 'ignore', 'resolve'] as const
+const offered = ['accept', 'reopen', 'transfer', 'snooze', 'return', 'ignore', 'resolve'] as const
 type Offered = (typeof offered)[number]
 /** The next sensible step, in words. */
 const isNext = (action: Offered) => action === 'accept' || action === 'reopen'

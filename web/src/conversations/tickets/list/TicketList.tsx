@@ -22,7 +22,7 @@ import { useTakeNextCommand } from '../conversation/actions/TicketActions.tsx'
 import { UndoBar } from '../conversation/actions/UndoBar.tsx'
 import { listMark } from '../keys/useKeepFocus.ts'
 import { SavedViewsSlot } from '../slots.ts'
-import { inView, queryOf, withoutFilters, withText, type Choice } from './choice.ts'
+import { inView, queryOf, viewsShown, withoutFilters, withText, type Choice } from './choice.ts'
 import { ListBar } from './ListBar.tsx'
 import classes from './TicketList.module.css'
 import { TicketRows } from './TicketRows.tsx'
@@ -62,7 +62,11 @@ export function TicketList({ selectedUuid, onOpen }: TicketListProps) {
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <ListBar search={search} choice={choice} onChange={setChoice} onNew={() => setDialog('new')} />
       <ViewTabs choice={choice} onChange={(view) => setChoice(inView(choice, view))}>
-        <SavedViewsSlot choice={choice} onChoose={setChoice} />
+        <SavedViewsSlot
+          choice={choice}
+          onChoose={setChoice}
+          place={localStorage.getItem(viewsShown) && <div className={classes.viewsPlace} />}
+        />
         {choice.view === 'search' && (
           <Suspense fallback={<div className={classes.summary} />}>
             <SearchSummary

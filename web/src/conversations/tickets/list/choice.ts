@@ -176,3 +176,6 @@ function isInQueues({ queueId }: Ticket, user: User): boolean {
   if (user.profile === 'admin') return true
   return queueId === null ? user.allTicket === 'enable' : user.queues.some(({ id }) => id === queueId)
 }
+
+/** Where it is remembered that tabs of saved views stand above the list. */
+export const viewsShown = 'viewsShown'
