@@ -9,7 +9,7 @@ import { dropChangeInvoices, openChangeInvoice } from './changeInvoices.ts'
 import { forgetPlanChange, planNext, repriceNext } from './nextPlan.ts'
 import { quotePlan } from './quotePlan.ts'
 
-export interface By {
+interface By {
   userId: number
   address: string
 }

@@ -59,10 +59,7 @@ export async function quotePlan(tenant: Tenant, planId: number): Promise<PlanQuo
 type Sizes = Record<(typeof planSizes)[number], number>
 
 /** What the company has more of than it would be allowed. */
-export async function exceededSizes(
-  { db, companyId }: Tenant,
-  allowed: Sizes,
-): Promise<PlanQuote['exceeded']> {
+async function exceededSizes({ db, companyId }: Tenant, allowed: Sizes): Promise<PlanQuote['exceeded']> {
   const counted = await Promise.all(
     planSizes.map((size) =>
       db

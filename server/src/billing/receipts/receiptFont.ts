@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
-const inter = (part: string) =>
-  readFileSync(require.resolve(`@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`))
 
 /** The letters of Inter come in parts: first those of western languages, then those of Turkish and others. */
-const parts = ['latin', 'latin-ext'] as const
-type Part = (typeof parts)[number]
+const files = {
+  latin: require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  'latin-ext': require.resolve('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'),
+}
+type Part = keyof typeof files
+const parts = Object.keys(files) as Part[]
 
 interface Point {
   x: number
@@ -40,7 +42,7 @@ interface OpenedFont {
 /** Puts the parts of the font into a document, and returns which of them has a letter. */
 export function addFont(doc: PDFKit.PDFDocument): (letter: string) => Part {
   const opened = parts.map((part) => {
-    doc.registerFont(part, inter(part)).font(part)
+    doc.registerFont(part, readFileSync(files[part])).font(part)
     const { subset } = (doc as unknown as OpenedFont)._font
     subset._addGlyph = redraw
     // The library remembers a letter that it first met inside another (C in Ç) without what it says.
