@@ -156,6 +156,7 @@ export const owners = {
   aiUsage: 'automation/prompts',
   announcements: 'team/announcements',
   announcementReads: 'team/announcements',
+  auditChains: 'company/audit',
   auditLog: 'company/audit',
   automationRuns: 'conversations/automationRuns',
   automationSteps: 'conversations/automationRuns',

@@ -70,6 +70,18 @@ CREATE OR REPLACE FUNCTION public.app_is_platform()
 AS $function$ select coalesce(current_setting('app.platform', true), '') = 'on' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.chain_audit_log(company bigint, ids bigint[], numbers bigint[], contents text[], hashes text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update audit_log set chain_no = given.no, content_hash = given.content, hash = given.hash
+  from unnest(ids, numbers, contents, hashes) as given (id, no, content, hash)
+  where audit_log.company_id = company and audit_log.id = given.id and audit_log.hash is null;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -154,7 +166,8 @@ CREATE OR REPLACE FUNCTION public.forget_in_audit_log(contact bigint)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  update audit_log set before = (before - 'lastMessage') || jsonb_build_object('contact', jsonb_build_object('id', contact))
+  update audit_log set forgotten_at = now(),
+    before = (before - 'lastMessage') || jsonb_build_object('contact', jsonb_build_object('id', contact))
   where company_id = (select app_company_id()) and entity = 'ticket' and before -> 'contact' ->> 'id' = contact::text;
 $function$
 ;
@@ -487,6 +500,20 @@ alter table attendance_sums force row level security;
 create policy own_company on attendance_sums for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on attendance_sums for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table audit_chains (
+  company_id bigint not null,
+  head_no bigint not null default 0,
+  head_hash text not null default ''::text,
+  verified_at timestamp with time zone,
+  verified_count bigint,
+  broken_id bigint,
+  constraint audit_chains_pkey PRIMARY KEY (company_id),
+  constraint audit_chains_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+alter table audit_chains force row level security;
+create policy own_company on audit_chains for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on audit_chains for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table audit_log (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -499,11 +526,17 @@ create table audit_log (
   address text,
   created_at timestamp with time zone not null,
   acted_by text,
+  chain_no bigint,
+  content_hash text,
+  hash text,
+  forgotten_at timestamp with time zone,
   constraint audit_log_pkey PRIMARY KEY (company_id, id),
   constraint audit_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_by_entity ON public.audit_log USING btree (company_id, entity, id DESC);
 CREATE INDEX audit_log_by_user ON public.audit_log USING btree (company_id, user_id, id DESC);
+CREATE UNIQUE INDEX audit_log_chain ON public.audit_log USING btree (company_id, chain_no);
+CREATE INDEX audit_log_unchained ON public.audit_log USING btree (company_id, id) WHERE (hash IS NULL);
 alter table audit_log force row level security;
 create policy own_company on audit_log for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on audit_log for all using (( SELECT app_is_platform() AS app_is_platform));

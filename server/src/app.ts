@@ -137,6 +137,7 @@ async function createHttp(
     tokenKey: keyFor('connection token'),
     invitationKey: keyFor('invitations'),
     storeKey: keyFor('connection secrets'),
+    chainKey: keyFor('audit chain'),
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
     webhookKey: keyFor('webhooks'),

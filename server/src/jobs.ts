@@ -57,6 +57,7 @@ import { scheduleJobs } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
 import { escalateDeadlines, slaJobs } from './service/sla/sla.jobs.ts'
 import type { Services } from './services.ts'
+import { auditJobs, chainAuditLogs, verifyAuditLogs } from './company/audit/chainAuditLog.ts'
 import { sessionJobs } from './company/sessions/endOlderSessions.ts'
 import { forgetOldLogins } from './company/loginHistory/recordLogin.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
@@ -84,6 +85,7 @@ export function jobHandlers(services: Services): JobHandler[] {
   return [
     ...mailJobs({ config, tenancy, sealKey: services.keyFor('platform secrets') }),
     ...sessionJobs(tenancy),
+    ...auditJobs({ ...services, chainKey: services.keyFor('audit chain') }),
     ...deletionJobs(services),
     ...presenceJobs(tenancy),
     ...shiftJobs(tenancy),
@@ -172,6 +174,8 @@ export const cronEntries: CronEntry[] = [
   { job: runServiceTimers, at: '* * * * *' },
   { job: escalateDeadlines, at: '* * * * *' },
   { job: askGateways, at: '* * * * *' },
+  { job: chainAuditLogs, at: '* * * * *' },
+  { job: verifyAuditLogs, at: '37 4 * * *' },
   { job: remindOfInvoices, at: '25 * * * *' },
   { job: openInvoices, at: '*/10 * * * *' },
   { job: tidyUp, at: '17 * * * *' },

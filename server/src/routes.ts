@@ -92,6 +92,7 @@ interface Parts {
   tokenKey: Buffer
   invitationKey: Buffer
   storeKey: Buffer
+  chainKey: Buffer
   sealKey: Buffer
   integrationKey: Buffer
   webhookKey: Buffer
@@ -111,7 +112,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   twoFactorRoutes(http, parts.auth)
   loginHistoryRoutes(http)
   authRoutes(http, parts.auth)
-  auditRoutes(http)
+  auditRoutes(http, parts.chainKey)
   planRoutes(http)
   companyRoutes(http)
   tenantRoutes(http)

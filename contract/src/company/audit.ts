@@ -34,3 +34,27 @@ export const listAuditLog = endpoint({
   }),
   response: z.object({ entries: z.array(AuditEntry), entities: z.array(z.string()), ...pageEnd }),
 })
+
+/** Whether the log is what was written: each entry carries a hash over the one before it. */
+export const AuditVerification = z.object({
+  /** Nothing before the first time. */
+  verifiedAt: isoDate.nullable(),
+  count: z.number().int(),
+  /** The first entry that was altered, or that follows a missing one. */
+  brokenId: id.nullable(),
+})
+export type AuditVerification = z.infer<typeof AuditVerification>
+export const readAuditVerification = endpoint({
+  method: 'GET',
+  path: '/audit-log/verification',
+  summary: 'When the chain of the log was last followed, and whether it was whole.',
+  access: 'audit:read',
+  response: AuditVerification,
+})
+export const verifyAuditLog = endpoint({
+  method: 'POST',
+  path: '/audit-log/verification',
+  summary: 'Follows the chain of the log now.',
+  access: 'audit:read',
+  response: AuditVerification,
+})

@@ -4,9 +4,12 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import { createClient } from 'redis'
-import { readConfig, type Config } from '../platform/config.ts'
+import { ConfigError, readConfig, type Config } from '../platform/config.ts'
+import { verifyAll } from '../company/audit/verifyAll.ts'
+import { deriveKey } from '../platform/crypto.ts'
+import { prepareDatabase } from '../prepareDatabase.ts'
 import { listMigrations } from '../platform/database/migrate.ts'
-import { homeOf, lastingRoots, listOrphans } from '../platform/database/cluster/place.ts'
+import { clusterIn, homeOf, lastingRoots, listOrphans } from '../platform/database/cluster/place.ts'
 import { startThrowAwayCluster } from '../platform/database/cluster/throwAway.ts'
 
 type Finding = { ok: boolean; text: string }
@@ -19,7 +22,7 @@ async function main() {
   try {
     const config = readConfig()
     findings.push(good('The environment is valid.'))
-    for (const check of [dataFolder, diskSpace, port, web, database, leftovers, redis, mail])
+    for (const check of [dataFolder, diskSpace, port, web, database, auditLog, leftovers, redis, mail])
       findings.push(await outcome(check, config))
   } catch (error) {
     findings.push(bad((error as Error).message))
@@ -120,6 +123,31 @@ async function embedded(config: Config): Promise<Finding> {
   const where = home.startsWith(config.dataDir) ? '' : ` The database lies in ${home}.`
   return good(`The embedded PostgreSQL starts on this machine.${where}`)
 }
+
+/** Follows the chain of every company's audit log. */
+async function auditLog(config: Config): Promise<Finding> {
+  if (!config.databaseUrl && !(await hasOwnDatabase(config))) return good('No audit log yet.')
+  const prepared = await prepareDatabase(config).catch((error: Error) => error)
+  // The embedded database belongs to the program that runs.
+  if (prepared instanceof ConfigError)
+    return good('The audit log is in use: its page verifies it, and so does this command while nothing runs.')
+  if (prepared instanceof Error) throw prepared
+  const { ownerUrl, appSecret, stop } = prepared
+  try {
+    const { wrong, count } = await verifyAll(ownerUrl, deriveKey(appSecret, 'audit chain'))
+    return wrong.length === 0
+      ? good(`The audit log is whole: ${count} entries.`)
+      : bad(`The audit log was altered: ${wrong.join('; ')}. Compare it with a backup.`)
+  } finally {
+    await stop()
+  }
+}
+
+const hasOwnDatabase = async (config: Config) =>
+  access(path.join(clusterIn(await databaseFolder(config)), 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
 
 const databaseFolder = ({ dataDir }: Config) => homeOf(path.join(dataDir, 'postgres'))
 

@@ -32,7 +32,10 @@ const Proof = z.object({ sessionId: z.string() })
 
 export function twoFactorRoutes(http: HttpContext, parts: TwoFactorRoutes) {
   const slips = { key: parts.slipKey, now: http.now }
-  serveReading(http, readTwoFactor, ({ tenant, session }) => twoFactor.readTwoFactor(tenant, session))
+  // What the platform asks of its super users stands with its own company.
+  serveSlow(http, readTwoFactor, ({ session }) =>
+    http.tenancy.withPlatform((platform) => twoFactor.readTwoFactor(platform, session)),
+  )
 
   serveSlow(http, proveIdentity, async ({ session, body }) => {
     await requireCurrentPassword(http.tenancy, session, { currentPassword: body.password })

@@ -199,16 +199,29 @@ export interface AttendanceSums {
   whatsappId: number | null
 }
 
+export interface AuditChains {
+  brokenId: number | null
+  companyId: number
+  headHash: Generated<string>
+  headNo: Generated<number>
+  verifiedAt: string | null
+  verifiedCount: number | null
+}
+
 export interface AuditLog {
   actedBy: string | null
   action: string
   address: string | null
   after: unknown | null
   before: unknown | null
+  chainNo: number | null
   companyId: number
+  contentHash: string | null
   createdAt: string
   entity: string
   entityId: string
+  forgottenAt: string | null
+  hash: string | null
   id: Generated<number>
   userId: number | null
 }
@@ -2074,6 +2087,7 @@ export interface DB {
   apiRequests: ApiRequests
   apiTokens: ApiTokens
   attendanceSums: AttendanceSums
+  auditChains: AuditChains
   auditLog: AuditLog
   automationRuns: AutomationRuns
   automationSteps: AutomationSteps

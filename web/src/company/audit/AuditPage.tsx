@@ -9,6 +9,7 @@ import type { Column } from '../../ui/list.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import classes from './audit.module.css'
 import { AuditDialog } from './AuditDialog.tsx'
+import { ChainStatus } from './ChainStatus.tsx'
 import { useAuditWords } from './useAuditWords.ts'
 
 /** Who did what, when and from where. */
@@ -26,6 +27,7 @@ export function AuditPage() {
     <>
       <ListPage
         title={t('title')}
+        hint={<ChainStatus />}
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
         filters={
           <Select
