@@ -5,6 +5,7 @@ import { createMailer } from './company/mails/mailer.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
 import { fail } from './platform/http/fail.ts'
+import { countDifferences } from './insight/rollups/differences.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
@@ -113,7 +114,12 @@ async function createHttp(
     strictResponses,
     served: new Set<Endpoint>(),
   }
-  serveMetrics(app, { token: config.metricsToken, realtime: realtime.counts, pool })
+  serveMetrics(app, {
+    token: config.metricsToken,
+    realtime: realtime.counts,
+    pool,
+    wrongDays: () => countDifferences(tenancy),
+  })
   const auth = {
     tenancy,
     tokens,

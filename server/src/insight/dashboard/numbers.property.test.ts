@@ -8,6 +8,7 @@ import { someMessages } from '../../conversations/messages/messages.factory.ts'
 import { someTickets, type AttendanceToMake } from '../../conversations/tickets/tickets.factory.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { buildDay } from '../rollups/buildDay.ts'
+import { countDifferences } from '../rollups/differences.ts'
 import { checkDays, daysBetween, daysToBuild, rollUpDays } from '../rollups/rollups.jobs.ts'
 
 let server: TestServer
@@ -270,6 +271,7 @@ test('a day whose sums are wrong is told, once, and read from its rows from then
   )
   const found = await checkDays(server.tenancy, companyId)
   expect(found.length).toBeGreaterThan(5)
+  expect(await countDifferences(server.tenancy)).toBe(found.length)
   expect(await checkDays(server.tenancy, companyId)).toEqual([])
   const asked = { asAdmin: await server.as(admin), chance, ids, companyId }
   await expectNumbers({ ...asked, seed: 21, phase: 'the wrong days are gone' })

@@ -7,10 +7,12 @@ interface Options {
   token: string | undefined
   realtime(): { sockets: number; namespaces: number; addresses: number; refusedAddresses: number }
   pool: { totalCount: number; waitingCount: number }
+  /** Days of the last seven whose sums were not what their rows say. */
+  wrongDays(): Promise<number>
 }
 
 /** Prometheus metrics, for this machine or for holders of METRICS_TOKEN. */
-export function serveMetrics(app: FastifyInstance, { token, realtime, pool }: Options) {
+export function serveMetrics(app: FastifyInstance, { token, realtime, pool, wrongDays }: Options) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -37,6 +39,8 @@ export function serveMetrics(app: FastifyInstance, { token, realtime, pool }: Op
   gauge(registry, 'chatflow_database_connections', 'Connections of the pool', () => pool.totalCount)
   gauge(registry, 'chatflow_database_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
 
+  gauge(registry, 'chatflow_insight_wrong_days', 'Days of the last week with wrong sums', wrongDays)
+
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -51,8 +55,9 @@ export function serveMetrics(app: FastifyInstance, { token, realtime, pool }: Op
   })
 }
 
-function gauge(registry: Registry, name: string, help: string, read: () => number) {
-  const metric: Gauge = new Gauge({ name, help, registers: [registry], collect: () => metric.set(read()) })
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
+  const collect = async () => metric.set(await read())
+  const metric: Gauge = new Gauge({ name, help, registers: [registry], collect })
 }
 
 const forwarding = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/
