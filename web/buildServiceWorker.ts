@@ -5,9 +5,9 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 const root = import.meta.dirname
-/** Parts of the inbox and of the frame around it that are fetched when they are first shown; dialogs are not among them. */
-const ofInbox = /[\\/](src[\\/](conversations[\\/]tickets|platform|shell)|@mantine[\\/]notifications)[\\/]/
-const rare = /Dialog|Emoji|[\\/](export|keyboard)[\\/]|[\\/]texts[\\/](en|es|tr)\./
+/** Other pages, dialogs and what else is seldom asked for: kept when it is first shown. */
+const rare = /(?<!Tickets)Page\.tsx|Dialog|Emoji|[\\/](export|keyboard)[\\/]|[\\/]texts[\\/](en|es|tr)\./
+const libraries = /[\\/]node_modules[\\/](?!@mantine[\\/]notifications)/
 
 /** What the inbox and an open conversation are made of, so that they open without a network. */
 function shellOf(chunks: Map<string, Chunk>): string[] {
@@ -20,7 +20,7 @@ function shellOf(chunks: Map<string, Chunk>): string[] {
     for (const imported of chunk.imports) add(imported)
     for (const later of chunk.dynamicImports) {
       const { facadeModuleId } = chunks.get(later) ?? {}
-      if (facadeModuleId && ofInbox.test(facadeModuleId) && !rare.test(facadeModuleId)) add(later)
+      if (facadeModuleId && !rare.test(facadeModuleId) && !libraries.test(facadeModuleId)) add(later)
     }
   }
   for (const chunk of chunks.values()) if (chunk.isEntry) add(chunk.fileName)

@@ -83,16 +83,12 @@ export function sendQueue<T extends object, R>(queries: QueryClient, options: Se
     send: async (...contents: T[]): Promise<boolean> => {
       const batch = newUuid()
       const at = serverNow().toISOString()
-      const sends = contents.map((content) =>
-        enqueue({ ...content, batch, at, clientId: newUuid(), giveUp: new AbortController() }),
-      )
+      const envelope = () => ({ batch, at, clientId: newUuid(), giveUp: new AbortController() })
+      const sends = contents.map((content) => enqueue({ ...content, ...envelope() }))
       return (await Promise.all(sends)).every(Boolean)
     },
     /** Goes on with an item of a page that was closed, under its own name. */
-    resume: (item: Omit<Queued<T>, 'giveUp'>) => {
-      const queued = { ...item, giveUp: new AbortController() } as Queued<T>
-      if (!kept.find(queued.clientId)) void enqueue(queued)
-    },
+    resume: (item: Queued<T>) => void (kept.find(item.clientId) ?? enqueue(item)),
     /** With everything of its batch that was refused or held back. */
     sendAgain: (clientId: string) => {
       const item = kept.find(clientId)

@@ -49,7 +49,7 @@ export function endSession(token: string | undefined, refusal?: ApiError) {
   if (token !== undefined && readToken() !== token) return
   localStorage.removeItem(tokenKey)
   showCampaigns(false)
-  forgetKept()
+  void forgetKept()
   for (const end of ends) end(refusal)
 }
 

@@ -36,7 +36,6 @@ let opened: Promise<IDBPDatabase<Kept>> | undefined
 function open() {
   opened ??= openDB<Kept>('chatflow', version, {
     upgrade: (db) => {
-      for (const name of [...db.objectStoreNames]) db.deleteObjectStore(name)
       db.createObjectStore('session')
       db.createObjectStore('queries', { keyPath: 'hash' })
       db.createObjectStore('sends', { keyPath: 'clientId' })

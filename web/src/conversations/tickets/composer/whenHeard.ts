@@ -19,21 +19,18 @@ interface Waiting {
 }
 
 /** Tries until somebody has heard it, whatever they say to it: once at a time, and again when the line is back. */
-export async function whenHeard<R>({ clientId, giveUp }: Waiting, send: () => Promise<R>): Promise<R> {
+export async function whenHeard<R>(item: Waiting, send: () => Promise<R>): Promise<R> {
+  const { clientId, giveUp } = item
   try {
-    for (;;) {
-      try {
-        return await send()
-      } catch (error) {
-        if (!isLineAway(error) || giveUp.signal.aborted) throw error
-        note(clientId, true)
-        await untilBack(giveUp.signal)
-        if (giveUp.signal.aborted) throw error
-      }
-    }
-  } finally {
+    return await send()
+  } catch (error) {
+    if (!isLineAway(error) || giveUp.signal.aborted) throw error
+    note(clientId, true)
+    await untilBack(giveUp.signal)
     note(clientId, false)
+    if (giveUp.signal.aborted) throw error
   }
+  return whenHeard(item, send)
 }
 
 function untilBack(signal: AbortSignal): Promise<void> {

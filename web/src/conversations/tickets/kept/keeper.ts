@@ -142,6 +142,6 @@ async function sendKept({ queries, onRefused }: Keeping) {
       ...outboxOf(queries, ticket),
       onRefused: (error) => onRefused(ticket.name, error),
     } as Parameters<typeof sendQueue<Letter, unknown>>[1])
-    outbox.resume(item as Queued<Letter>)
+    outbox.resume({ ...(item as Queued<Letter>), giveUp: new AbortController() })
   }
 }
