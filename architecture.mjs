@@ -98,7 +98,7 @@ export const wings = {
     'messagesApi',
   ],
   /** What it all amounted to. */
-  insight: ['firstSteps', 'rollups', 'dashboard', 'myDay', 'reports', 'panel'],
+  insight: ['firstSteps', 'rollups', 'dashboard', 'myDay', 'reports', 'panel', 'systemHealth'],
   /** Colleagues among themselves. */
   team: ['chats', 'announcements', 'helps', 'todos'],
   /** Who pays whom. */
@@ -160,6 +160,7 @@ export const owners = {
   auditLog: 'company/audit',
   automationRuns: 'conversations/automationRuns',
   automationSteps: 'conversations/automationRuns',
+  backups: 'platform/backups',
   bulkContacts: 'outreach/contactBook',
   campaignCounters: 'outreach/campaigns',
   campaignPaces: 'outreach/campaigns',

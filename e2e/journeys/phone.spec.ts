@@ -124,6 +124,7 @@ test('the pages of the platform fit a phone', async ({ page }) => {
   for (const { path, title } of [
     { path: '/announcements', title: 'Informativos' },
     { path: '/mails', title: 'E-mails' },
+    { path: '/system', title: 'Saúde do sistema' },
   ]) {
     await shell.walkTo(path)
     await expect(shell.heading(title)).toBeVisible()

@@ -590,6 +590,16 @@ alter table automation_steps force row level security;
 create policy own_company on automation_steps for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on automation_steps for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table backups (
+  id bigint not null generated always as identity,
+  finished_at timestamp with time zone not null,
+  bytes bigint not null,
+  error text,
+  constraint backups_pkey PRIMARY KEY (id)
+);
+alter table backups force row level security;
+create policy platform on backups for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table bulk_contacts (
   company_id bigint not null,
   job_id uuid not null,
@@ -2231,6 +2241,8 @@ create table nodes (
   worker_ids text[] not null default '{}'::text[],
   started_at timestamp with time zone not null,
   heartbeat_at timestamp with time zone not null,
+  version text not null default ''::text,
+  memory_bytes bigint not null default 0,
   constraint nodes_pkey PRIMARY KEY (id)
 );
 alter table nodes force row level security;

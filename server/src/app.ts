@@ -155,6 +155,7 @@ async function createHttp(
     origin: config.origin,
     dnsServers: config.dnsServers,
     mail: config,
+    system: { dataDir: config.dataDir, slowStatements: services.slowStatements },
     gateways: services.gateways,
   })
   serveReadiness(app, readinessOf(services, isWorking))

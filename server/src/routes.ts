@@ -48,6 +48,7 @@ import { integrationRoutes } from './automation/integrations/integrations.routes
 import { laterReplyRoutes } from './automation/responders/laterReply.ts'
 import type { SafeHttpClient } from './automation/integrations/safeHttpClient.ts'
 import { inboundRoutes } from './traffic/inbound/inbound.routes.ts'
+import { systemHealthRoutes, type SystemHealthNeeds } from './insight/systemHealth/systemHealth.routes.ts'
 import { mailRoutes } from './company/mails/mails.routes.ts'
 import { serveWebhooks } from './traffic/inbound/webhooks.ts'
 import type { CheckNumber } from './channels/connections/sessionRequests.ts'
@@ -81,6 +82,7 @@ import { userRoutes } from './company/users/users.routes.ts'
 import { serveUserImages } from './company/users/userImages.ts'
 
 interface Parts {
+  system: SystemHealthNeeds['system']
   mail: Pick<Config, 'smtpUrl' | 'mailFrom'>
   auth: AuthRoutes
   storage: Storage
@@ -155,6 +157,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   insightRoutes(http)
   teamRoutes(http, parts)
   mailRoutes(http, parts)
+  systemHealthRoutes(http, parts)
   billingRoutes(http, parts)
 }
 

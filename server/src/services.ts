@@ -21,6 +21,7 @@ import { deriveKey } from './platform/crypto.ts'
 import { listen, type Bus } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { createSlowStatements, type SlowStatements } from './platform/database/slowStatements.ts'
 import { createNode } from './platform/jobs/nodes.ts'
 import { workerPoolSize } from './platform/jobs/worker.ts'
 import type { Logger } from './platform/logging.ts'
@@ -52,7 +53,12 @@ export interface AppOptions {
 export async function createServices(options: AppOptions) {
   const { config, log, clock = systemClock } = options
   const keyFor = (purpose: string) => deriveKey(options.appSecret, purpose)
-  const { appUrl, db, pool, workerPool } = await openDatabase(options, keyFor('database role'))
+  const slowStatements = createSlowStatements(clock)
+  const { appUrl, db, pool, workerPool } = await openDatabase(
+    options,
+    keyFor('database role'),
+    slowStatements,
+  )
   const mediaKey = keyFor('media')
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
@@ -95,6 +101,7 @@ export async function createServices(options: AppOptions) {
     log,
     clock,
     keyFor,
+    slowStatements,
     pool,
     workerPool,
     tenancy,
@@ -160,7 +167,8 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: 
   return { channels, webhooks: createWebhooks(reaching), connectionSessions, checkNumber }
 }
 
-async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, roleKey: Buffer) {
+async function openDatabase(options: AppOptions, roleKey: Buffer, slowStatements: SlowStatements) {
+  const { config, log, ownerUrl, onQuery } = options
   const appUrl = await migrate({
     ownerUrl,
     appUrl: config.databaseAppUrl,
@@ -172,7 +180,10 @@ async function openDatabase({ config, log, ownerUrl, onQuery }: AppOptions, role
     poolSize: config.databasePool,
     waitMs: config.databaseWaitMs,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-    ...(onQuery && { onQuery }),
+    onQuery: (event) => {
+      slowStatements.note(event)
+      onQuery?.(event)
+    },
   })
   // Jobs are fetched and reported over connections of their own: slow requests must not keep the worker waiting.
   const { pool: workerPool } = connect({

@@ -18,6 +18,7 @@ export const values: Record<string, string> = {
   anyCompanyId: '1',
   anyInvoiceId: '1',
   planId: '1',
+  failedJobId: '1',
   helpId: '1',
   number: '5511987654321',
   phone: '5511987654321',

@@ -1,4 +1,11 @@
-import { IconCreditCard, IconMail, IconNetwork, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconActivityHeartbeat,
+  IconCreditCard,
+  IconMail,
+  IconNetwork,
+  IconSpeakerphone,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import type { PageEntry } from './pageEntry.ts'
 import { lazyPage } from './platform/lazyPage.ts'
 
@@ -51,5 +58,15 @@ export const platformPages: PageEntry[] = [
     icon: IconMail,
     capability: 'mails:read',
     page: lazyPage(async () => (await import('./company/mails/MailsPage.tsx')).MailsPage),
+  },
+  {
+    path: '/system',
+    label: 'system',
+    group: 'platform',
+    icon: IconActivityHeartbeat,
+    capability: 'platform:health',
+    page: lazyPage(
+      async () => (await import('./insight/systemHealth/SystemHealthPage.tsx')).SystemHealthPage,
+    ),
   },
 ]

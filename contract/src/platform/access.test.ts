@@ -63,6 +63,7 @@ test('a super user looks after the platform; the company needs the profile as we
     'connections:overview',
     'helps:manage',
     'mails:read',
+    'platform:health',
     'plans:manage',
     'platform:settings',
   ])

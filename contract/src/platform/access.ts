@@ -54,6 +54,7 @@ const rules = {
   'plans:manage': superUser,
   'mails:read': superUser,
   'platform:settings': superUser,
+  'platform:health': superUser,
 } satisfies Record<string, (person: Person) => boolean>
 
 export type Capability = keyof typeof rules

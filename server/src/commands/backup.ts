@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordBackup } from '../platform/backups/recordBackup.ts'
 import { takeBackup } from '../platform/backups/takeBackup.ts'
 import type { SecretChoice } from '../platform/backups/manifest.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
@@ -33,7 +34,14 @@ await runCommand(usage, async () => {
     const password = deriveKey(database.appSecret, 'database role').toString('base64url')
     const appUrl = config.databaseAppUrl ?? addressOfRole(database.ownerUrl, password)
     const storage = await createStorage(config)
-    const made = await takeBackup({ appUrl, storage, appSecret: database.appSecret, secrets, file })
+    const { appSecret } = database
+    const made = await takeBackup({ appUrl, storage, appSecret, secrets, file }).catch(
+      async (error: Error) => {
+        await recordBackup(appUrl, { bytes: 0, error: error.message }).catch(() => undefined)
+        throw error
+      },
+    )
+    await recordBackup(appUrl, made)
     return `${file}: ${made.rows} rows of ${made.tables} tables, ${made.mediaFiles} files, ${made.bytes} bytes.`
   } finally {
     await database.stop()

@@ -72,6 +72,7 @@ import type snooze from '../locales/pt-BR/snooze.json'
 import type sla from '../locales/pt-BR/sla.json'
 import type subscription from '../locales/pt-BR/subscription.json'
 import type supportAccess from '../locales/pt-BR/supportAccess.json'
+import type systemHealth from '../locales/pt-BR/systemHealth.json'
 import type tags from '../locales/pt-BR/tags.json'
 import type tenants from '../locales/pt-BR/tenants.json'
 import type ticketPresence from '../locales/pt-BR/ticketPresence.json'
@@ -131,6 +132,7 @@ interface Texts {
   knowledge: typeof knowledge
   macros: typeof macros
   mails: typeof mails
+  systemHealth: typeof systemHealth
   networks: typeof networks
   notifications: typeof notifications
   optOuts: typeof optOuts

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Manifest, TableOfBackup } from './manifest.ts'
 
-/** A restore writes it itself, by migrating. */
-const leftOut = ['schema_migrations']
+/** What a restore writes by migrating, and how backups of this installation went. */
+const leftOut = ['schema_migrations', 'backups']
 
 /** Every table that holds data: the product's, and the jobs that wait. Columns that are computed are left out. */
 export async function listTables(client: pg.Client): Promise<Omit<TableOfBackup, 'rows'>[]> {

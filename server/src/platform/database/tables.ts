@@ -254,6 +254,13 @@ export interface AutomationSteps {
   runId: number
 }
 
+export interface Backups {
+  bytes: number
+  error: string | null
+  finishedAt: string
+  id: Generated<number>
+}
+
 export interface BulkContacts {
   companyId: number
   contactId: number
@@ -1301,8 +1308,10 @@ export interface MessengerSends {
 export interface Nodes {
   heartbeatAt: string
   id: string
+  memoryBytes: Generated<number>
   roles: string[]
   startedAt: string
+  version: Generated<string>
   workerIds: Generated<string[]>
 }
 
@@ -2091,6 +2100,7 @@ export interface DB {
   auditLog: AuditLog
   automationRuns: AutomationRuns
   automationSteps: AutomationSteps
+  backups: Backups
   bulkContacts: BulkContacts
   campaignCounters: CampaignCounters
   campaignPaces: CampaignPaces

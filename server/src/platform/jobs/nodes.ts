@@ -1,3 +1,4 @@
+import { productVersion as version } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { later, seconds } from '../clock.ts'
 import type { Role } from '../config.ts'
@@ -22,10 +23,11 @@ export function createNode(tenancy: Tenancy, { id, roles, kept, deadAfter = seco
   const workerIds: string[] = []
   const sign = async ({ db, now }: Platform) => {
     const at = now().toISOString()
+    const memoryBytes = process.memoryUsage.rss()
     await db
       .insertInto('nodes')
-      .values({ id, roles: [...roles], workerIds, startedAt: at, heartbeatAt: at })
-      .onConflict((listed) => listed.column('id').doUpdateSet({ heartbeatAt: at, workerIds }))
+      .values({ id, roles: [...roles], workerIds, startedAt: at, heartbeatAt: at, version, memoryBytes })
+      .onConflict((listed) => listed.column('id').doUpdateSet({ heartbeatAt: at, workerIds, memoryBytes }))
       .execute()
   }
   return {

@@ -29,6 +29,7 @@ export async function listPhones(tenant: Tenant, connectionId: number): Promise<
     .where('phones.companyId', '=', tenant.companyId)
     .where('phones.connectionId', '=', connectionId)
     .orderBy('phones.updatedAt', 'desc')
+    .orderBy('phones.number')
     .limit(500)
     .execute()
   const phones = rows.map(({ urlPicture, ...phone }) => ({
