@@ -3,7 +3,6 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate, Nothing, text } from '../platform/fields.ts'
 
 export const recoveryCodeCount = 10
-export const maxPasskeys = 10
 /** How long a sign-in that waits for its second step, or the set-up of one, may take. */
 export const loginStepMinutes = 10
 

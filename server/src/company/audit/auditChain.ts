@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** An entry as the chain sees it: texts as the database writes them, so that they never depend on who reads. */
-export interface ChainedEntry {
+interface ChainedEntry {
   id: number
   userId: number | null
   action: string
@@ -13,7 +13,7 @@ export interface ChainedEntry {
   before: string | null
   after: string | null
 }
-export interface Link {
+interface Link {
   no: number
   content: string
   hash: string

@@ -57,7 +57,7 @@ export async function listChained(db: Database): Promise<number[]> {
   return rows.map(({ companyId }) => companyId)
 }
 
-export async function chainWhole(tenancy: Tenancy, key: Buffer, companyId: number) {
+async function chainWhole(tenancy: Tenancy, key: Buffer, companyId: number) {
   for (;;) {
     // One at a time per company: two would number the same entries.
     const chained = await tenancy.withTenant(companyId, (tenant) => chainNext(tenant, key), ['auditChain'])

@@ -21,7 +21,7 @@ import { knownDevice, type Visitor } from './loginAttempts.ts'
 export interface StepContext extends AuthContext, TwoFactorKeys {
   now(): Date
 }
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 export type Caller = Omit<Visitor, 'email'> & { userAgent: string }
 
 const purpose = 'login'
@@ -53,7 +53,7 @@ const passwordMark = ({ slipKey }: StepContext, { passwordHash }: Account) =>
   fingerprint(slipKey, passwordHash)
 export const ownerOf = ({ companyId, id: userId }: Account) => ({ companyId, userId })
 
-export async function openStep(auth: StepContext, step: string) {
+async function openStep(auth: StepContext, step: string) {
   const opened = openSlip(slipsOf(auth), purpose, Step, step)
   if (!opened) fail('ERR_LOGIN_STEP_EXPIRED')
   const account = await auth.tenancy.withPlatform((platform) => findAccount(platform, opened.email))

@@ -23,7 +23,7 @@ import { countSecondStep, forgiveSecondStep, type TwoFactorKeys } from './second
 import { openSlip, sealSlip } from './slips.ts'
 import * as twoFactor from './twoFactor.ts'
 
-export interface TwoFactorRoutes extends TwoFactorKeys {
+interface TwoFactorRoutes extends TwoFactorKeys {
   mailer: Mailer
 }
 
@@ -108,10 +108,10 @@ function teamRoutes(http: HttpContext, { mailer }: TwoFactorRoutes) {
   })
 }
 
-export const ownerOf = ({ companyId, userId }: Session) => ({ companyId, userId })
+const ownerOf = ({ companyId, userId }: Session) => ({ companyId, userId })
 
 /** The password was asked for in this very session, a short while ago. */
-export function requireProof(http: HttpContext, { slipKey }: TwoFactorKeys, session: Session, proof: string) {
+function requireProof(http: HttpContext, { slipKey }: TwoFactorKeys, session: Session, proof: string) {
   const opened = openSlip({ key: slipKey, now: http.now }, proofPurpose, Proof, proof)
   if (opened?.sessionId !== session.id) fail('ERR_PROOF_EXPIRED')
 }

@@ -65,14 +65,14 @@ export async function removeApp(platform: Platform, mailer: Mailer, by: By) {
   if (!account.hasPasskey) await tellOff(platform, mailer, { account, owner: by })
 }
 
-export function refuseLast({ mustHaveSecondStep }: { mustHaveSecondStep: boolean }, hasAnother: boolean) {
+function refuseLast({ mustHaveSecondStep }: { mustHaveSecondStep: boolean }, hasAnother: boolean) {
   if (mustHaveSecondStep && !hasAnother) fail('ERR_TWO_FACTOR_MANDATORY')
 }
 
 type Account = Awaited<ReturnType<typeof findAccount>>
 
 /** The last way is gone: the password is enough again, and its owner hears of it. */
-export async function tellOff(
+async function tellOff(
   platform: Platform,
   mailer: Mailer,
   { account, owner, by }: { account: Account; owner: Owner; by?: string },
