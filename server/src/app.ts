@@ -96,11 +96,25 @@ const readinessOf = ({ config, pool, storage }: Services, isWorking: () => boole
   storage: storage.isWritable,
 })
 
+/** What signing in needs. */
+const authOf = ({ config, keyFor, tenancy, tokens }: Services) => ({
+  tenancy,
+  tokens,
+  refreshKey: keyFor('refresh token'),
+  resetKey: keyFor('reset code'),
+  deviceKey: keyFor('device'),
+  appKey: keyFor('authenticator apps'),
+  codeKey: keyFor('recovery codes'),
+  slipKey: keyFor('login steps'),
+  mailer: createMailer(config),
+  trialDays: config.trialDays,
+})
+
 async function createHttp(
   services: Services,
   { strictResponses, isWorking }: HttpOptions,
 ): Promise<HttpContext> {
-  const { config, clock, keyFor, pool, realtime, sessions, storage, tenancy, tokens, mediaKey } = services
+  const { config, clock, keyFor, pool, realtime, sessions, storage, tenancy, mediaKey } = services
   const app = await createHttpServer(config, services.log)
   const http: HttpContext = {
     app,
@@ -120,20 +134,8 @@ async function createHttp(
     pool,
     wrongDays: () => countDifferences(tenancy),
   })
-  const auth = {
-    tenancy,
-    tokens,
-    refreshKey: keyFor('refresh token'),
-    resetKey: keyFor('reset code'),
-    deviceKey: keyFor('device'),
-    appKey: keyFor('authenticator apps'),
-    codeKey: keyFor('recovery codes'),
-    slipKey: keyFor('login steps'),
-    mailer: createMailer(config),
-    trialDays: config.trialDays,
-  }
   mountRoutes(http, {
-    auth,
+    auth: authOf(services),
     storage,
     webhooks: services.webhooks,
     checkNumber: services.checkNumber,

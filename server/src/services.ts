@@ -21,7 +21,7 @@ import { deriveKey } from './platform/crypto.ts'
 import { listen, type Bus } from './platform/database/bus.ts'
 import { connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { createSlowStatements, type SlowStatements } from './platform/database/slowStatements.ts'
+import { createSlowStatements } from './platform/database/slowStatements.ts'
 import { createNode } from './platform/jobs/nodes.ts'
 import { workerPoolSize } from './platform/jobs/worker.ts'
 import type { Logger } from './platform/logging.ts'
@@ -53,12 +53,7 @@ export interface AppOptions {
 export async function createServices(options: AppOptions) {
   const { config, log, clock = systemClock } = options
   const keyFor = (purpose: string) => deriveKey(options.appSecret, purpose)
-  const slowStatements = createSlowStatements(clock)
-  const { appUrl, db, pool, workerPool } = await openDatabase(
-    options,
-    keyFor('database role'),
-    slowStatements,
-  )
+  const { appUrl, db, ...database } = await openDatabase(options, keyFor('database role'))
   const mediaKey = keyFor('media')
   const companyCache = createCompanyCache(clock)
   const emit: Realtime['emit'] = (events) => realtime.emit(events)
@@ -101,9 +96,7 @@ export async function createServices(options: AppOptions) {
     log,
     clock,
     keyFor,
-    slowStatements,
-    pool,
-    workerPool,
+    ...database,
     tenancy,
     tokens,
     sessions,
@@ -167,8 +160,9 @@ function openChannels({ realtime, nodeId, rhythm, sealKey, tokenKey, ...deps }: 
   return { channels, webhooks: createWebhooks(reaching), connectionSessions, checkNumber }
 }
 
-async function openDatabase(options: AppOptions, roleKey: Buffer, slowStatements: SlowStatements) {
-  const { config, log, ownerUrl, onQuery } = options
+async function openDatabase(options: AppOptions, roleKey: Buffer) {
+  const { config, log, ownerUrl, onQuery, clock = systemClock } = options
+  const slowStatements = createSlowStatements(clock)
   const appUrl = await migrate({
     ownerUrl,
     appUrl: config.databaseAppUrl,
@@ -192,7 +186,7 @@ async function openDatabase(options: AppOptions, roleKey: Buffer, slowStatements
     waitMs: config.databaseWaitMs,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a connection of the worker was lost'),
   })
-  return { appUrl, db, pool, workerPool }
+  return { appUrl, db, pool, workerPool, slowStatements }
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>

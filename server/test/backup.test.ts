@@ -5,8 +5,10 @@ import { can, isCapability, newUserDefaults, type Endpoint, type Person } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../src/demo/seedDemo.ts'
 import { checkBackup } from '../src/platform/backups/checkBackup.ts'
+import { manifestName, proofName, proofOf, type Manifest } from '../src/platform/backups/manifest.ts'
 import { restoreBackup } from '../src/platform/backups/restoreBackup.ts'
 import { takeBackup } from '../src/platform/backups/takeBackup.ts'
+import { createTar } from '../src/platform/backups/tar.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { aBucket, type Bucket } from '../src/platform/storage/bucket.factory.ts'
@@ -135,6 +137,19 @@ const backUp = (server: TestServer, file: string) =>
     file,
   })
 
+/** An archive that says something else about itself. */
+async function writeManifest(file: string, manifest: Manifest) {
+  const tar = await createTar(file)
+  const text = JSON.stringify(manifest)
+  const proof = JSON.stringify(proofOf(text, manifest, 'none'))
+  for (const [name, content] of [
+    [manifestName, Buffer.from(text)],
+    [proofName, Buffer.from(proof)],
+  ] as const)
+    await tar.add(name, content.length, [content])
+  await tar.close()
+}
+
 describe('a backup', { timeout: 600_000 }, () => {
   test('restored into an empty installation gives the same answers to everything that can be asked', async () => {
     // Looking at a conversation is written down: the backup comes first, so that both sides begin alike.
@@ -175,6 +190,13 @@ describe('a backup', { timeout: 600_000 }, () => {
       await expect(checkBackup(damaged, passphrase)).rejects.toThrow(/Nothing was changed/)
     }
     await expect(checkBackup(archive, 'another passphrase')).rejects.toThrow(/passphrase/)
+    const newer = path.join(folder, 'newer.tar')
+    await writeManifest(newer, {
+      ...(await checkBackup(archive, passphrase)),
+      version: '999.0.0',
+      checksums: [],
+    })
+    await expect(checkBackup(newer, undefined)).rejects.toThrow(/version 999.*Nothing was changed/)
 
     const { database, ...options } = await optionsFor()
     const other = { ...options, appSecret: 'another secret that is long enough too' }
