@@ -7,7 +7,7 @@ import { aDataFolder, startProgram } from '../server/test/program.ts'
 /** How the tests, which run in other processes, learn where the programs listen. */
 export const addressesVariable = 'JOURNEYS_ADDRESSES'
 const builtWeb = path.join(import.meta.dirname, '../web/dist')
-const appSecret = 'known to the journeys, so that they can sign tokens'
+export const appSecret = 'known to the journeys, so that they can sign tokens'
 
 /** The program of this line of journeys: what another line does at the same time never meets it. */
 export function programAddress(): string {

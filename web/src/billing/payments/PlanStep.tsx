@@ -99,11 +99,15 @@ function CustomCard({
     { key: 'users', value: users, set: setUsers, min: customPlan.minUsers },
     { key: 'connections', value: connections, set: setConnections, min: customPlan.minConnections },
   ] as const
+  const size = {
+    users: Math.max(users, customPlan.minUsers),
+    connections: Math.max(connections, customPlan.minConnections),
+  }
   return (
     <PlanCard
       name={t('plan.custom')}
-      monthly={customPlanPrice({ users, connections })}
-      onChoose={() => onChoose({ kind: 'custom', users, connections })}
+      monthly={customPlanPrice(size)}
+      onChoose={() => onChoose({ kind: 'custom', ...size })}
     >
       {counts.map(({ key, value, set, min }) => (
         <NumberInput
@@ -111,19 +115,19 @@ function CustomCard({
           label={t(`plan.count.${key}`)}
           min={min}
           max={customPlan.maxEach}
-          clampBehavior="strict"
           allowDecimal={false}
           allowNegative={false}
           value={value}
-          onChange={(typed) => set(Math.max(min, Number(typed) || min))}
+          // Who types 12 passes a 1: what is too small is corrected when the field is left.
+          onChange={(typed) => set(Number(typed))}
         />
       ))}
       <p className={classes.sum}>
         {t('plan.sum', {
           base: formatMoney(customPlan.basePrice),
-          users: users - customPlan.minUsers,
+          users: size.users - customPlan.minUsers,
           perUser: formatMoney(customPlan.pricePerUser),
-          connections: connections - customPlan.minConnections,
+          connections: size.connections - customPlan.minConnections,
           perConnection: formatMoney(customPlan.pricePerConnection),
         })}
       </p>

@@ -1,0 +1,132 @@
+import { request, type APIRequestContext } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { certificates, efiCa, startEfi } from '../../server/test/gatewayServers/efiServer.ts'
+import type { TestGateway } from '../../server/test/gatewayServers/gatewayServer.ts'
+import { startStripe } from '../../server/test/gatewayServers/stripeServer.ts'
+import { openCompany, superUser } from '../company.ts'
+import { expect, test } from '../journey.ts'
+import { CheckoutDialog } from '../pages/CheckoutDialog.ts'
+import { LoginPage } from '../pages/LoginPage.ts'
+import { Shell } from '../pages/Shell.ts'
+import { appSecret, startQuietProgram } from '../program.ts'
+
+interface Platform {
+  address: string
+  efi: TestGateway
+  stripe: TestGateway
+}
+
+/** A program whose trials end the moment they begin, with gateways on this machine. */
+const paid = test.extend<object, { platform: Platform }>({
+  platform: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const [efi, stripe] = await Promise.all([startEfi(appSecret), startStripe()])
+      const program = await startQuietProgram({
+        TRIAL_DAYS: '0',
+        EFI_URL: efi.url,
+        EFI_CA: efiCa,
+        STRIPE_URL: stripe.url,
+      })
+      await setUp(program.url, [efi, stripe])
+      await provide({ address: program.url, efi, stripe })
+      await program.stop()
+      await Promise.all([efi.close(), stripe.close()])
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ platform }, provide) => provide(platform.address),
+})
+
+/** The owner of the platform enters what the gateways have given them. */
+async function setUp(baseURL: string, gateways: TestGateway[]) {
+  const api = await request.newContext({ baseURL })
+  const { email, password } = superUser
+  const login = await api.post('/api/auth/login', { data: { email, password } })
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  for (const [key, value] of gateways.flatMap(({ settings }) => Object.entries(settings)))
+    await succeed(api.put(`/api/settings/${key}`, { headers, data: { value } }))
+  const buffer = await readFile(path.join(certificates, 'client.p12'))
+  const file = { name: 'client.p12', mimeType: 'application/x-pkcs12', buffer }
+  const multipart = { password: 'segredo', file }
+  await succeed(api.post('/api/settings/cert-upload?ref=efi', { headers, multipart }))
+  await api.dispose()
+}
+async function succeed(call: ReturnType<APIRequestContext['post']>) {
+  const response = await call
+  expect([response.url(), response.status()]).toEqual([response.url(), 200])
+}
+
+/** Somebody pays what was asked for last, and the gateway calls. */
+async function payLast(api: APIRequestContext, gateway: TestGateway) {
+  const charge = gateway.charges().at(-1)
+  if (!charge) throw new Error(`${gateway.name} was asked for nothing`)
+  const call = gateway.callAbout(gateway.pay(charge.reference))
+  await succeed(
+    api.post(`/api/subscription/webhook/${call.path}`, { headers: call.headers, data: call.payload }),
+  )
+  return charge
+}
+
+paid('an expired company pays by PIX and is let in again at once', async ({ page, platform, baseURL }) => {
+  const company = await openCompany(String(baseURL))
+  await company.close()
+  const checkout = new CheckoutDialog(page)
+  const shell = new Shell(page)
+
+  await test.step('the invoice is there, and its checkout begins with the plan', async () => {
+    const login = new LoginPage(page)
+    await login.open()
+    await login.submit(company.owner)
+    await expect(shell.heading('Faturas')).toBeVisible()
+    await checkout.open()
+    for (const step of ['Dados', 'Personalizar', 'Revisar']) await expect(checkout.step(step)).toBeVisible()
+    await expect(checkout.step('Personalizar')).toHaveAttribute('aria-current', 'step')
+  })
+
+  await test.step('a plan to measure costs what its sum says, and never goes below three', async () => {
+    const users = checkout.dialog.getByRole('textbox', { name: 'Usuários' })
+    await users.fill('5')
+    await checkout.dialog.getByRole('textbox', { name: 'Conexões' }).fill('4')
+    await expect(checkout.dialog).toContainText('R$ 91,00')
+    await users.fill('1')
+    await users.blur()
+    await expect(users).toHaveValue('3')
+    await users.fill('5')
+    await checkout.button('Escolher Personalizado').click()
+    await expect(checkout.dialog).toContainText('R$ 91,00')
+  })
+
+  await test.step('nobody pays without saying who they are', async () => {
+    await checkout.button('PAGAR').click()
+    await expect(checkout.dialog.getByText('CEP é obrigatório')).toBeVisible()
+    await checkout.field('CPF/CNPJ').fill('529.982.247-25')
+    await checkout.button('Próximo').click()
+    await checkout.button('PAGAR').click()
+    await expect(
+      shell.toasts.filter({
+        hasText: 'Assinatura realizada com sucesso!, aguardando a realização do pagamento',
+      }),
+    ).toBeVisible()
+  })
+
+  await test.step('the code of the bank is there as a picture and to copy; the money opens the company', async () => {
+    await expect(checkout.dialog.getByRole('img', { name: 'QR Code do PIX' })).toBeVisible()
+    await expect(checkout.button('Copiar código PIX')).toBeVisible()
+    await expect(checkout.dialog.getByRole('link', { name: 'Pagar com Stripe' })).toBeVisible()
+    const charge = await payLast(page.request, platform.efi)
+    expect(charge.cents).toBe(9_100)
+    await expect(checkout.dialog.getByRole('heading', { name: 'Pagamento recebido' })).toBeVisible()
+    await expect(shell.toasts.filter({ hasText: 'Sua licença foi renovada até' })).toBeVisible()
+    await expect(page).not.toHaveURL(/\/financeiro$/)
+    await expect(shell.menu.getByRole('link', { name: 'Usuários' })).toBeVisible()
+  })
+
+  await test.step('paid is paid, on the list and at the gateway', async () => {
+    await shell.walkTo('/financeiro')
+    await expect(page.getByRole('button', { name: 'PAGO' })).toBeDisabled()
+    expect([platform.efi.refused, platform.stripe.refused]).toEqual([[], []])
+  })
+})
