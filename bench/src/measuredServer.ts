@@ -4,6 +4,8 @@ import { once } from 'node:events'
 export interface Settings {
   ownerUrl: string
   dataDir: string
+  /** What else its environment says. */
+  environment?: Record<string, string>
 }
 /** What the parent says after the settings; the only question there is. */
 export type Question = 'used'

@@ -6,7 +6,7 @@ import { runUnderParent } from './underParent.ts'
 const appSecret = 'measured on a database that is thrown away'
 
 /** The whole program with all its roles, as `npm start` runs it. */
-await runUnderParent(async ({ ownerUrl, dataDir }) => {
+await runUnderParent(async ({ ownerUrl, dataDir, environment }) => {
   const config = readConfig({
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -19,8 +19,9 @@ await runUnderParent(async ({ ownerUrl, dataDir }) => {
     WA_SERVER_ROOT: process.env['WA_SERVER_ROOT'],
     WA_SERVER_CA: process.env['WA_SERVER_CA'],
     META_GRAPH_URL: process.env['META_GRAPH_URL'],
+    ...environment,
   })
   const log = createLogger(config.logLevel)
-  const app = await createApp({ config, appSecret, ownerUrl, log, alone: true })
+  const app = await createApp({ config, appSecret, ownerUrl, log, alone: !environment })
   return { url: await app.start(), stop: app.stop }
 })

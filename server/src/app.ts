@@ -44,7 +44,9 @@ export async function createApp(options: AppOptions) {
       await http.app.ready()
       if (!config.roles.has('http')) return 'no address'
       realtime.attach(http.app.server)
-      return http.app.listen({ host: config.host, port: config.port })
+      const { host, port, sharesPort } = config
+      // Fastify passes on what Node's servers know.
+      return http.app.listen({ host, port, ...(sharesPort && { reusePort: true }) })
     },
     /** Finishes what is under way, then lets go of everything. */
     stop: async () => {

@@ -31,6 +31,8 @@ const environment = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  /** Several processes of one machine listen at one port, and the system divides the calls among them. Linux. */
+  SHARE_PORT: flag.default(false),
   DATA_DIR: z.string().default('./data'),
   WEB_DIR: z.string().optional(),
   APP_URL: z.url().optional(),
@@ -157,6 +159,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     production,
     host: values.HOST,
     port: values.PORT,
+    sharesPort: values.SHARE_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     webDir: path.resolve(values.WEB_DIR ?? path.join(import.meta.dirname, '../../../web/dist')),
     appUrl: values.APP_URL,
