@@ -39,22 +39,31 @@ function preloadFont(): Plugin {
   }
 }
 
-/** The pictures that a file and all that it imports at once show. */
-function iconsOf(file: string, known = new Map<string, string[]>()): string[] {
-  if (known.has(file)) return []
+/** A file and all that it imports at once, each with the pictures it shows. */
+function readWith(file: string, known = new Map<string, string[]>()): Map<string, string[]> {
+  if (known.has(file)) return known
   const code = readFileSync(file, 'utf8')
   const icons = [...code.matchAll(/import \{([^}]*)\} from '@tabler\/icons-react'/g)].flatMap(
     ([, names = '']) => names.match(/\bIcon[A-Z]\w*/g) ?? [],
   )
   known.set(file, icons)
   for (const [, imported = ''] of code.matchAll(/^(?:import|export) (?!type ).*?from '(\.[^']+\.tsx?)'/gms))
-    iconsOf(path.join(path.dirname(file), imported), known)
-  return [...known.values()].flat()
+    readWith(path.join(path.dirname(file), imported), known)
+  return known
 }
 const source = path.join(import.meta.dirname, 'src')
-const firstIcons = new Set(
-  ['main.tsx', 'conversations/tickets/TicketsPage.tsx'].flatMap((file) => iconsOf(path.join(source, file))),
-)
+const readBy = (file: string) => readWith(path.join(source, file))
+const [page, inbox, login] = [
+  readBy('main.tsx'),
+  readBy('conversations/tickets/TicketsPage.tsx'),
+  readBy('company/auth/LoginPage.tsx'),
+]
+const firstIcons = new Set([...page.values(), ...inbox.values()].flat())
+const isInbox = (file: string) => inbox.has(path.normalize(file))
+/** Fields, and what else the login shows; the inbox has them, too. */
+const field =
+  /@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|PasswordInput|Checkbox|Switch|Anchor)[\\/]/
+const isForm = (file: string) => login.has(path.normalize(file)) || field.test(file)
 const tabler = /node_modules[\\/]@tabler[\\/]/
 const isFirstIcon = (file: string) => {
   const name = path.parse(file).name
@@ -91,6 +100,9 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'] },
             // And of our own: what other pages share with the first one would be as many small files.
             { name: 'start', test: /[\\/](web|contract)[\\/]src[\\/]/, tags: ['$initial'] },
+            // The same of the two pages that visits begin with.
+            { name: 'forms', test: isForm, minShareCount: 2 },
+            { name: 'inbox', test: isInbox, minShareCount: 2 },
           ],
         },
       },
