@@ -251,8 +251,9 @@ test('a new company is shown its first steps, which tick themselves off', async 
 
   await test.step('a queue is created, and its step is made', async () => {
     await steps.getByRole('link', { name: 'Criar filas' }).click()
+    // The step opens what it speaks of.
     const queues = new QueuesPage(page)
-    await queues.openNew()
+    await expect(queues.editor).toBeVisible()
     await queues.field('Nome').fill('Vendas')
     await queues.editor.getByRole('button', { name: 'Adicionar fila' }).click()
     await expect(queues.editor).toBeHidden()
@@ -268,9 +269,19 @@ test('a new company is shown its first steps, which tick themselves off', async 
     await expect(attendant.getByText('Primeiros passos')).toBeHidden()
   })
 
-  await test.step('dismissed, they stay away', async () => {
+  await test.step('the link of a step opens the invitation of a colleague', async () => {
+    const dialog = page.getByRole('dialog')
+    await page.goto('/users?begin=true')
+    await dialog.getByRole('button', { name: 'Criar link' }).click()
+    await expect(dialog).toContainText('/invitation#')
+    await page.keyboard.press('Escape')
+    await shell.goTo('Painel')
+  })
+
+  await test.step('dismissed, they stay away, and it is said where they are found again', async () => {
     await steps.getByRole('button', { name: 'Dispensar os primeiros passos' }).click()
     await expect(steps).toBeHidden()
+    await expect(shell.toasts.filter({ hasText: 'Em Configurações você os traz de volta' })).toBeVisible()
     await page.reload()
     await expect(shell.heading('Painel')).toBeVisible()
     await expect(steps).toBeHidden()

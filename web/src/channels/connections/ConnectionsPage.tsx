@@ -15,6 +15,7 @@ import { useCompanyEvent } from '../../platform/realtime.tsx'
 import { useSession } from '../../platform/session.tsx'
 import { FacebookLogin } from '../messenger/FacebookLogin.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { useBegins } from '../../ui/useBegins.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { CloseImportedDialog, DeleteDialog, DisconnectDialog, RestartDialog } from './ConnectionDialogs.tsx'
 import { HealthDialog } from './health/HealthDialog.tsx'
@@ -37,7 +38,7 @@ type Task =
 
 export function ConnectionsPage() {
   const { t } = useTranslation('connections')
-  const [task, setTask] = useState<Task>()
+  const [task, setTask] = useState<Task | undefined>(useBegins() ? { is: 'choose' } : undefined)
   const list = useConnectionRows()
   const handlers = useMemo(
     () => ({

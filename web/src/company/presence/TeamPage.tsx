@@ -1,9 +1,15 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from '../../ui/page.module.css'
 import { TeamList, useTeam } from './TeamList.tsx'
 
 export function TeamPage() {
   const { t } = useTranslation('presence')
+  const { can } = useSession()
   const { data } = useTeam()
   const online = data?.filter((colleague) => colleague.online).length
   return (
@@ -13,6 +19,17 @@ export function TeamPage() {
         {online !== undefined && <span className={classes.count}>{t('online', { count: online })}</span>}
       </h1>
       <TeamList />
+      {data?.length === 1 && can('users:manage') && (
+        <EmptyState
+          icon={IconUserPlus}
+          text={t('alone')}
+          action={
+            <Button renderRoot={(props) => <Link to="/users" search={{ begin: true }} {...props} />}>
+              {t('invite')}
+            </Button>
+          }
+        />
+      )}
     </div>
   )
 }

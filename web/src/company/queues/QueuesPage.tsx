@@ -9,12 +9,13 @@ import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { useBegins } from '../../ui/useBegins.ts'
 import { QueueDialog } from './QueueDialog.tsx'
 import { useQueueColumns } from './useQueueColumns.tsx'
 
 export function QueuesPage() {
   const { t } = useTranslation('queues')
-  const [editing, setEditing] = useState<Queue | 'new'>()
+  const [editing, setEditing] = useState<Queue | 'new' | undefined>(useBegins() ? 'new' : undefined)
   const [deleting, setDeleting] = useState<Queue>()
   const { data, isLoading, error, refetch } = useEndpoint(listQueues, {}, { refreshOn: 'queue' })
   const queues = data ?? []

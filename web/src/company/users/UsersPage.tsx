@@ -9,6 +9,7 @@ import { notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { useBegins } from '../../ui/useBegins.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { useSecured, useUserColumns } from './useUserColumns.tsx'
 import { UserDialog } from './UserDialog.tsx'
@@ -20,7 +21,7 @@ export function UsersPage() {
   const [editing, setEditing] = useState<User | 'new'>()
   const [deleting, setDeleting] = useState<User>()
   const [resetting, setResetting] = useState<User>()
-  const [isInviting, setInviting] = useState(false)
+  const [isInviting, setInviting] = useState(useBegins())
   const list = usePages(
     listUsers,
     { query: { searchParam } },

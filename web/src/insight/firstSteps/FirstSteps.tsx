@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasSimulator } from '../../channels/connections/useHasSimulator.ts'
 import { companySettings } from '../../company/settings/companySettings.ts'
 import { call } from '../../platform/api.ts'
-import { notifyError } from '../../platform/notify.ts'
+import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import { useSession } from '../../platform/session.tsx'
 import classes from './FirstSteps.module.css'
 import { useFirstSteps } from './useFirstSteps.ts'
@@ -35,7 +35,10 @@ function StepsCard() {
   const next = firstSteps.find((step) => !done.includes(step))
   const dismiss = () => {
     const body = { column: 'firstSteps', data: 'disabled' } as const
-    call(changeCompanySetting, { body }).then(forget, notifyError)
+    call(changeCompanySetting, { body }).then(() => {
+      forget()
+      notifySuccess(t('dismissed'))
+    }, notifyError)
   }
   return (
     <section className={classes.card} aria-labelledby={titleId} data-first-steps>
@@ -65,19 +68,20 @@ function StepsCard() {
   )
 }
 
-const looks: Record<FirstStep, { icon: Icon; to: string }> = {
-  connection: { icon: IconPlugConnected, to: '/connections' },
-  queue: { icon: IconSitemap, to: '/queues' },
-  colleague: { icon: IconUserPlus, to: '/users' },
-  message: { icon: IconSend, to: '/tickets' },
+/** Where a step is made. The page opens at once what the step speaks of. */
+const looks: Record<FirstStep, { icon: Icon; place: { to: string; search?: object } }> = {
+  connection: { icon: IconPlugConnected, place: { to: '/connections', search: { begin: true } } },
+  queue: { icon: IconSitemap, place: { to: '/queues', search: { begin: true } } },
+  colleague: { icon: IconUserPlus, place: { to: '/users', search: { begin: true } } },
+  message: { icon: IconSend, place: { to: '/tickets' } },
 }
 
 function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNext: boolean }) {
   const { t } = useTranslation('firstSteps')
-  const { icon: Picture, to } = looks[step]
+  const { icon: Picture, place: usual } = looks[step]
   // With simulated customers both ends can be seen at once.
   const isTrial = useHasSimulator() && step === 'message'
-  const place = isTrial ? { to: '/simulator', search: { split: true } } : { to }
+  const place = isTrial ? { to: '/simulator', search: { split: true } } : usual
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       {isDone ? (

@@ -83,7 +83,15 @@ function BoardOrWhyNot({ lanes: { data, error, refetch }, ...board }: BoardOrWhy
   if (data?.lista.length === 0 && board.totals && countAll(board.totals) === 0)
     return (
       <div className={classes.nothing}>
-        <EmptyState icon={IconLayoutKanban} text={t('noLanes')} />
+        <EmptyState
+          icon={IconLayoutKanban}
+          text={t('noLanes')}
+          action={
+            board.onEdit && (
+              <Button renderRoot={(props) => <Link to="/TagsKanban" {...props} />}>{t('manage.add')}</Button>
+            )
+          }
+        />
       </div>
     )
   return <Board lanes={data?.lista} {...board} />
