@@ -100,7 +100,7 @@ export const wings = {
   /** What it all amounted to. */
   insight: ['firstSteps', 'rollups', 'dashboard', 'myDay', 'reports', 'panel', 'systemHealth'],
   /** Colleagues among themselves. */
-  team: ['chats', 'announcements', 'helps', 'todos'],
+  team: ['chats', 'announcements', 'helps', 'todos', 'pushes'],
   /** Who pays whom. */
   billing: ['certificates', 'gateways', 'invoices', 'payments', 'receipts', 'subscription'],
 }
@@ -252,6 +252,7 @@ export const owners = {
   prompts: 'automation/prompts',
   recoveryCodes: 'company/twoFactor',
   reportDownloads: 'insight/reports',
+  pushSubscriptions: 'team/pushes',
   queueIntegrations: 'automation/integrations',
   queues: 'company/queues',
   quickMessages: 'conversations/quickMessages',

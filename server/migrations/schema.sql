@@ -2532,6 +2532,24 @@ alter table prompts force row level security;
 create policy own_company on prompts for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on prompts for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table push_subscriptions (
+  company_id bigint not null,
+  session_id uuid not null,
+  user_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (company_id, session_id),
+  constraint push_subscriptions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint push_subscriptions_company_id_session_id_fkey FOREIGN KEY (company_id, session_id) REFERENCES sessions(company_id, id) ON DELETE CASCADE,
+  constraint push_subscriptions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (company_id, user_id);
+alter table push_subscriptions force row level security;
+create policy own_company on push_subscriptions for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on push_subscriptions for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table queue_integrations (
   id bigint not null generated always as identity,
   company_id bigint not null,

@@ -56,6 +56,7 @@ import { sendDueSchedules } from './outreach/schedules/dueSoon.ts'
 import { scheduleJobs } from './outreach/schedules/schedules.jobs.ts'
 import { runServiceTimers, serviceTimerJobs } from './service/serviceTimers/serviceTimers.jobs.ts'
 import { escalateDeadlines, slaJobs } from './service/sla/sla.jobs.ts'
+import { pushJobs } from './team/pushes/sendPush.ts'
 import type { Services } from './services.ts'
 import { auditJobs, chainAuditLogs, verifyAuditLogs } from './company/audit/chainAuditLog.ts'
 import { sessionJobs } from './company/sessions/endOlderSessions.ts'
@@ -127,6 +128,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...certificateJobs({ tenancy, mailer: createMailer(config) }),
     ...invoiceJobs({ tenancy, mailer: createMailer(config), origin: config.origin }),
     ...paymentJobs({ ...services, sealKey: services.keyFor('platform secrets') }),
+    ...pushJobs({ ...services, sealKey: services.keyFor('platform secrets'), origin: config.origin }),
     ...houseJobs(tenancy),
   ]
 }

@@ -78,6 +78,7 @@ import {
   ticketClosed,
   ticketDeleted,
   ticketEnded,
+  ticketGiven,
   ticketOpened,
   ticketRated,
   ticketTransferred,
@@ -94,6 +95,8 @@ import {
   tellTransferred,
   tellUpdated,
 } from './outreach/webhooks/tellWebhooks.ts'
+import { chatMentioned } from './team/chats/chatMentions.ts'
+import { pushGiven, pushMention } from './team/pushes/tellByPush.ts'
 import { giveSchedulesBack, mergeSchedules } from './outreach/schedules/schedulesOfContacts.ts'
 
 /** Who reacts to what: imports run down, events run up. */
@@ -118,6 +121,8 @@ export const listeners: Listener[] = [
   ...on(ticketChanged, followChange),
   ...on(ticketEnded, tellClosed),
   ...on(ticketTransferred, tellTransferred),
+  ...on(ticketGiven, pushGiven),
+  ...on(chatMentioned, pushMention),
   ...on(ticketRated, tellRated),
   ...on(contactCreated, tellCreated),
   ...on(contactUpdated, tellUpdated),

@@ -1,4 +1,5 @@
 import { serveAnnouncementMedia } from './team/announcements/announcementMedia.ts'
+import { pushRoutes } from './team/pushes/pushes.routes.ts'
 import { announcementRoutes } from './team/announcements/announcements.routes.ts'
 import { assignmentRoutes } from './service/assignment/assignment.routes.ts'
 import { savedViewRoutes } from './conversations/savedViews/savedViews.routes.ts'
@@ -192,7 +193,8 @@ function insightRoutes(http: HttpContext) {
 }
 
 /** Colleagues among themselves. */
-function teamRoutes(http: HttpContext, { storage, mediaKey }: { storage: Storage; mediaKey: Buffer }) {
+function teamRoutes(http: HttpContext, { storage, mediaKey, sealKey }: Parts) {
+  pushRoutes(http, sealKey)
   announcementRoutes(http, storage)
   serveAnnouncementMedia(http, storage, mediaKey)
   helpRoutes(http)

@@ -38,6 +38,7 @@ export const validBodies: Record<string, object> = {
   tryPrompt: { messages: [{ fromCustomer: true, body: 'Oi' }] },
   changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
   updateChat: { title: 'Equipe', users: [1] },
+  turnPushOn: { endpoint: 'https://push.test/x', keys: { p256dh: 'x', auth: 'x' } },
   sendChatMessage: { message: 'Oi' },
   editChatMessage: { message: 'Oi' },
   reactToChatMessage: { emoji: '👍' },

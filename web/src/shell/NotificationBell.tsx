@@ -14,6 +14,7 @@ import classes from './popovers.module.css'
 
 const MentionedChats = lazyPage(async () => (await import('../team/chats/MentionedChats.tsx')).MentionedChats)
 const DesktopToggle = lazyPage(async () => (await import('../notifications/DesktopToggle.tsx')).DesktopToggle)
+const PushToggle = lazyPage(async () => (await import('./app/PushToggle.tsx')).PushToggle)
 
 const InvoiceNotice = lazyPage(
   async () => (await import('../billing/invoices/InvoiceNotice.tsx')).InvoiceNotice,
@@ -82,6 +83,7 @@ export function NotificationBell() {
           <footer className={classes.footer}>
             <Suspense fallback={<Skeleton height={44} />}>
               <DesktopToggle />
+              <PushToggle />
             </Suspense>
           </footer>
         </Popover.Dropdown>

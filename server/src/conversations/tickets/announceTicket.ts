@@ -1,6 +1,7 @@
 import type { Ticket, TicketMessage } from '@chatflow/contract'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { noticeRoom } from './noticeRoom.ts'
+import { ticketGiven } from './ticketEvents.ts'
 import { roomOfAttendant, roomsFor, type Placed } from './tickets.visibility.ts'
 
 /** Tells those who may see the ticket as it is now; those who saw it elsewhere before are told that it left. */
@@ -17,6 +18,7 @@ export async function announceGiven(tenant: Tenant, ticket: Ticket) {
   const { status, userId } = ticket
   if (userId === null) return
   tenant.publish('ticketGiven', { ticket }, { rooms: [roomOfAttendant({ status, userId })] })
+  await tenant.raise(ticketGiven, ticket)
 }
 
 /** Tells the attendant that a ticket of theirs is back. */

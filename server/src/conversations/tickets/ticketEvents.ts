@@ -12,6 +12,8 @@ export const ticketEnded = defineEvent<{ ticket: Ticket }>('ticketEnded')
 export const ticketChanged = defineEvent<{ before: LockedTicket; ticket: Ticket }>('ticketChanged')
 /** Handed from where it was to a queue, and in it perhaps to somebody. `ticketId` is another where a new one begins. */
 export const ticketTransferred = defineEvent<{ ticketId: number; from: LockedTicket }>('ticketTransferred')
+/** A ticket is somebody's now, and it was not they who took it. */
+export const ticketGiven = defineEvent<Pick<Ticket, 'id' | 'userId'>>('ticketGiven')
 /** The customer said how an attendance was. */
 export const ticketRated = defineEvent<{ ticketId: number; rating: number }>('ticketRated')
 /** Raised while the ticket's row is still there. */

@@ -1505,6 +1505,16 @@ export interface Prompts {
   voiceRegion: Generated<string>
 }
 
+export interface PushSubscriptions {
+  auth: string
+  companyId: number
+  createdAt: string
+  endpoint: string
+  p256dh: string
+  sessionId: string
+  userId: number
+}
+
 export interface QueueIntegrations {
   authName: Generated<string>
   authSecret: string | null
@@ -2190,6 +2200,7 @@ export interface DB {
   platformSecrets: PlatformSecrets
   promptCalls: PromptCalls
   prompts: Prompts
+  pushSubscriptions: PushSubscriptions
   queueIntegrations: QueueIntegrations
   queues: Queues
   quickMessages: QuickMessages

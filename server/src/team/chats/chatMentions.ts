@@ -1,5 +1,6 @@
 import { splitMentions, type ChatMember, type ChatMention } from '@chatflow/contract'
 import { sql } from 'kysely'
+import { defineEvent } from '../../platform/tenancy/domainEvents.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** Whom the words name. Namesakes are all told: the words do not say which of them is meant. */
@@ -14,6 +15,11 @@ export function mentionsIn(message: string, members: ChatMember[]): ChatMention[
   })
   return [...new Map(mentions.map((mention) => [`${mention.userId} ${mention.name}`, mention])).values()]
 }
+
+/** Names stand in what was just written. */
+export const chatMentioned = defineEvent<{ chatId: number; senderId: number; userIds: number[] }>(
+  'chatMentioned',
+)
 
 /** The members who hear of it: never the one who wrote it. */
 export function mentionedUsers(mentions: ChatMention[], members: ChatMember[], senderId: number): number[] {

@@ -5,7 +5,7 @@ import type { StoredMedia } from '../../media/storeMedia.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceChat, hearersOf } from './announceChat.ts'
-import { mentionedUsers, mentionsIn } from './chatMentions.ts'
+import { chatMentioned, mentionedUsers, mentionsIn } from './chatMentions.ts'
 import { findMessage } from './chatMessages.queries.ts'
 import { lockChat, type ChatKey } from './chats.queries.ts'
 import { findVisibleChat } from './chats.visibility.ts'
@@ -53,12 +53,10 @@ export async function sendChatMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await countMessage(tenant, {
-    chatId,
-    senderId,
-    lastMessage: previewOf(message, media ?? null),
-    mentioned: mentionedUsers(mentions, users, senderId),
-  })
+  const mentioned = mentionedUsers(mentions, users, senderId)
+  const lastMessage = previewOf(message, media ?? null)
+  await countMessage(tenant, { chatId, senderId, lastMessage, mentioned })
+  if (mentioned.length > 0) await tenant.raise(chatMentioned, { chatId, senderId, userIds: mentioned })
   if (media) await countStored(tenant, { bytes: media.bytes, files: media.names.length })
 
   const newMessage = await findMessage(tenant, id)

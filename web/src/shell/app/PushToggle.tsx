@@ -1,0 +1,50 @@
+import { findPushState, turnPushOff, turnPushOn } from '@chatflow/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useEndpoint } from '../../platform/api.ts'
+import { notifyError } from '../../platform/notify.ts'
+import { ToggleField } from '../../ui/ToggleField.tsx'
+
+const isSupported = () =>
+  'serviceWorker' in navigator &&
+  'PushManager' in window &&
+  'Notification' in window &&
+  window.isSecureContext
+
+/** Notices while no page is open. The browser is asked when a person turns this on, and never by itself. */
+export function PushToggle() {
+  const { t } = useTranslation('app')
+  const [permission, setPermission] = useState(() => (isSupported() ? Notification.permission : undefined))
+  const { data } = useEndpoint(findPushState, {}, { enabled: permission !== undefined })
+  const on = useAction(turnPushOn)
+  const off = useAction(turnPushOff)
+
+  const turn = async (isOn: boolean, publicKey: string) => {
+    const registration = await navigator.serviceWorker.ready
+    if (!isOn) {
+      await off.mutateAsync({})
+      await (await registration.pushManager.getSubscription())?.unsubscribe()
+      return
+    }
+    const answer = await Notification.requestPermission()
+    setPermission(answer)
+    if (answer !== 'granted') return
+    const agreed = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: publicKey,
+    })
+    const { endpoint, keys } = agreed.toJSON()
+    if (!endpoint || !keys?.p256dh || !keys.auth) return
+    await on.mutateAsync({ body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } })
+  }
+  const help = permission === undefined ? 'unsupported' : permission === 'denied' ? 'blocked' : 'help'
+  return (
+    <ToggleField
+      label={t('push.label')}
+      description={t(`push.${help}`)}
+      checked={permission === 'granted' && data?.isOn === true}
+      disabled={help !== 'help' || !data || on.isPending || off.isPending}
+      onChange={(wanted) => data && void turn(wanted, data.publicKey).catch(notifyError)}
+    />
+  )
+}
