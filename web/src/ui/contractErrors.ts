@@ -7,8 +7,10 @@ export function contractErrors(schema: z.ZodType, values: Record<string, unknown
   const errors: Record<string, string> = {}
   for (const issue of checked.error.issues) {
     const field = String(issue.path[0])
-    // An empty field is missing, not "too short".
-    errors[field] ??= values[field] === '' ? 'Required' : issue.message
+    errors[field] ??= values[field] === '' && !saysMissing.test(issue.message) ? 'Required' : issue.message
   }
   return errors
 }
+
+/** An empty field is missing, not "too short". Some forms have words of their own for that. */
+const saysMissing = /é obrigatório$/
