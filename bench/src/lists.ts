@@ -62,6 +62,8 @@ const oneFile = (sheet: string): Storage => ({
   remove: async () => undefined,
   isWritable: async () => true,
   removeAll: async () => undefined,
+  list: async function* () {},
+  putBack: async () => undefined,
 })
 
 function watchMemory() {

@@ -288,8 +288,7 @@ test('a phone of the simulator shows its customer’s conversation', async () =>
   expect(phones).toHaveLength(15)
   expect(phones.some(({ urlPicture }: { urlPicture: string | null }) => urlPicture !== null)).toBe(true)
   for (const { number } of phones) {
-    const { status, body } = await asAdmin('GET', `/simulator/${connection.id}/phones/${number}/messages`)
-    expect(status).toBe(200)
+    const { body } = await asAdmin('GET', `/simulator/${connection.id}/phones/${number}/messages`)
     expect(body.messages.length).toBeGreaterThan(0)
   }
 })
@@ -309,8 +308,7 @@ test('the composer offers quick messages, one with a picture, and messages wait 
   const shown = quickMessages.flatMap(({ media }) => (media ? [media as { mediaPath: string }] : []))
   expect(shown).toHaveLength(1)
   expect(await storage.read(demo, shown[0]!.mediaPath)).toBeDefined()
-  expect(schedules.filter(({ dueAt }) => dueAt !== null)).toHaveLength(4)
-  expect(schedules).toHaveLength(5)
+  expect(countBy(schedules, ({ dueAt }) => (dueAt ? 'waits' : 'sent'))).toEqual({ waits: 4, sent: 1 })
 })
 
 test('one flow of the demo company is published and begins by a phrase, another is still a draft', async () => {

@@ -171,13 +171,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
     databaseWaitMs: values.DATABASE_WAIT_MS,
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
-    smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
+    ...mailsOf(values),
     ffmpegPath: values.FFMPEG_PATH,
     roles: new Set<Role>(values.ROLES),
     demo: values.DEMO ?? !production,
-    adminEmail: values.ADMIN_EMAIL,
-    adminPassword: values.ADMIN_PASSWORD,
+    ...firstUserOf(values),
     transcriptionSeconds: values.TRANSCRIPTION_SECONDS,
     aiTimeLimitMs: seconds(values.AI_SECONDS),
     azureSpeechUrl: values.AZURE_SPEECH_URL,
@@ -205,6 +203,16 @@ export function readConfig(source: Record<string, string | undefined> = process.
     logLevel: values.LOG_LEVEL,
   }
 }
+
+const mailsOf = ({ SMTP_URL, MAIL_FROM }: z.infer<typeof environment>) => ({
+  smtpUrl: SMTP_URL,
+  mailFrom: MAIL_FROM,
+})
+
+const firstUserOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof environment>) => ({
+  adminEmail: ADMIN_EMAIL,
+  adminPassword: ADMIN_PASSWORD,
+})
 
 const whatsappWebOf = (values: z.infer<typeof environment>) => ({
   url: values.WA_SERVER_URL,

@@ -67,7 +67,7 @@ test('an app is set up with the password and a code, and asked for at every sign
   expect((await finish(step, codeOf(secret))).body.error).toBe('ERR_WRONG_CODE')
   const code = nextCode(secret)
   const [first, second] = await Promise.all([finish(step, code), finish(step, code)])
-  expect([first.status, second.status].toSorted()).toEqual([200, 400])
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 400]))
   const opened = first.status === 200 ? first : second
   expect(Object.keys(opened.body).toSorted()).toEqual(['lastSeq', 'token', 'user'])
   const refreshed = await server.visit('POST', '/auth/refresh_token', { cookies: { jrt: opened.cookie! } })

@@ -59,7 +59,7 @@ export async function noteChange(scope: Pick<Platform, 'db' | 'now'>, by: By, ac
 export async function removeApp(platform: Platform, mailer: Mailer, by: By) {
   const account = await findAccount(platform, by)
   if (!account.hasApp) return
-  await refuseLast(account, account.hasPasskey)
+  refuseLast(account, account.hasPasskey)
   await deleteApp(platform, by)
   await noteChange(platform, by, 'remove app')
   if (!account.hasPasskey) await tellOff(platform, mailer, { account, owner: by })

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, anInbox, type Inbox } from '../../../test/inbox.ts'
 import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -33,10 +34,11 @@ let browser: { keys: ECDH; auth: Buffer }
 beforeAll(async () => {
   server = await startTestServer()
   inbox = await anInbox(server)
-  pushServer = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
-    heard.push({ headers: request.headers, body })
-    response.writeHead(says).end()
+  pushServer = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      heard.push({ headers: request.headers, body })
+      response.writeHead(says).end()
+    })
   })
   await new Promise<void>((resolve) => pushServer.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(pushServer.address() as AddressInfo).port}`

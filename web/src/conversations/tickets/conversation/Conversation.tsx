@@ -77,6 +77,18 @@ interface OpenTicketProps {
   onLeft: () => void
 }
 
+/** What is to be known about a ticket before one writes in it. */
+function Notices({ ticket }: { ticket: OpenedTicket }) {
+  return (
+    <>
+      {ticket.customer && <CustomerLine customer={ticket.customer} />}
+      {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
+      {ticket.snoozedUntil !== null && <SnoozeNotice ticket={ticket} until={ticket.snoozedUntil} />}
+      {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
+    </>
+  )
+}
+
 function OpenTicket({ ticket, list, onBack, onLeft }: OpenTicketProps) {
   const writing = useWriting()
   const chosen = useChosen()
@@ -137,10 +149,7 @@ function OpenTicket({ ticket, list, onBack, onLeft }: OpenTicketProps) {
           <div className={classes.top}>
             <TicketHeader ticket={ticket} onBack={onBack} hasDrawer={drawer.isOpen} {...handlers} />
             {isSearching && <SearchBar ticket={ticket} onWords={setWords} onClose={closeSearch} />}
-            {ticket.customer && <CustomerLine customer={ticket.customer} />}
-            {isWaiting(ticket) && <WaitingNotice ticket={ticket} />}
-            {ticket.snoozedUntil !== null && <SnoozeNotice ticket={ticket} until={ticket.snoozedUntil} />}
-            {ticket.window && ticket.status !== 'closed' && <WindowNotice window={ticket.window} />}
+            <Notices ticket={ticket} />
           </div>
           <div className={classes.said}>
             <SearchedWords value={words}>
