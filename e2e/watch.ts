@@ -52,7 +52,9 @@ export function createWatch() {
     /** The journey is about to cut the network. */
     provokeOffline() {
       const matches = ({ text }: Complaint) =>
-        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)/.test(text)
+        /net::ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)/.test(
+          text,
+        )
       provoked.push({ what: 'an interrupted network', matches, isDue: false })
     },
     findings: () => [

@@ -1,11 +1,17 @@
 import { aDemoCompany } from '../demoCompany.ts'
 import { expect, test } from '../journey.ts'
+import { ComposerPage } from '../pages/ComposerPage.ts'
 import { ConversationPage } from '../pages/ConversationPage.ts'
 import { signIn } from '../signIn.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the browser keeps the program and what was read last, and no call', async ({ page, request }) => {
+test('the installed app is read and written in without a network, and nothing is doubled or left behind', async ({
+  page,
+  context,
+  request,
+  watch,
+}) => {
   const demo = await aDemoCompany(request)
   const person = await demo.attendant()
   const customer = demo.aCustomer('Otávio Offline')
@@ -13,7 +19,8 @@ test('the browser keeps the program and what was read last, and no call', async 
   const { id, uuid } = await customer.ticket()
   await demo.change(id, { status: 'open', userId: person.id, queueId: demo.queue.id })
   const conversation = new ConversationPage(page)
-  await signIn(page, person, `/tickets/${uuid}`)
+  const composer = new ComposerPage(page)
+  const shell = await signIn(page, person, `/tickets/${uuid}`)
   await expect(conversation.message('Vocês abrem amanhã?')).toBeVisible()
   const keptQueries = () =>
     page.evaluate(
@@ -40,5 +47,36 @@ test('the browser keeps the program and what was read last, and no call', async 
     })
     expect(files).toContain('/index.html')
     expect(files.filter((path) => path.startsWith('/api'))).toEqual([])
+  })
+
+  await test.step('without a network the conversation opens, and what is written waits', async () => {
+    watch.provokeOffline()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('Sem conexão, dados de')).toBeVisible()
+    await expect(conversation.message('Vocês abrem amanhã?')).toBeVisible()
+    await composer.say('Abrimos às 8h')
+    await composer.say('E fechamos às 18h')
+    await expect(composer.onTheirWay.first()).toContainText('Espera a conexão')
+    await composer.say('Engano')
+    await composer.onTheirWay.last().getByRole('button', { name: 'Descartar' }).click()
+    await expect(composer.onTheirWay).toHaveCount(2)
+    // A page that is closed meanwhile takes nothing with it.
+    await page.reload()
+    await expect(composer.onTheirWay).toHaveCount(2)
+  })
+
+  await test.step('when it is back, everything is sent once and in order', async () => {
+    await context.setOffline(false)
+    await expect(shell.connection(/^Conectado/)).toBeVisible()
+    await expect(composer.onTheirWay).toHaveCount(0)
+    await expect(page.getByText('Sem conexão, dados de')).toBeHidden()
+    const said = (await demo.messages(uuid)).map(({ body }) => body).filter((body) => /h$|Engano/.test(body))
+    expect(said.map((body) => body.split('\n').at(-1))).toEqual(['Abrimos às 8h', 'E fechamos às 18h'])
+  })
+
+  await test.step('signing out leaves nothing behind', async () => {
+    await shell.signOut()
+    await expect.poll(keptQueries).toBe(0)
   })
 })

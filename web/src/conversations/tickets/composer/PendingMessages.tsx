@@ -112,7 +112,7 @@ function State({ letter, outbox }: StateProps) {
 /** Words leave at once, or as soon as the network is back. */
 function Saying({ letter, outbox }: StateProps) {
   const { t } = useTranslation('composer')
-  if (!useIsWaiting(letter.clientId)) return <Sending />
+  if (!useIsWaiting(outbox.onTheirWay.map(({ clientId }) => clientId))) return <Sending />
   return (
     <div className={classes.sending} role="status">
       <span className={classes.reason}>

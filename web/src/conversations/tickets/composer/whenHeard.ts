@@ -47,11 +47,12 @@ function untilBack(signal: AbortSignal): Promise<void> {
   })
 }
 
-export const useIsWaiting = (clientId: string): boolean =>
+/** What stands behind one that waits for the line waits as well. */
+export const useIsWaiting = (clientIds: string[]): boolean =>
   useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    () => waiting.has(clientId),
+    () => clientIds.some((clientId) => waiting.has(clientId)),
   )
