@@ -195,6 +195,8 @@ const elsewhere: Partial<Record<CompanySetting, string>> = {
   allUserChat: 'src/conversations/tickets/ticketViews.test.ts',
   firstSteps: 'src/insight/firstSteps/firstSteps.test.ts',
   assistantPrompt: 'src/automation/assist/assist.test.ts',
+  twoFactorRequired: 'src/company/twoFactor/twoFactor.test.ts',
+  superTwoFactorRequired: 'src/company/twoFactor/twoFactor.test.ts',
 }
 
 describe('every setting', () => {

@@ -63,8 +63,8 @@ test('a super user looks after the platform; the company needs the profile as we
     'connections:overview',
     'helps:manage',
     'mails:read',
-    'platform:health',
     'plans:manage',
+    'platform:health',
     'platform:settings',
   ])
   expect(allowed({ super: true, profile: 'admin' })).toEqual(capabilities.toSorted())

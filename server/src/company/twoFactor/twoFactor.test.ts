@@ -154,6 +154,18 @@ test('a company may ask for it: its people set one up before their first session
   )
 })
 
+test('the owner of the platform may ask it of super users, in whatever company they are', async () => {
+  const { admin, companyId } = await server.aTeam()
+  const boss = await server.aUser(companyId, { profile: 'admin', super: true })
+  const asBoss = await server.as(boss)
+  const rule = (value: string) => asBoss('PUT', '/settings/superTwoFactorRequired', { value })
+  expect((await rule('enabled')).status).toBe(200)
+  expect((await login(boss)).body.error).toBe('ERR_TWO_FACTOR_ENROLMENT')
+  expect((await login(admin)).status).toBe(200)
+  expect((await rule('disabled')).status).toBe(200)
+  expect((await login(boss)).status).toBe(200)
+})
+
 test('an admin helps a colleague who lost the phone: it is written down, and the colleague is told', async () => {
   const { attendant, admin, companyId } = await server.aTeam()
   const boss = await server.aUser(companyId, { profile: 'admin', super: true })
