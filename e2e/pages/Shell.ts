@@ -60,6 +60,11 @@ export class Shell {
     await this.refresh.click()
   }
 
+  async openProfile() {
+    await this.account.click()
+    await this.page.getByRole('menuitem', { name: 'Perfil' }).click()
+  }
+
   async signOut() {
     await this.account.click()
     await this.page.getByRole('menuitem', { name: 'Sair' }).click()
