@@ -4,8 +4,9 @@ import { lockedColumns, type LockedTicket } from './lockTicket.ts'
 import { visibleIn, type Viewer } from './tickets.visibility.ts'
 
 /**
- * Holds the ticket that has waited longest among those the viewer may take, of these queues if any are named. Customers
- * whom a bot is speaking with, or who have still to agree, do not wait for a person.
+ * Holds the first ticket of the line among those the viewer may take, of these queues if any are named: what was raised
+ * over a deadline, as the list has it, then who has waited longest. Customers whom a bot is speaking with, or who have
+ * still to agree, do not wait for a person.
  */
 export async function lockNextTicket(
   tenant: Tenant,
@@ -13,6 +14,9 @@ export async function lockNextTicket(
   queueIds: number[],
 ): Promise<LockedTicket | undefined> {
   const next = nextInLine(tenant, viewer, queueIds)
+  // Apart from the rest: each is found by an index, in its order.
+  const raised = await next.where('raisedAt', 'is not', null).skipLocked().executeTakeFirst()
+  if (raised) return raised
   // What somebody else holds at this moment is most likely being taken. If it is all there is, its fate is waited for.
   return (await next.skipLocked().executeTakeFirst()) ?? next.executeTakeFirst()
 }

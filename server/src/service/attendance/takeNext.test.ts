@@ -43,6 +43,19 @@ test('the one who has waited longest is taken first, though others wrote later o
   expect(await next(inbox.asAttendant)).toMatchObject(nobody)
 })
 
+test('what was raised over a deadline is taken before those who have waited longer, as the list shows it', async () => {
+  const { early, raised } = await inbox.tickets({ early: inFirst(80), raised: inFirst(5) })
+  await inbox.data(({ db }) =>
+    db
+      .updateTable('tickets')
+      .set({ raisedAt: ago(1) })
+      .where('id', '=', raised.id)
+      .execute(),
+  )
+  expect((await next(inbox.asAttendant)).ticket.id).toBe(raised.id)
+  expect((await next(inbox.asAttendant)).ticket.id).toBe(early.id)
+})
+
 test('only what the attendant may take is taken: not of other queues, not of others, not what a bot leads', async () => {
   const bruno = await inbox.colleague({ name: 'Bruno' })
   const { mine } = await inbox.tickets({
