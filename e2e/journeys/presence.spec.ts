@@ -246,8 +246,10 @@ test('ten minutes without a network: list and conversation are exact again', asy
     for (const { id } of [note, late]) await demo.remove(id)
     await demo.change(theirs.id, { status: 'closed', sendFarewellMessage: false })
     await newcomer!.says('Cheguei agora')
-    const waiting = { isTransfered: true, status: 'pending', userId: null, queueId: demo.queue.id }
-    await demo.change((await newcomer!.ticket()).id, waiting)
+    // Taken and handed back: a transfer would give it to another attendant who is there.
+    const arrived = await newcomer!.ticket()
+    await demo.change(arrived.id, { status: 'open', userId: owner.id, queueId: demo.queue.id })
+    await demo.change(arrived.id, { status: 'pending', userId: null })
     const lines = Array.from({ length: 300 }, (_, line) => line + 1)
     for (let from = 0; from < lines.length; from += 20)
       await Promise.all(lines.slice(from, from + 20).map((line) => talker!.says(`Linha ${line}`)))
