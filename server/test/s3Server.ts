@@ -56,7 +56,7 @@ async function answer(
   return sayObject(request, response, found)
 }
 
-/** Pages of two, so that whoever lists must ask again. */
+/** Pages of two, so that a caller has to ask again. */
 function sayList(response: ServerResponse, objects: Map<string, Buffer>, asked: URLSearchParams) {
   const after = asked.get('start-after') ?? ''
   const prefix = asked.get('prefix') ?? ''

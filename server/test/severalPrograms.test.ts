@@ -1,6 +1,6 @@
 import { eventName, namespaceOf, type Resumed, type TicketMessage } from '@chatflow/contract'
 import { io } from 'socket.io-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aBucket } from '../src/platform/storage/bucket.factory.ts'
 import {
   aLine,
@@ -86,6 +86,15 @@ test(
       await startRedis(),
       await aBucket(),
     ]
+    const programs: Program[] = []
+    // However it ends, nothing goes on running.
+    onTestFinished(async () => {
+      for (const program of programs) await program.kill('SIGKILL')
+      await bucket.close()
+      redis.close()
+      await database.drop()
+      await folder.remove()
+    })
     const environment = {
       DEMO: 'false',
       ADMIN_EMAIL: admin.email,
@@ -99,14 +108,16 @@ test(
       LEASE_SECONDS: '3',
       LOG_LEVEL: 'error',
     }
-    const programs: Program[] = [await startProgram(environment), await startProgram(environment)]
+    for (let count = 0; count < 2; count += 1) programs.push(await startProgram(environment))
     const proxy = await startTurnsProxy(() => programs.map(({ url }) => url))
+    onTestFinished(proxy.close)
     const { call, whatsappId } = await aLine({ program: () => proxy, ...admin })
     await call('POST', '/users', { name: 'Olívia', profile: 'admin', ...observer })
     const asObserver = aStubbornClient({ program: () => proxy, ...observer })
     const { companyId } = await asObserver('GET', '/auth/me')
     const { token } = await programs[0]!.call('POST', '/auth/login', { body: observer })
     const lookers = Array.from({ length: browsers }, () => aBrowser({ url: proxy.url, companyId, token }))
+    onTestFinished(() => lookers.forEach((looker) => looker.close()))
     await eventually(async () => lookers.every(({ isThere }) => isThere()))
 
     const talking = startTalking(call, whatsappId)
@@ -128,14 +139,6 @@ test(
 
     for (const looker of lookers) await expectEverything(looker, conversations)
     expect(lookers.some((looker) => looker.counted().connections > 1)).toBe(true)
-
-    for (const looker of lookers) looker.close()
-    await proxy.close()
-    for (const program of programs) await program.kill('SIGTERM')
-    await bucket.close()
-    redis.close()
-    await database.drop()
-    await folder.remove()
   },
 )
 

@@ -37,7 +37,7 @@ export function useKeeping() {
       isOver = true
       stop?.()
     }
-    // A user whose name or picture changed is the same one; whoever may see something else begins anew.
+    // A user whose name or picture changed is the same one; a user with other rights begins anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [owner, readFrom, isLeaving, queries])
 }
