@@ -103,6 +103,11 @@ const history = `
   select set_config('app.platform', 'on', false);
   insert into plans (name) values ('bench');
   insert into companies (name, plan_id) select 'bench', id from plans limit 1;
+  insert into users (company_id, name, email, password_hash)
+  select ${companyId}, 'Atendente ' || place, place || '@bench.test', '' from generate_series(1, 20) as place;
+  insert into queues (company_id, name, color) select ${companyId}, 'Fila ' || place, '#00000' || place from generate_series(1, 6) as place;
+  insert into connections (company_id, name, channel, provider, schedules)
+  select ${companyId}, 'Número ' || place, 'whatsapp', 'simulator', '[]' from generate_series(1, 3) as place;
   create temporary table made as
     select place, now() - (random() * ${historyDays}) * interval '1 day' as at from generate_series(1, ${tickets}) as place;
   insert into contacts (company_id, name, number, channel, created_at, updated_at)
@@ -119,8 +124,8 @@ const history = `
   from (select tickets.*, case when status = 'closed' then created_at + interval '20 minutes' + random() * interval '2 hours'
     end as closed from tickets where company_id = ${companyId}) as ended;
   insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, from_me, body, created_at, updated_at)
-  select company_id, id, contact_id, whatsapp_id, queue_id, from_me, 'Oi', created_at, created_at
-  from tickets cross join (values (true), (false)) as said (from_me) where company_id = ${companyId};
+  select company_id, id, contact_id, whatsapp_id, queue_id, said.ours, 'Oi', created_at, created_at
+  from tickets cross join (values (true), (false)) as said (ours) where company_id = ${companyId};
   delete from insight_marks;
   analyze;`
 
