@@ -6,7 +6,7 @@ import { findCompany } from '../../company/companies/findCompany.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
-import { drawReceipt, type Receipt } from './drawReceipt.ts'
+import type { Receipt } from './drawReceipt.ts'
 import { receiptTexts } from './receiptTexts.ts'
 
 interface Wanted {
@@ -21,6 +21,8 @@ export async function makeReceipt(tenancy: Tenancy, storage: Storage, { companyI
   const brand = await tenancy.withPlatform(({ db }) => findBrand(db, ''))
   const file = brand.appLogoLight ? await storage.read(platformCompanyId, brand.appLogoLight) : undefined
   const logo = file && (await buffer(await file.stream()))
+  // What draws takes thirty megabytes; few programs are ever asked for a receipt.
+  const { drawReceipt } = await import('./drawReceipt.ts')
   const content = await drawReceipt({ ...facts, brand: { name: brand.appName, logo } })
   return {
     filename: `${receiptTexts[facts.language].file}-${invoiceId}.pdf`,

@@ -1,5 +1,4 @@
 import { brandDefaults } from '@chatflow/contract'
-import { createTransport } from 'nodemailer'
 import { seconds } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
@@ -47,10 +46,13 @@ export function inNameOf(name: string, from: string): string {
   return `"${name.replace(/["\\\r\n]/g, '')}" <${address}>`
 }
 
-export const openTransport = ({ smtpUrl }: MailSetUp) =>
-  createTransport({
+/** The library takes thirty megabytes: where no mails leave, it is never loaded. */
+export async function openTransport({ smtpUrl }: MailSetUp) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
   })
+}

@@ -57,7 +57,7 @@ async function deliver({ config, tenancy, sealKey }: Delivery, mailId: number, r
     setUp: await readMailSetUp(platform, sealKey, config),
   }))
   if (!mail?.body || !setUp) return
-  const transport = openTransport(setUp)
+  const transport = await openTransport(setUp)
   try {
     // The same id at every try: a mail server that took it before a crash recognises the repeat.
     const messageId = `<mail-${mail.id}-${Date.parse(mail.createdAt)}@chat-flow>`

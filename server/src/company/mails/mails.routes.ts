@@ -38,7 +38,7 @@ export function mailRoutes(http: HttpContext, { mail, sealKey }: Mailing) {
 
 /** What the mail server says is told as it is: the super user has to put it right. */
 async function sendTest(setUp: MailSetUp, recipient: string) {
-  const transport = openTransport(setUp)
+  const transport = await openTransport(setUp)
   try {
     const text = 'Este é um e-mail de teste. Se você o lê, o envio de e-mails funciona.\n'
     await transport.sendMail({ from: setUp.from, to: recipient, subject: 'E-mail de teste', text })

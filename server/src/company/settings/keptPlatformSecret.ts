@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/tenancy/tenancy.ts'
 export async function keptPlatformSecret(
   { db, now }: Platform,
   sealKey: Buffer,
-  { name, make }: { name: string; make: () => string },
+  { name, make }: { name: string; make: () => string | Promise<string> },
 ): Promise<string> {
   const find = () =>
     db.selectFrom('platformSecrets').select('sealed').where('name', '=', name).executeTakeFirst()
@@ -17,7 +17,7 @@ export async function keptPlatformSecret(
   async function insert() {
     await db
       .insertInto('platformSecrets')
-      .values({ name, sealed: seal(sealKey, make()), updatedAt: now().toISOString() })
+      .values({ name, sealed: seal(sealKey, await make()), updatedAt: now().toISOString() })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     return find()

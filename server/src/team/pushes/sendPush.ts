@@ -1,9 +1,9 @@
 import type { Language } from '@chatflow/contract'
-import webPush from 'web-push'
 import type { SafeHttpClient } from '../../automation/integrations/safeHttpClient.ts'
 import { seconds } from '../../platform/clock.ts'
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { loadWebPush } from './loadWebPush.ts'
 import { pushKeys } from './pushKeys.ts'
 import { dropSubscription, subscriptionsToTell } from './pushes.queries.ts'
 import { pushTexts } from './pushTexts.ts'
@@ -54,15 +54,12 @@ interface Push {
 }
 /** Sealed for the browser alone, signed by us, and only to addresses outside. Returns what the push server says. */
 async function push({ safeHttp, origin }: Deps, { endpoint, p256dh, auth, keys, notice }: Push) {
-  const details = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(notice),
-    {
-      vapidDetails: { subject: origin?.startsWith('https:') ? origin : nobody, ...keys },
-      TTL: pushTtlSeconds,
-      urgency: 'high',
-    },
-  )
+  const { generateRequestDetails } = await loadWebPush()
+  const details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
+    vapidDetails: { subject: origin?.startsWith('https:') ? origin : nobody, ...keys },
+    TTL: pushTtlSeconds,
+    urgency: 'high',
+  })
   const response = await safeHttp.fetch(details.endpoint, {
     method: 'POST',
     headers: details.headers as Record<string, string>,
