@@ -4,6 +4,7 @@ import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { deriveKey } from '../crypto.ts'
 import { migrate } from '../database/migrate.ts'
+import { withClient } from '../database/withClient.ts'
 import type { Logger } from '../logging.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkBackup } from './checkBackup.ts'
@@ -27,6 +28,8 @@ interface Options {
   adoptSecret?: ((secret: string) => Promise<void>) | undefined
   /** Sealed values are given up. */
   withOtherSecret?: boolean
+  /** Newer migrations are left to the caller. */
+  asItWas?: boolean
 }
 
 /** Makes an installation what another one was. The archive is checked to its end before anything is changed. */
@@ -46,7 +49,7 @@ export async function restoreBackup(options: Options): Promise<Manifest> {
   await withClient(ownerUrl, (owner) =>
     withClient(jobsUrl, (jobs) => load(options, manifest, { owner, jobs })),
   )
-  await migrate(roles)
+  if (!options.asItWas) await migrate(roles)
   return manifest
 }
 
@@ -54,16 +57,6 @@ interface Clients {
   owner: pg.Client
   /** The jobs' tables refuse everyone but the program's role. */
   jobs: pg.Client
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function chooseSecret(manifest: Manifest, options: Options): string {

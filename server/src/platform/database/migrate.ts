@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 import type { Logger } from '../logging.ts'
 import { workerLogger } from '../jobs/workerLogger.ts'
 
-const folder = path.join(import.meta.dirname, '../../../migrations')
+export const migrationFolder = path.join(import.meta.dirname, '../../../migrations')
 /** Any fixed number: two processes that start together migrate one after the other. */
 const migrationLock = 7_201_300
 
@@ -18,15 +18,20 @@ interface Options {
   log: Logger
   /** No others: for a backup that was made before the rest was. */
   only?: string[]
+  /** Those of another place: for a rehearsal of what is not released yet. */
+  folder?: string
+  /** Told after each one how long it took. */
+  onMigrated?(name: string, milliseconds: number): void
 }
 
 /** Brings the database to this version and returns the address the program itself connects with. */
-export async function migrate({ ownerUrl, appUrl, appPassword, log, only }: Options): Promise<string> {
+export async function migrate(options: Options): Promise<string> {
+  const { ownerUrl, appUrl, appPassword, log } = options
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await applyPending(client, log, only)
+    await applyPending(client, options)
     const url = appUrl ?? (await ensureRole(client, ownerUrl, appPassword))
     await grant(client, new URL(url).username)
     // The jobs' tables refuse everyone but their owner, so the program's own role installs them.
@@ -37,21 +42,23 @@ export async function migrate({ ownerUrl, appUrl, appPassword, log, only }: Opti
   }
 }
 
-export async function listMigrations(): Promise<string[]> {
+export async function listMigrations(folder = migrationFolder): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
 }
 
-async function applyPending(client: pg.Client, log: Logger, only?: string[]) {
+async function applyPending(client: pg.Client, { log, only, onMigrated, ...options }: Options) {
+  const { folder = migrationFolder } = options
   await client.query(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map((row) => row.name))
-  const known = await listMigrations()
+  const known = await listMigrations(folder)
   refuseUnknown(rows.map(({ name }) => name).filter((name) => !known.includes(name)))
   for (const name of known) {
     if (applied.has(name) || only?.includes(name) === false) continue
     const sql = await readFile(path.join(folder, name), 'utf8')
+    const begun = performance.now()
     await client.query('begin')
     try {
       await client.query(sql)
@@ -61,6 +68,7 @@ async function applyPending(client: pg.Client, log: Logger, only?: string[]) {
       await client.query('rollback')
       throw error
     }
+    onMigrated?.(name, performance.now() - begun)
     log.info({ migration: name }, 'migrated')
   }
 }
