@@ -5,6 +5,9 @@ import { createMailer } from './company/mails/mailer.ts'
 import { seconds } from './platform/clock.ts'
 import { listMigrations } from './platform/database/migrate.ts'
 import { fail } from './platform/http/fail.ts'
+import { isMailSetUp } from './company/mails/mailSetUp.ts'
+import { readNumbers } from './insight/systemHealth/readNumbers.ts'
+import { systemGauges } from './insight/systemHealth/systemGauges.ts'
 import { countDifferences } from './insight/rollups/differences.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
@@ -112,6 +115,20 @@ const authOf = ({ config, keyFor, tenancy, tokens }: Services) => ({
   trialDays: config.trialDays,
 })
 
+/** What is watched besides this process. */
+const measuresOf = ({ config, tenancy, slowStatements }: Services) =>
+  systemGauges({
+    wrongDays: () => countDifferences(tenancy),
+    numbers: () =>
+      tenancy.withPlatform(async (platform) =>
+        readNumbers(platform, {
+          dataDir: config.dataDir,
+          slowStatements,
+          isMailSetUp: (await isMailSetUp(platform, config)) === true,
+        }),
+      ),
+  })
+
 async function createHttp(
   services: Services,
   { strictResponses, isWorking }: HttpOptions,
@@ -134,7 +151,7 @@ async function createHttp(
     token: config.metricsToken,
     realtime: realtime.counts,
     pool,
-    wrongDays: () => countDifferences(tenancy),
+    installation: measuresOf(services),
   })
   mountRoutes(http, {
     auth: authOf(services),

@@ -7,12 +7,25 @@ interface Options {
   token: string | undefined
   realtime(): { sockets: number; namespaces: number; addresses: number; refusedAddresses: number }
   pool: { totalCount: number; waitingCount: number }
-  /** Days of the last seven whose sums were not what their rows say. */
-  wrongDays(): Promise<number>
+  /** What the installation as a whole counts, read once for every answer. */
+  installation: Installation
+}
+
+export interface Installation {
+  families: { name: string; help: string; labels: string[] }[]
+  read(): Promise<Measured[]>
+}
+
+/** One number of a family. */
+export interface Measured {
+  name: string
+  value: number
+  labels: Record<string, string>
 }
 
 /** Prometheus metrics, for this machine or for holders of METRICS_TOKEN. */
-export function serveMetrics(app: FastifyInstance, { token, realtime, pool, wrongDays }: Options) {
+export function serveMetrics(app: FastifyInstance, options: Options) {
+  const { token, realtime, pool, installation } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -39,7 +52,7 @@ export function serveMetrics(app: FastifyInstance, { token, realtime, pool, wron
   gauge(registry, 'chatflow_database_connections', 'Connections of the pool', () => pool.totalCount)
   gauge(registry, 'chatflow_database_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
 
-  gauge(registry, 'chatflow_insight_wrong_days', 'Days of the last week with wrong sums', wrongDays)
+  const refresh = addInstallation(registry, installation)
 
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
@@ -51,6 +64,7 @@ export function serveMetrics(app: FastifyInstance, { token, realtime, pool, wron
   })
   app.get('/api/metrics', async (request, reply) => {
     if (!isAllowed(request, token)) fail('ERR_NO_PERMISSION')
+    await refresh()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -58,6 +72,28 @@ export function serveMetrics(app: FastifyInstance, { token, realtime, pool, wron
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
   const collect = async () => metric.set(await read())
   const metric: Gauge = new Gauge({ name, help, registers: [registry], collect })
+}
+
+/** Without its database a process still tells how it is itself, and that the rest is as it was last. */
+function addInstallation(registry: Registry, { families, read }: Installation): () => Promise<void> {
+  const gauges = new Map(
+    families.map(({ name, help, labels }) => [
+      name,
+      new Gauge({ name, help, labelNames: labels, registers: [registry] }),
+    ]),
+  )
+  const readable = new Gauge({
+    name: 'chatflow_database_readable',
+    help: 'Whether the numbers that come from the database could be read just now',
+    registers: [registry],
+  })
+  return async () => {
+    const measured = await read().catch(() => undefined)
+    readable.set(measured ? 1 : 0)
+    if (!measured) return
+    for (const gauge of gauges.values()) gauge.reset()
+    for (const { name, value, labels } of measured) gauges.get(name)?.set(labels, value)
+  }
 }
 
 const forwarding = /^(x-forwarded(-.*)?|forwarded|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|via)$/
