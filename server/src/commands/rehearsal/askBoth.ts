@@ -6,7 +6,7 @@ import { deriveKey } from '../../platform/crypto.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { askAll, bodyWithout, chooseAskers, letIn, type Ask } from './askPrograms.ts'
 import { compareAnswers, type AnswerChange, type Answers } from './compareAnswers.ts'
-import { startOldProgram } from './oldProgram.ts'
+import { startRunningProgram } from './runningProgram.ts'
 
 export interface AnswersFound {
   calls: number
@@ -38,7 +38,7 @@ export async function askBoth(options: Options): Promise<AnswersFound> {
     failed: [...answers].filter(([, { status }]) => status >= 500).map(([call]) => call),
   }
   if (from === undefined) return found
-  const old = await startOldProgram({
+  const old = await startRunningProgram({
     checkout: from,
     ownerUrl: beforeUrl,
     // The jobs belong to the role of the copy that this one was made from.

@@ -17,7 +17,7 @@ export interface Installation {
 }
 
 /** One number of a family. */
-export interface Measured {
+interface Measured {
   name: string
   value: number
   labels: Record<string, string>

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Starts the program of another checkout on a copy, only to be asked: it reaches no network and runs no job. */
-export async function startOldProgram(options: Options): Promise<{ ask: Ask; stop(): Promise<void> }> {
+export async function startRunningProgram(options: Options): Promise<{ ask: Ask; stop(): Promise<void> }> {
   const { checkout, ownerUrl, appUrl, appSecret, dataDir } = options
   const main = path.join(checkout, 'server/src/main.ts')
   const node = path.join(checkout, 'node_modules/.bin/node')
