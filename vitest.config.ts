@@ -18,6 +18,8 @@ export default defineConfig({
     // Most of the time is waiting: for the database, for timers, for a process that starts.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    // The files of a worker share what they import: each for itself reads the contract and its parts a hundred times.
+    // A test that puts something in a module's or a global's place takes it away again.
     projects: [
       {
         test: {
@@ -29,11 +31,19 @@ export default defineConfig({
           hookTimeout: testTimeout,
         },
       },
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout } },
+      { test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'], testTimeout } },
       // The colours are tested as the stylesheet has them.
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], css: true, testTimeout } },
+      {
+        test: {
+          name: 'web',
+          isolate: false,
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          css: true,
+          testTimeout,
+        },
+      },
       // Some of them start programs.
-      { test: { name: 'scripts', include: ['scripts/**/*.test.{js,mjs}'], testTimeout } },
+      { test: { name: 'scripts', isolate: false, include: ['scripts/**/*.test.{js,mjs}'], testTimeout } },
     ],
   },
 })

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError, lineBack, noAnswer } from '../../../platform/ApiError.ts'
 import { whenHeard } from './whenHeard.ts'
 
 const away = () => new ApiError(0, noAnswer)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const target = new EventTarget()
-globalThis.addEventListener = target.addEventListener.bind(target)
-globalThis.removeEventListener = target.removeEventListener.bind(target)
+beforeAll(() => {
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target))
+})
+afterAll(() => void vi.unstubAllGlobals())
 const comeBack = () => target.dispatchEvent(new Event(lineBack))
 
 /** A network that is away as often as it is told to be. */

@@ -1,6 +1,6 @@
 import type { CustomerFacts } from '@chatflow/contract'
 import i18next, { type TFunction } from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../../locales/en/conversationView.json' with { type: 'json' }
 import es from '../../../locales/es/conversationView.json' with { type: 'json' }
 import ptBR from '../../../locales/pt-BR/conversationView.json' with { type: 'json' }
@@ -28,6 +28,8 @@ beforeAll(() =>
     },
   }),
 )
+// The files of a worker share it.
+afterAll(() => i18next.changeLanguage('pt-BR'))
 
 describe('what is known of a customer', () => {
   test('is said in one line, only what there is', async () => {
