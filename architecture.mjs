@@ -226,6 +226,7 @@ export const owners = {
   integrationCalls: 'automation/integrations',
   macroRuns: 'service/macros',
   macros: 'service/macros',
+  gatewayWebhooks: 'billing/gateways',
   invoiceReminders: 'billing/invoices',
   invoices: 'billing/invoices',
   loginEvents: 'company/loginHistory',

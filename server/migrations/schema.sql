@@ -1781,6 +1781,23 @@ alter table flows force row level security;
 create policy own_company on flows for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on flows for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table gateway_webhooks (
+  gateway text not null,
+  origin text,
+  registration text,
+  registered_at timestamp with time zone,
+  tried text,
+  problem text,
+  problem_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  constraint gateway_webhooks_pkey PRIMARY KEY (gateway),
+  constraint gateway_webhooks_gateway_check CHECK ((gateway = ANY (ARRAY['efi'::text, 'stripe'::text, 'asaas'::text, 'mercadopago'::text])))
+);
+alter table gateway_webhooks force row level security;
+create policy platform on gateway_webhooks for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table helps (
   id bigint not null generated always as identity,
   title text not null,

@@ -1,6 +1,7 @@
 import { loginHistoryDays } from '@chatflow/contract'
 import { z } from 'zod'
 import { certificateJobs, watchCertificates } from './billing/certificates/certificates.jobs.ts'
+import { gatewayJobs, keepWebhooks } from './billing/gateways/gateways.jobs.ts'
 import { invoiceJobs, openInvoices, remindOfInvoices } from './billing/invoices/invoices.jobs.ts'
 import { askGateways, forgetOldPaymentEvents, paymentJobs } from './billing/payments/payments.jobs.ts'
 import { closeSoonJobs } from './service/attendance/closeSoon.ts'
@@ -127,6 +128,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...optOutJobs(services),
     ...certificateJobs({ tenancy, mailer: createMailer(config) }),
     ...invoiceJobs({ tenancy, mailer: createMailer(config), origin: config.origin }),
+    ...gatewayJobs({ ...services, sealKey: services.keyFor('platform secrets'), origin: config.origin }),
     ...paymentJobs({ ...services, sealKey: services.keyFor('platform secrets') }),
     ...pushJobs({ ...services, sealKey: services.keyFor('platform secrets'), origin: config.origin }),
     ...houseJobs(tenancy),
@@ -176,6 +178,7 @@ export const cronEntries: CronEntry[] = [
   { job: runServiceTimers, at: '* * * * *' },
   { job: escalateDeadlines, at: '* * * * *' },
   { job: askGateways, at: '* * * * *' },
+  { job: keepWebhooks, at: '* * * * *' },
   { job: chainAuditLogs, at: '* * * * *' },
   { job: verifyAuditLogs, at: '37 4 * * *' },
   { job: remindOfInvoices, at: '25 * * * *' },

@@ -166,7 +166,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
 function billingRoutes(http: HttpContext, parts: Parts) {
   const { gateways, sealKey, origin } = parts
   certificateRoutes(http, sealKey)
-  gatewayRoutes(http, { gateways, sealKey })
+  gatewayRoutes(http, { tenancy: http.tenancy, gateways, sealKey, origin })
   invoiceRoutes(http)
   paymentRoutes(http, { tenancy: http.tenancy, gateways, sealKey, origin })
   receiptRoutes(http, parts.storage)

@@ -17,6 +17,7 @@ export const values: Record<string, string> = {
   anyWhatsappId: '1',
   anyCompanyId: '1',
   anyInvoiceId: '1',
+  gateway: 'efi',
   planId: '1',
   failedJobId: '1',
   helpId: '1',

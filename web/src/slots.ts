@@ -2,6 +2,7 @@ import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.
 import {
   CertificateTabSlot,
   CompaniesTabSlot,
+  GatewaySlot,
   HelpsTabSlot,
   PlansTabSlot,
   PromptSettingSlot,
@@ -36,6 +37,7 @@ export function fillSlots() {
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)
   FlowSelectSlot.fill(async () => (await import('./automation/flows/FlowSelect.tsx')).FlowSelect)
   FlowRunSlot.fill(async () => (await import('./automation/flows/lab/RunDialog.tsx')).RunDialog)
+  GatewaySlot.fill(async () => (await import('./billing/gateways/GatewayPanel.tsx')).GatewayPanel)
   HandOverSlot.fill(async () => (await import('./automation/assist/HandOverNote.tsx')).HandOverNote)
   HelpsTabSlot.fill(async () => (await import('./team/helps/HelpsTab.tsx')).HelpsTab)
   IntegrationSelectSlot.fill(

@@ -19,7 +19,12 @@ interface Charge {
 }
 
 /** What it keeps. */
-const newBooks = () => ({ url: '', customers: new Map<string, string>(), charges: [] as Charge[] })
+const newBooks = () => ({
+  url: '',
+  customers: new Map<string, string>(),
+  charges: [] as Charge[],
+  webhooks: [] as TestGateway['webhooks'],
+})
 type Books = ReturnType<typeof newBooks>
 
 const statusOf = ({ payment, cents }: Charge) => {
@@ -66,6 +71,10 @@ function read(books: Books, path: string, query: URLSearchParams) {
     const known = books.customers.get(query.get('cpfCnpj') ?? '')
     return list(known ? [{ id: known }] : [])
   }
+  if (path === '/v3/webhooks')
+    return list(
+      books.webhooks.map(({ url, isPaused = false }) => ({ url, enabled: true, interrupted: isPaused })),
+    )
   if (path === '/v3/payments')
     return list(
       books.charges
@@ -96,6 +105,7 @@ export async function startAsaas(options: { port?: number } = {}): Promise<TestG
   return {
     ...server,
     name: 'asaas',
+    webhooks: books.webhooks,
     settings: { asaastoken: key, asaaswebhooktoken: webhookToken },
     charges: () => charges.map(({ reference, cents, id }) => ({ reference, cents, externalId: id })),
     pay: (reference, cents, currency = 'BRL') => {

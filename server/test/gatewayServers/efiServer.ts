@@ -20,7 +20,11 @@ interface Charge {
 const reais = (cents: number) => (cents / 100).toFixed(2)
 
 /** What it keeps. */
-const newBooks = () => ({ charges: new Map<string, Charge>(), tokens: new Set<string>() })
+const newBooks = () => ({
+  charges: new Map<string, Charge>(),
+  tokens: new Set<string>(),
+  webhooks: [] as TestGateway['webhooks'],
+})
 type Books = ReturnType<typeof newBooks>
 
 function logIn(books: Books, { headers, body }: Asked) {
@@ -65,11 +69,36 @@ function read(books: Books, txid: string) {
     ...(pix.length > 0 && { pix }),
   }
 }
+/** It tries the address before it takes it, and wants to see its own certificate asked for, unless it is told not to. */
+async function register(books: Books, { body, headers }: Asked) {
+  const { webhookUrl } = JSON.parse(body) as { webhookUrl: string }
+  demand(URL.canParse(webhookUrl), 'webhookUrl')
+  const isOnThisMachine = new URL(webhookUrl).hostname === '127.0.0.1'
+  demand(webhookUrl.startsWith('https:') || isOnThisMachine, 'A URL informada deve usar o protocolo HTTPS.')
+  const mutual = 'A autenticação de TLS mútuo não está configurada na URL informada.'
+  demand(headers['x-skip-mtls-checking'] === 'true', mutual)
+  const said = await fetch(webhookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ evento: 'teste_webhook', data_criacao: '2026-01-05T15:00:00.000Z' }),
+  }).catch(() => undefined)
+  demand(said, 'Não foi possível receber uma resposta da URL informada.')
+  demand(said.status === 200, `A URL informada respondeu com o código HTTP ${said.status}.`)
+  books.webhooks.splice(0, Infinity, { url: webhookUrl })
+  return { webhookUrl }
+}
+function readWebhook({ webhooks: [webhook] }: Books) {
+  demand(webhook, 'Webhook não encontrado', 404)
+  return { webhookUrl: webhook.url, chave: pixKey, criacao: '2026-01-05T15:00:00.000Z' }
+}
 function answer(books: Books, asked: Asked) {
   demand(asked.caller?.startsWith('Chat-flow'), 'certificate', 403)
   if (asked.path === '/oauth/token') return logIn(books, asked)
   const token = asked.headers['authorization']?.replace('Bearer ', '') ?? ''
   demand(books.tokens.has(token), 'invalid token', 401)
+  if (asked.path === `/v2/webhook/${pixKey}`)
+    return asked.method === 'PUT' ? register(books, asked) : readWebhook(books)
+  demand(!asked.path.startsWith('/v2/webhook'), 'A chave informada não pertence ao usuário.', 403)
   const [, txid = ''] = asked.path.match(/^\/v2\/cob\/(\w+)$/) ?? []
   demand(txid, 'not found', 404)
   return asked.method === 'PUT' ? make(books, txid, asked) : read(books, txid)
@@ -80,11 +109,13 @@ export async function startEfi(appSecret: string, options: { port?: number } = {
   const books = newBooks()
   const { charges } = books
   const tls = { key: sample('server.key'), cert: sample('server.pem'), ca: sample('ca.pem') }
-  const server = await startGateway({ answer: (asked) => answer(books, asked), tls, ...options })
+  const refusal = (mensagem: string) => ({ nome: 'requisicao_invalida', mensagem })
+  const server = await startGateway({ answer: (asked) => answer(books, asked), tls, refusal, ...options })
   const ownWord = efiWord(deriveKey(appSecret, 'gateway calls'))
   return {
     ...server,
     name: 'efi',
+    webhooks: books.webhooks,
     settings: { eficlientid: client.id, eficlientsecret: client.secret, efichavepix: pixKey },
     charges: () =>
       [...charges.values()].map(({ txid, cents }) => ({ reference: txid, cents, externalId: txid })),
@@ -104,7 +135,8 @@ export async function startEfi(appSecret: string, options: { port?: number } = {
       return payment
     },
     callAbout: (payment, { secret = ownWord } = {}) => ({
-      path: `efi/pix?hmac=${encodeURIComponent(secret)}`,
+      // It writes this behind the whole address that it was given.
+      path: `efi?hmac=${encodeURIComponent(secret)}&ignorar=/pix`,
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({
         pix: [

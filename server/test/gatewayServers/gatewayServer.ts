@@ -32,14 +32,17 @@ export interface TestPayment {
 }
 
 interface Options {
-  answer(asked: Asked): object
+  answer(asked: Asked): object | Promise<object>
   /** Asks every caller for a certificate of this authority. */
   tls?: { key: Buffer; cert: Buffer; ca: Buffer }
   port?: number
+  /** How it puts it. */
+  refusal?: (message: string) => object
 }
+const inOneWord = (error: string) => ({ error })
 
 /** A gateway on this machine: it refuses what the real one would refuse, and keeps what was refused to be looked at. */
-export async function startGateway({ answer, tls, port = 0 }: Options) {
+export async function startGateway({ answer, tls, port = 0, refusal = inOneWord }: Options) {
   const refused: string[] = []
   const calls: Asked[] = []
   const life = { isDown: false }
@@ -59,11 +62,11 @@ export async function startGateway({ answer, tls, port = 0 }: Options) {
     calls.push(asked)
     if (life.isDown) return say(response, 503, { error: 'maintenance' })
     try {
-      say(response, 200, answer(asked))
+      say(response, 200, await answer(asked))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       refused.push(`${asked.method} ${asked.path}: ${error.message}`)
-      say(response, error.status, { error: error.message })
+      say(response, error.status, refusal(error.message))
     }
   }
   const server = tls
@@ -102,6 +105,8 @@ export interface TestGateway {
   life: { isDown: boolean }
   refused: string[]
   calls: Asked[]
+  /** Where it was told to call, by us or by hand. */
+  webhooks: { url: string; isPaused?: true }[]
   /** References of the charges that it was asked to collect, with their cents, oldest first. */
   charges(): { reference: string; cents: number; externalId: string }[]
   /** Somebody pays. */

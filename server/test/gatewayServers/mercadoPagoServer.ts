@@ -65,6 +65,7 @@ const shown = (payment: TestPayment) => ({
 function answer(books: Books, asked: Asked) {
   demand(asked.headers['authorization'] === `Bearer ${key}`, 'invalid access token', 401)
   if (asked.method === 'POST' && asked.path === '/checkout/preferences') return make(books, asked)
+  if (asked.path === '/users/me') return { id: 1, site_id: 'MLB' }
   if (asked.path === '/v1/payments/search') {
     const reference = asked.query.get('external_reference')
     return { results: books.payments.filter((payment) => payment.reference === reference).map(shown) }
@@ -84,6 +85,7 @@ export async function startMercadoPago(options: { port?: number } = {}): Promise
   return {
     ...server,
     name: 'mercadopago',
+    webhooks: [],
     settings: { mpaccesstoken: key, mpwebhooksecret: webhookSecret },
     charges: () =>
       [...preferences.values()].map(({ reference, cents, id }) => ({ reference, cents, externalId: id })),

@@ -23,6 +23,7 @@ const newBooks = () => ({
   url: '',
   sessions: new Map<string, Session>(),
   made: new Map<string, { body: string; session: Session }>(),
+  webhooks: [] as TestGateway['webhooks'],
 })
 type Books = ReturnType<typeof newBooks>
 
@@ -75,6 +76,11 @@ const byPayment = (books: Books, id: string) =>
 function answer(books: Books, asked: Asked) {
   const [, kind, id = ''] = asked.path.match(/^\/v1\/(checkout\/sessions|payment_intents)\/?(.*)$/) ?? []
   demand(asked.headers['authorization'] === `Bearer ${key}`, 'Invalid API Key provided', 401)
+  if (asked.path === '/v1/webhook_endpoints')
+    return {
+      object: 'list',
+      data: books.webhooks.map(({ url, isPaused }) => ({ url, status: isPaused ? 'disabled' : 'enabled' })),
+    }
   if (kind === 'checkout/sessions' && asked.method === 'POST') return make(books, asked)
   if (kind === 'checkout/sessions') {
     const session = books.sessions.get(id)
@@ -101,6 +107,7 @@ export async function startStripe(options: { port?: number } = {}): Promise<Test
   return {
     ...server,
     name: 'stripe',
+    webhooks: books.webhooks,
     settings: { stripeprivatekey: key, stripewebhooksecret: webhookSecret },
     charges: () =>
       [...sessions.values()].map(({ reference, cents, id }) => ({ reference, cents, externalId: id })),

@@ -35,6 +35,7 @@ import type flowEditor from '../locales/pt-BR/flowEditor.json'
 import type firstSteps from '../locales/pt-BR/firstSteps.json'
 import type flowLab from '../locales/pt-BR/flowLab.json'
 import type flowList from '../locales/pt-BR/flowList.json'
+import type gateways from '../locales/pt-BR/gateways.json'
 import type health from '../locales/pt-BR/health.json'
 import type helps from '../locales/pt-BR/helps.json'
 import type inbound from '../locales/pt-BR/inbound.json'
@@ -119,6 +120,7 @@ interface Texts {
   flowLab: typeof flowLab
   flowList: typeof flowList
   flowEditor: typeof flowEditor
+  gateways: typeof gateways
   health: typeof health
   helps: typeof helps
   inbound: typeof inbound

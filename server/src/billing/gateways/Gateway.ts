@@ -1,4 +1,4 @@
-import type { GatewayName } from '@chatflow/contract'
+import type { enteredAddresses, GatewayName, PlatformSetting } from '@chatflow/contract'
 import type { Certificate } from '../certificates/openCertificate.ts'
 
 /** What a gateway is asked to collect. */
@@ -69,8 +69,12 @@ export interface Credentials {
 export interface Gateway {
   name: GatewayName
   /** Without these nothing can be paid through it. */
-  needs: readonly string[]
+  needs: readonly PlatformSetting[]
   needsCertificate?: true
+  /** What its calls to us are signed with, where somebody has to enter it. */
+  callSecret?: PlatformSetting
+  /** What our address has at its end for this one. */
+  addressEnd?: string
   makeCharge(credentials: Credentials, order: ChargeOrder): Promise<MadeCharge>
   readCharge(
     credentials: Credentials,
@@ -80,4 +84,13 @@ export interface Gateway {
   hear(credentials: Credentials, call: GatewayCall): HeardPayment[] | undefined
   /** The reference of the charge that a payment belongs to, where a call names the payment only. */
   findReference?(credentials: Credentials, paymentId: string): Promise<string | undefined>
+  /** Asks for something harmless. Returns whether it knows the address at which it should call. */
+  check(credentials: Credentials, address: string): Promise<EnteredAddress>
+  /** Enters the address at which it should call, where programs may. */
+  register?(credentials: Credentials, address: string): Promise<void>
 }
+type EnteredAddress = (typeof enteredAddresses)[number]
+
+/** Where a gateway calls us, as it is entered there. */
+export const webhookAddress = ({ name, addressEnd = '' }: Gateway, origin: string) =>
+  `${origin}/api/subscription/webhook/${name}${addressEnd}`

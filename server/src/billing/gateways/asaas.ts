@@ -16,6 +16,9 @@ const Payment = z.object({
 const Found = z.object({ data: z.array(Payment) })
 const Customers = z.object({ data: z.array(z.object({ id: z.string() })) })
 const Refunds = z.object({ data: z.array(z.object({ status: z.string(), value: z.number() })) })
+const Webhooks = z.object({
+  data: z.array(z.object({ url: z.string(), enabled: z.boolean(), interrupted: z.boolean().default(false) })),
+})
 const Event = z.object({
   id: z.string().min(1).max(200),
   event: z.string(),
@@ -32,6 +35,7 @@ export function createAsaas(url: string): Gateway {
   return {
     name: 'asaas',
     needs: ['asaastoken'],
+    callSecret: 'asaaswebhooktoken',
     makeCharge: async (credentials, order) => {
       const headers = authorized(credentials)
       // Asaas knows no key for repeated calls: what an earlier try has made is looked for.
@@ -51,6 +55,14 @@ export function createAsaas(url: string): Gateway {
       return stateOf(payment, refunds)
     },
     hear,
+    check: async (credentials, address) => {
+      const request = { path: '/v3/webhooks', query: { limit: '100' } }
+      const said = await http.call({ ...request, headers: authorized(credentials) })
+      const known = Webhooks.parse(said).data.find(({ url: entered }) => entered === address)
+      if (!known) return 'missing'
+      // It stops calling after too many calls in a row that nobody took.
+      return known.enabled && !known.interrupted ? 'entered' : 'paused'
+    },
   }
 }
 

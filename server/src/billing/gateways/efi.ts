@@ -19,6 +19,7 @@ const Charge = z.object({
   pixCopiaECola: z.string().optional(),
   pix: z.array(Pix).default([]),
 })
+const Webhook = z.object({ webhookUrl: z.string().optional() })
 const Call = z.object({
   pix: z.array(
     z.object({
@@ -69,8 +70,29 @@ export function createEfi({ url, ca, wordKey }: Options): Gateway {
       return stateOf(await http.call({ path: `/v2/cob/${reference}`, headers: authorized }))
     },
     hear: (_credentials, call) => hear(call, efiWord(wordKey)),
+    // Efí writes "/pix" behind whatever it is given: the last word of the address is there to take it.
+    addressEnd: `?hmac=${encodeURIComponent(efiWord(wordKey))}&ignorar=`,
+    check: async (credentials, address) => {
+      const { http, authorized } = await connect(credentials)
+      const known = await http
+        .call({ path: webhookPath(credentials), headers: authorized })
+        .catch((error: unknown) => {
+          if (error instanceof GatewayRefusal && error.status === 404) return {}
+          throw error
+        })
+      return Webhook.parse(known).webhookUrl === address ? 'entered' : 'missing'
+    },
+    register: async (credentials, webhookUrl) => {
+      const { http, authorized } = await connect(credentials)
+      // The word in the address stands for the certificate that Efí would else show: a proxy in front of us could not pass that on.
+      const headers = { ...authorized, 'x-skip-mtls-checking': 'true' }
+      await http.call({ method: 'PUT', path: webhookPath(credentials), headers, json: { webhookUrl } })
+    },
   }
 }
+
+const webhookPath = ({ secrets }: Credentials) =>
+  `/v2/webhook/${encodeURIComponent(secrets['efichavepix'] ?? '')}`
 
 function chargeOf(order: ChargeOrder, { secrets }: Credentials) {
   const digits = order.payer.document.replace(/\D/g, '')

@@ -1,4 +1,5 @@
 import { Agent, request, type Dispatcher } from 'undici'
+import { z } from 'zod'
 
 /** The gateway has understood and will not. */
 export class GatewayRefusal extends Error {
@@ -40,7 +41,7 @@ export function createGatewayHttp(baseUrl: string, dispatcher: Dispatcher = usua
       })
       if (status >= 200 && status < 300) return parse(text)
       if (status === 429 || status >= 500) throw new GatewayUnreachable(`It answered with ${status}`)
-      throw new GatewayRefusal(status, text.slice(0, 500))
+      throw new GatewayRefusal(status, wordsOf(text))
     },
   }
 }
@@ -73,7 +74,32 @@ async function exchange(url: URL, options: Parameters<typeof request>[1]) {
   }
 }
 
+const Refusal = z.object({
+  mensagem: z.string().optional(),
+  error_description: z.string().optional(),
+  detail: z.string().optional(),
+  error: z.union([z.string(), z.object({ message: z.string() })]).optional(),
+  errors: z.array(z.object({ description: z.string() })).optional(),
+  message: z.string().optional(),
+})
+
+/** Why a gateway refuses, as it puts it: each has another name for it. */
+function wordsOf(text: string): string {
+  let said: unknown
+  try {
+    said = JSON.parse(text)
+  } catch {
+    return text.slice(0, 500)
+  }
+  const { data } = Refusal.safeParse(said)
+  if (!data) return text.slice(0, 500)
+  const error = typeof data.error === 'string' ? data.error : data.error?.message
+  const words = [data.mensagem, data.error_description, data.errors?.[0]?.description, data.message, error]
+  return (words.find(Boolean) ?? data.detail ?? text).slice(0, 500)
+}
+
 function parse(text: string): unknown {
+  if (text === '') return {}
   try {
     return JSON.parse(text) as unknown
   } catch {

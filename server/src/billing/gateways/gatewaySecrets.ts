@@ -20,8 +20,13 @@ export async function readCredentials(platform: Platform, sealKey: Buffer): Prom
   }
 }
 
-const isReady = (gateway: Gateway, { secrets, certificate }: Credentials): boolean =>
-  gateway.needs.every((name) => secrets[name]) && (!gateway.needsCertificate || certificate !== undefined)
+/** What somebody has still to enter before anything can be paid through it. */
+export const missingOf = (gateway: Gateway, { secrets, certificate }: Credentials): string[] => [
+  ...gateway.needs.filter((name) => !secrets[name]),
+  ...(gateway.needsCertificate && !certificate ? ['certificate'] : []),
+]
+export const isReady = (gateway: Gateway, credentials: Credentials): boolean =>
+  missingOf(gateway, credentials).length === 0
 
 export async function readyGateways(gateways: Gateways, platform: Platform, sealKey: Buffer) {
   const credentials = await readCredentials(platform, sealKey)

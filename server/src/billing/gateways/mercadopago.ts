@@ -34,6 +34,7 @@ export function createMercadoPago(url: string): Gateway {
   return {
     name: 'mercadopago',
     needs: ['mpaccesstoken'],
+    callSecret: 'mpwebhooksecret',
     makeCharge: async (credentials, order) => {
       const said = await http.call({
         method: 'POST',
@@ -75,6 +76,10 @@ export function createMercadoPago(url: string): Gateway {
       return (
         z.object({ external_reference: z.string().nullish() }).parse(said).external_reference ?? undefined
       )
+    },
+    check: async (credentials) => {
+      await http.call({ path: '/users/me', headers: authorized(credentials) })
+      return 'perCharge'
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
 import type { ChargeState, Credentials, Gateway, GatewayCall, HeardPayment } from './Gateway.ts'
-import { createGatewayHttp } from './gatewayHttp.ts'
+import { createGatewayHttp, GatewayRefusal } from './gatewayHttp.ts'
 
 const Session = z.object({ id: z.string(), url: z.string().nullish() })
 const Intent = z.object({
@@ -18,6 +18,7 @@ const PaidSession = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_intent: Intent.nullish(),
 })
+const Endpoints = z.object({ data: z.array(z.object({ url: z.string(), status: z.string() })) })
 const Event = z.object({
   id: z.string().min(1).max(200),
   type: z.string(),
@@ -42,6 +43,7 @@ export function createStripe(url: string): Gateway {
   return {
     name: 'stripe',
     needs: ['stripeprivatekey'],
+    callSecret: 'stripewebhooksecret',
     makeCharge: async (credentials, order) => {
       const { reference } = order
       const said = await http.call({
@@ -83,7 +85,21 @@ export function createStripe(url: string): Gateway {
       return z.object({ metadata: z.object({ reference: z.string().optional() }) }).parse(said).metadata
         .reference
     },
+    check: async (credentials, address) => {
+      const request = { path: '/v1/webhook_endpoints', query: { limit: '100' } }
+      const said = await http.call({ ...request, headers: authorized(credentials) }).catch(unlessRestricted)
+      if (said === undefined) return 'unknown'
+      const known = Endpoints.parse(said).data.find(({ url: entered }) => entered === address)
+      if (!known) return 'missing'
+      return known.status === 'enabled' ? 'entered' : 'paused'
+    },
   }
+}
+
+/** A key that may do no more than it must does not see what addresses are entered; it works all the same. */
+function unlessRestricted(error: unknown) {
+  if (error instanceof GatewayRefusal && error.status === 403) return undefined
+  throw error
 }
 
 function stateOf(said: unknown): ChargeState {

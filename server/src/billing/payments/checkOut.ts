@@ -5,7 +5,7 @@ import { findCompany } from '../../company/companies/findCompany.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { asReais } from '../gateways/cents.ts'
-import type { Credentials, MadeCharge } from '../gateways/Gateway.ts'
+import { webhookAddress, type Credentials, type MadeCharge } from '../gateways/Gateway.ts'
 import { GatewayUnreachable } from '../gateways/gatewayHttp.ts'
 import { readyGateways } from '../gateways/gatewaySecrets.ts'
 import { choosePlan } from '../invoices/choosePlan.ts'
@@ -94,7 +94,7 @@ async function offer({ tenancy, gateways }: PaymentDeps, asked: Offer): Promise<
       expiresAt: new Date(charge.expiresAt),
       lastsSeconds: Math.floor((Date.parse(charge.expiresAt) - Date.parse(charge.createdAt)) / 1000),
       returnUrl: `${origin}/financeiro`,
-      webhookUrl: `${origin}/api/subscription/webhook/${gateway}`,
+      webhookUrl: webhookAddress(gateways[gateway], origin),
     })
     await tenancy.withTenant(charge.companyId, (tenant) => recordMade(tenant, charge, made))
     return { gateway, made }

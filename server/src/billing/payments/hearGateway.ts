@@ -5,6 +5,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Platform } from '../../platform/tenancy/tenancy.ts'
 import type { About, GatewayCall, HeardPayment } from '../gateways/Gateway.ts'
+import { noteCall } from '../gateways/gatewayWebhooks.ts'
 import { readCredentials } from '../gateways/gatewaySecrets.ts'
 import { enqueueAsking, type PaymentDeps } from './askCharge.ts'
 
@@ -43,11 +44,14 @@ async function receive({ tenancy, gateways, sealKey }: PaymentDeps, request: Fas
     body: (request.body as Buffer | undefined) ?? Buffer.alloc(0),
     now,
   }
-  await tenancy.withPlatform(async (platform) => {
+  const isItself = await tenancy.withPlatform(async (platform) => {
     const credentials = await readCredentials(platform, sealKey)
-    const heard = readCall(() => gateways[name].hear(credentials, call)) ?? fail('ERR_NO_PERMISSION')
-    for (const event of heard) await keepEvent(platform, name, event)
+    const heard = readCall(() => gateways[name].hear(credentials, call))
+    await noteCall(platform, name, heard !== undefined)
+    for (const event of heard ?? []) await keepEvent(platform, name, event)
+    return heard !== undefined
   })
+  if (!isItself) fail('ERR_NO_PERMISSION')
 }
 
 function readCall(hear: () => HeardPayment[] | undefined) {

@@ -1013,6 +1013,19 @@ export interface FlowVersions {
   version: number
 }
 
+export interface GatewayWebhooks {
+  gateway: string
+  heardAt: string | null
+  origin: string | null
+  problem: string | null
+  problemAt: string | null
+  refusedAt: string | null
+  registeredAt: string | null
+  registration: string | null
+  retryAt: string | null
+  tried: string | null
+}
+
 export interface Helps {
   createdAt: Generated<string>
   description: Generated<string>
@@ -2163,6 +2176,7 @@ export interface DB {
   flowSecrets: FlowSecrets
   flowTests: FlowTests
   flowVersions: FlowVersions
+  gatewayWebhooks: GatewayWebhooks
   helps: Helps
   holidays: Holidays
   inboundEvents: InboundEvents

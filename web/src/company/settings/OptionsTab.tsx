@@ -1,4 +1,4 @@
-import { messageOfSwitch } from '@chatflow/contract'
+import { messageOfSwitch, settingsOfGateway } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,8 +24,8 @@ interface OptionsTabProps {
 export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProps) {
   const { t } = useTranslation(['settings', 'ui'])
   const { user, hasPlan } = useSession()
-  const isWanted = (group: SettingGroup, { key, kind }: SettingEntry) => {
-    const shown = kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
+  const isWanted = (group: SettingGroup, entry: SettingEntry) => {
+    const shown = shownBy(entry)
     const words = shown.flatMap((name) => [t(`settings.${name}.label`), t(`settings.${name}.help`)])
     return hasWords([t(`groups.${group}`), ...words].join(' '), searched)
   }
@@ -62,7 +62,7 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
               className={classes.setting}
               data-within={'within' in entry || undefined}
             >
-              <SettingRow entry={entry} state={state} />
+              <SettingRow entry={entry} state={state} isSearched={searched !== ''} />
               {entry.key === 'scheduleType' && state.settings.scheduleType !== 'disabled' && (
                 <Button variant="subtle" size="compact-sm" onClick={onHours}>
                   {t(state.settings.scheduleType === 'company' ? 'openHours' : 'openHolidays')}
@@ -75,6 +75,12 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
       </Section>
     </div>
   ))
+}
+
+/** Several settings may stand in one row. */
+function shownBy({ key, kind }: SettingEntry) {
+  if (kind === 'gateway') return settingsOfGateway[key]
+  return kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
 }
 
 /** Erasing is done from the drawer of a contact; what is left of it is found here. */

@@ -9,8 +9,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SavedText } from './SavedText.tsx'
 import type { ShownPlatformSetting } from './settingsTable.ts'
 
+interface PlatformTextProps {
+  settingKey: ShownPlatformSetting
+  onSaved?: () => void
+}
+
 /** A setting of the whole installation. Of a secret only whether it is kept is known here. */
-export function PlatformText({ settingKey }: { settingKey: ShownPlatformSetting }) {
+export function PlatformText({ settingKey, onSaved }: PlatformTextProps) {
   const { t } = useTranslation('settings')
   const input = { params: { key: settingKey } }
   const { data, error, refetch } = useEndpoint(readSetting, input)
@@ -32,6 +37,7 @@ export function PlatformText({ settingKey }: { settingKey: ShownPlatformSetting 
         const kept = await change.mutateAsync({ ...input, body: { value } })
         queries.setQueryData([readSetting.path, input], kept)
         notifySuccess(t('saved'))
+        onSaved?.()
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { messageOfSwitch, type CompanySetting } from '@chatflow/contract'
-import { Select } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api.ts'
@@ -11,7 +11,7 @@ import { SavedText } from './SavedText.tsx'
 import { SavingMark } from './SavingMark.tsx'
 import { choicesOf, type SettingEntry } from './settingsTable.ts'
 import classes from './settings.module.css'
-import { PromptSettingSlot } from './slots.ts'
+import { GatewaySlot, PromptSettingSlot } from './slots.ts'
 import { TimezoneRow } from './TimezoneRow.tsx'
 import type { Settings } from './useSettings.ts'
 
@@ -22,7 +22,7 @@ interface RowProps<Entry = SettingEntry> {
 type Of<Kind extends SettingEntry['kind']> = Extract<SettingEntry, { kind: Kind }>
 
 /** One setting, in the way of its kind. */
-export function SettingRow({ entry, state }: RowProps) {
+export function SettingRow({ entry, state, isSearched }: RowProps & { isSearched: boolean }) {
   switch (entry.kind) {
     case 'switch':
       return <SwitchRow entry={entry} state={state} />
@@ -41,6 +41,8 @@ export function SettingRow({ entry, state }: RowProps) {
       return <PlatformText settingKey={entry.key} />
     case 'mailTest':
       return <MailTestRow />
+    case 'gateway':
+      return <GatewaySlot gateway={entry.key} isOpened={isSearched} place={<Skeleton height={40} />} />
   }
 }
 

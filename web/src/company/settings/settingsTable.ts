@@ -1,11 +1,12 @@
 import {
   chatBotTypes,
   downloadLimits,
-  gatewaySettings,
+  gatewayNames,
   languages,
   messageOfSwitch,
   scheduleTypes,
   type CompanySetting,
+  type GatewayName,
   type PlanFlag,
   type PlatformSetting,
 } from '@chatflow/contract'
@@ -25,6 +26,7 @@ export type SettingEntry =
   | { key: 'assistantPrompt'; kind: 'prompt' }
   | { key: ShownPlatformSetting; kind: 'platform' }
   | { key: 'smtpUrl'; kind: 'mailTest' }
+  | { key: GatewayName; kind: 'gateway' }
 
 export const choicesOf = {
   scheduleType: scheduleTypes,
@@ -125,6 +127,6 @@ export const settingGroups: Group[] = [
   {
     group: 'payments',
     isSuperOnly: true,
-    settings: gatewaySettings.map((key) => ({ key, kind: 'platform' })),
+    settings: gatewayNames.map((key) => ({ key, kind: 'gateway' })),
   },
 ]

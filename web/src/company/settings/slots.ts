@@ -1,3 +1,4 @@
+import type { GatewayName } from '@chatflow/contract'
 import { defineSlot } from '../../platform/slot.tsx'
 
 export interface PromptSettingSlotProps {
@@ -18,6 +19,14 @@ export const PlansTabSlot = defineSlot('PlansTabSlot')
 export const HelpsTabSlot = defineSlot('HelpsTabSlot')
 /** The certificate with which the platform is known where it is paid. */
 export const CertificateTabSlot = defineSlot('CertificateTabSlot')
+
+export interface GatewaySlotProps {
+  gateway: GatewayName
+  /** Somebody looks for one of its settings. */
+  isOpened: boolean
+}
+/** A payment gateway: its settings, and where it calls us. */
+export const GatewaySlot = defineSlot<GatewaySlotProps>('GatewaySlot')
 
 /** The list of what was erased, opened from the settings about privacy. */
 export const ReceiptsSlot = defineSlot<{ onClose: () => void }>('ReceiptsSlot')
