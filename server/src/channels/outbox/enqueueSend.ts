@@ -26,22 +26,20 @@ interface NewSend {
 }
 
 /** Queues something to tell the network. Part of the transaction that decided it: either both happen or neither. */
-export async function enqueueSend(tenant: Tenant, send: NewSend) {
+export function enqueueSend(tenant: Tenant, send: NewSend) {
   const { lane = 'reply', after = 0, dueAt, content = {}, keepFor = ttl[lane], ...rest } = send
   const due = dueAt ?? later(tenant.now(), after)
-  await tenant.db
-    .insertInto('outbox')
-    .values({
-      companyId: tenant.companyId,
-      ...rest,
-      lane: behindItsMessage(tenant, send, lane),
-      content: JSON.stringify(content),
-      isDated: dueAt !== undefined && dueAt > tenant.now(),
-      dueAt: due.toISOString(),
-      expiresAt: later(due, keepFor).toISOString(),
-      createdAt: tenant.now().toISOString(),
-    })
-    .execute()
+  const statement = tenant.db.insertInto('outbox').values({
+    companyId: tenant.companyId,
+    ...rest,
+    lane: behindItsMessage(tenant, send, lane),
+    content: JSON.stringify(content),
+    isDated: dueAt !== undefined && dueAt > tenant.now(),
+    dueAt: due.toISOString(),
+    expiresAt: later(due, keepFor).toISOString(),
+    createdAt: tenant.now().toISOString(),
+  })
+  tenant.meanwhile(statement.compile())
   tenant.invalidate(outboxFilled, send.connectionId)
 }
 

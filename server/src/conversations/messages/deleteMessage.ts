@@ -31,13 +31,13 @@ export async function deleteMessage(tenant: Tenant, viewer: Viewer, id: number):
   if (hasLeft) {
     await refuseWhereImpossible(tenant, message, 'deleteForEveryone')
     if (message.whatsappId !== null)
-      await enqueueSend(tenant, {
+      enqueueSend(tenant, {
         connectionId: message.whatsappId,
         address: ticket.address,
         kind: 'revoke',
         messageId: id,
       })
   }
-  await addToTimeline(tenant, id, { kind: 'deleted' })
+  addToTimeline(tenant, id, { kind: 'deleted' })
   return changeMessage(tenant, id, { isDeleted: true, isHeld: false })
 }

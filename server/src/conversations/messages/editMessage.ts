@@ -25,10 +25,10 @@ export async function editMessage(
   if (message.isDeleted || !mayHaveWords) fail('ERR_NOT_EDITABLE')
   if (!message.isHeld) await refuseLateEdit(tenant, message)
   await keepVersion(tenant, message)
-  await addToTimeline(tenant, id, { kind: 'edited' })
+  addToTimeline(tenant, id, { kind: 'edited' })
   const hasLeft = !message.isPrivate && mayHaveArrived(message) && !(await isStillHere(tenant, id))
   if (hasLeft && message.whatsappId !== null)
-    await enqueueSend(tenant, {
+    enqueueSend(tenant, {
       connectionId: message.whatsappId,
       address: ticket.address,
       kind: 'edit',

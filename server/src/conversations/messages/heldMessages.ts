@@ -39,7 +39,7 @@ async function letGo(tenant: Tenant, ticket: LockedTicket) {
   if (whatsappId === null) return
   for (const { id } of await listHeld(tenant, ticket)) {
     await changeMessage(tenant, id, { isHeld: false })
-    await enqueueSend(tenant, { connectionId: whatsappId, address, kind: 'send', messageId: id })
+    enqueueSend(tenant, { connectionId: whatsappId, address, kind: 'send', messageId: id })
   }
 }
 
@@ -49,7 +49,7 @@ export async function dropHeld(tenant: Tenant, ticket: LockedTicket) {
   for (const { id } of await listHeld(tenant, ticket)) {
     const code: ErrorCode = 'ERR_TICKET_NOT_OPEN'
     const text = 'The ticket was closed before the customer wrote again'
-    await addToTimeline(tenant, id, { kind: 'failed', code, text })
+    addToTimeline(tenant, id, { kind: 'failed', code, text })
     await changeMessage(tenant, id, { isHeld: false, failureCode: code, failureText: text })
   }
 }

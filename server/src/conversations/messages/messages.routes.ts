@@ -78,10 +78,9 @@ export function messageRoutes(http: HttpContext, parts: Omit<Transcribing, 'tena
     const viewer = viewerOf(session)
     if (request.isMultipart())
       return sendForm({ tenancy: http.tenancy, storage, companyId, viewer, request, ...params })
-    return http.tenancy.withTenant(companyId, async (tenant) => {
-      const id = await sending.sendMessage(tenant, viewer, params.ticketId, body)
-      return getMessage(tenant, id)
-    })
+    return http.tenancy.withTenant(companyId, (tenant) =>
+      sending.sendMessage(tenant, viewer, params.ticketId, body),
+    )
   })
 
   serve(http, readTimeline, async ({ tenant, session, params }) => {

@@ -20,7 +20,7 @@ export async function reactToMessage(
   const message = (await lockMessage(tenant, id)) ?? fail('ERR_NO_MESSAGE_FOUND')
   const isSaid = !message.isPrivate && !message.isHeld && message.wid !== null
   if (!isSaid || message.isDeleted) fail('ERR_NOT_EDITABLE')
-  await enqueueSend(tenant, {
+  enqueueSend(tenant, {
     connectionId: ticket.whatsappId,
     address: ticket.address,
     kind: 'reaction',

@@ -25,7 +25,7 @@ export async function readMessages(tenant: Tenant, viewer: Viewer, key: TicketKe
     .execute()
   const wids = read.flatMap(({ wid }) => wid ?? []).slice(-maxReceipts)
   if (wids.length > 0 && ticket.whatsappId !== null)
-    await enqueueSend(tenant, {
+    enqueueSend(tenant, {
       connectionId: ticket.whatsappId,
       address: ticket.address,
       kind: 'read',

@@ -28,8 +28,8 @@ export async function resend(tenant: Tenant, id: number): Promise<TicketMessage>
   const going = await ticketNow(tenant, ticket)
   // The network takes an approved text at any time.
   if (!TemplateData.safeParse(message.dataJson).success) refuseClosedWindow(tenant, going, connection)
-  await addToTimeline(tenant, id, { kind: 'retry' })
-  await enqueueSend(tenant, {
+  addToTimeline(tenant, id, { kind: 'retry' })
+  enqueueSend(tenant, {
     connectionId: connection.id,
     address: going.address,
     kind: 'send',

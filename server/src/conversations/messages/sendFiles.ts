@@ -49,7 +49,7 @@ export async function sendForm(sending: Sending): Promise<TicketMessage[]> {
     if (form.files.length > 0)
       return await sendFiles(sending, form, { ...fields, ...kindOf(form, fields, abilities) })
     return await tenancy.withTenant(companyId, async (tenant) => [
-      await getMessage(tenant, await sendMessage(tenant, viewer, ticketId, fields)),
+      await sendMessage(tenant, viewer, ticketId, fields),
     ])
   } finally {
     await form.dispose()
@@ -156,12 +156,14 @@ async function storeFiles(
       quotedMsgId: index === 0 ? quotedMsgId : null,
     }
     const id = fields.isPrivate
-      ? await storeMessage(tenant, ticket, {
-          ...message,
-          ...neverLeaves,
-          contactId: ticket.contactId,
-          fromMe: true,
-        })
+      ? (
+          await storeMessage(tenant, ticket, {
+            ...message,
+            ...neverLeaves,
+            contactId: ticket.contactId,
+            fromMe: true,
+          })
+        )?.id
       : await queueMessage(tenant, ticket, message, { isHeld })
     ids.push(id ?? fail('ERR_INTERNAL'))
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aConversation } from '../../../test/conversation.ts'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
@@ -217,6 +218,22 @@ describe('a contact card', () => {
       body: { error: 'ERR_INVALID_INPUT', details: [{ path: 'vCard' }] },
     })
   })
+})
+
+test('a text costs its lock, itself, its ticket, its place in the outbox and its events', async () => {
+  const conversation = await aConversation(inbox)
+  const statements = await server.statementsOf(() => conversation.say('Oi', { clientId: randomUUID() }))
+  const tables = statements.map((sql) => /from "(\w+)"|into "?(\w+)"?|(commit)$/.exec(sql)?.slice(1))
+  expect(tables.map((found) => String(found?.find(Boolean))).toSorted()).toEqual([
+    'commit',
+    'message_events',
+    'messages',
+    'messages',
+    'outbox',
+    'pending_events',
+    'tickets',
+    'tickets',
+  ])
 })
 
 describe('the key that the sender chooses', () => {

@@ -1,4 +1,10 @@
-import { acks, type Abilities, type ConsentPurpose, type NewMessage } from '@chatflow/contract'
+import {
+  acks,
+  type Abilities,
+  type ConsentPurpose,
+  type NewMessage,
+  type TicketMessage,
+} from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
 import { companySnapshot, type ConnectionName } from '../companySnapshot/companySnapshot.ts'
 import { later, minutes } from '../../platform/clock.ts'
@@ -8,8 +14,9 @@ import { enqueueSend } from '../../channels/outbox/enqueueSend.ts'
 import { countUse, takeFile } from '../quickMessages/countUse.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
 import { maySee, type Viewer } from '../tickets/tickets.visibility.ts'
+import { getMessage } from './getMessage.ts'
 import { mediaColumns } from './mediaColumns.ts'
-import { neverLeaves, storeMessage, type MessageToStore } from './storeMessage.ts'
+import { neverLeaves, requireStored, storeMessage, type MessageToStore } from './storeMessage.ts'
 import { addToTimeline } from './timeline.ts'
 import { fillIn } from './fillIn.ts'
 import { placeOf, pollOf } from './shapes.ts'
@@ -19,28 +26,31 @@ import { lockVisible, lockWritable } from './writable.ts'
 /** A name for a message that no other message has, on any network that lets us choose. */
 export const newWid = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** An attendant writes a text, a card, a place, a poll or a note. Returns the id of the stored message. */
+/** An attendant writes a text, a card, a place, a poll or a note. Returns the stored message. */
 export async function sendMessage(
   tenant: Tenant,
   viewer: Viewer,
   ticketId: number,
   form: NewMessage,
-): Promise<number> {
+): Promise<TicketMessage> {
   const isNote = form.isPrivate
-  const { isHolding, connection, ...ticket } = await lockFor(tenant, viewer, ticketId, form)
-  const earlier = await findSent(tenant, ticketId, form.clientId)
-  if (earlier) return earlier
+  // Asked behind the lock: the one who held it before may have been the first to say the same.
+  const [{ isHolding, connection, ...ticket }, earlier] = await Promise.all([
+    lockFor(tenant, viewer, ticketId, form),
+    findSent(tenant, ticketId, form.clientId),
+  ])
+  if (earlier) return getMessage(tenant, earlier)
   refuseUnknownShape(form, connection?.abilities)
   const content = await contentOf(tenant, viewer, form)
   const quotedMsgId = form.quotedMsg ? await requireQuoted(tenant, viewer, ticket, form.quotedMsg) : null
   const common = { ...content, quotedMsgId, userId: viewer.userId, clientId: form.clientId ?? null }
-  if (isNote) return requireNew(await storeMessage(tenant, ticket, noteOf(common, ticket)))
+  if (isNote) return requireStored(await storeMessage(tenant, ticket, noteOf(common, ticket)))
   const hasWords = !form.vCard && !form.location
   const body = hasWords ? await fillIn(tenant, ticket, content.body, viewer.userId) : content.body
   const greeting = await findGreeting(tenant, ticket, body)
-  if (greeting) return greeting
+  if (greeting) return getMessage(tenant, greeting)
   const said = form.poll ? pollOf({ ...form.poll, name: body }) : { body }
-  return queueMessage(tenant, ticket, { ...common, ...said }, { isHeld: isHolding })
+  return storeAndQueue(tenant, ticket, { ...common, ...said }, { isHeld: isHolding })
 }
 
 /** Not every network knows places and polls; and in a poll among colleagues nobody could vote. */
@@ -86,7 +96,7 @@ const noteOf = (
 
 export type MessageToSend = Omit<
   MessageToStore,
-  'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld' | 'purpose' | 'isAutomatic'
+  'contactId' | 'fromMe' | 'wid' | 'ack' | 'isHeld' | 'purpose' | 'isAutomatic' | 'isOurs'
 >
 interface How {
   lane?: 'reply' | 'bot' | 'campaign'
@@ -101,17 +111,28 @@ interface How {
   isAutomatic?: boolean
 }
 
-/** Stores something to tell the customer together with its place in the outbox. The ticket is locked. */
-export async function queueMessage(
+/**
+ * Stores something to tell the customer together with its place in the outbox. The ticket is locked. Returns the id of
+ * the message.
+ */
+export const queueMessage = async (
   tenant: Tenant,
   ticket: LockedTicket,
   said: MessageToSend,
-  { isHeld = false, purpose = 'marketing', isAutomatic = false, ...how }: How = {},
-): Promise<number> {
+  how: How = {},
+): Promise<number> => (await storeAndQueue(tenant, ticket, said, how)).id
+
+async function storeAndQueue(
+  tenant: Tenant,
+  ticket: LockedTicket,
+  said: MessageToSend,
+  { isHeld = false, purpose = 'marketing', isAutomatic = false, ...how }: How,
+): Promise<TicketMessage> {
   if (ticket.whatsappId === null) fail('ERR_NO_WAPP_FOUND')
-  const id = requireNew(
+  const message = requireStored(
     await storeMessage(tenant, ticket, {
       ...said,
+      isOurs: true,
       contactId: ticket.contactId,
       fromMe: true,
       wid: newWid(),
@@ -121,20 +142,17 @@ export async function queueMessage(
       purpose: how.lane === 'campaign' ? purpose : null,
     }),
   )
-  await addToTimeline(tenant, id, { kind: 'stored' })
-  if (isHeld) return id
-  await enqueueSend(tenant, {
+  addToTimeline(tenant, message.id, { kind: 'stored' })
+  if (isHeld) return message
+  enqueueSend(tenant, {
     connectionId: ticket.whatsappId,
     address: ticket.address,
     kind: 'send',
-    messageId: id,
+    messageId: message.id,
     ...how,
   })
-  return id
+  return message
 }
-
-/** Only a name that is taken stops a message, and those who send make up new ones. */
-const requireNew = (id: number | undefined) => id ?? fail('ERR_CREATING_MESSAGE')
 
 /** The same key again is the same message. */
 export async function findSent(

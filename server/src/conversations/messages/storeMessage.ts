@@ -2,11 +2,11 @@ import { acks, type TicketMessage } from '@chatflow/contract'
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
 import type { DB, Messages } from '../../platform/database/tables.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { announceMessage, announceTicket } from '../tickets/announceTicket.ts'
 import { isBehind, keepPlace, moveTicket } from '../tickets/moveTicket.ts'
 import type { LockedTicket } from '../tickets/lockTicket.ts'
-import { getTicket } from '../tickets/getTicket.ts'
 import { releaseHeld } from './heldMessages.ts'
 import { messageStored } from './messageEvents.ts'
 import { messageOf, messageRows } from './messageRow.ts'
@@ -25,6 +25,8 @@ export type MessageToStore = Omit<
   isQuiet?: boolean
   /** No person said it. */
   isAutomatic?: boolean
+  /** Under a name of our own making: nothing can have it already, and the ticket moves without waiting for that. */
+  isOurs?: boolean
 }
 
 /**
@@ -35,42 +37,42 @@ export type MessageToStore = Omit<
 export async function storeMessage(
   tenant: Tenant,
   ticket: LockedTicket,
-  { saidAt, isImported = false, isQuiet = false, isAutomatic, ...message }: MessageToStore,
-): Promise<number | undefined> {
+  { saidAt, isImported = false, isQuiet = false, isOurs = false, isAutomatic, ...message }: MessageToStore,
+): Promise<TicketMessage | undefined> {
   const now = tenant.now().toISOString()
-  const createdAt = isImported && saidAt ? saidAt.toISOString() : placeInTime(ticket, saidAt, now)
-  const stored = await insert(tenant, {
-    ...message,
-    companyId: tenant.companyId,
-    ticketId: ticket.id,
-    whatsappId: ticket.whatsappId,
-    queueId: ticket.queueId,
-    createdAt,
-    updatedAt: now,
-  })
-  if (!stored) return undefined
+  const createdAt = placeInTime(ticket, { saidAt, isImported, now })
+  const inserting = insert(tenant, ticket, { ...message, createdAt, updatedAt: now })
+  if (!isOurs && !(await inserting)) return undefined
   const heardBefore = ticket.lastInboundAt
   const changesTicket = !message.isPrivate && !isQuiet && !isBehind(ticket, createdAt)
-  if (!changesTicket) await keepPlace(tenant, ticket, createdAt)
-  const moved = changesTicket
-    ? await moveTicket(tenant, ticket, {
+  const moving = changesTicket
+    ? moveTicket(tenant, ticket, {
         lastMessage: preview(message),
         fromMe: message.fromMe,
         createdAt,
         isImported,
       })
-    : await getTicket(tenant, ticket.id)
+    : keepPlace(tenant, ticket, createdAt)
+  const [stored, moved] = await Promise.all([inserting.then(requireStored), moving])
   if (!isImported) {
     await announceMessage(tenant, 'create', { message: stored, ticket: moved })
     if (changesTicket) await announceTicket(tenant, moved)
     await tenant.raise(messageStored, { message: stored, ticket: moved, isAutomatic })
   }
   await releaseHeld(tenant, ticket, heardBefore)
-  return stored.id
+  return stored
 }
 
+/** Only a name that is taken stops a message, and those who send make up new ones. */
+export const requireStored = (message: TicketMessage | undefined) => message ?? fail('ERR_CREATING_MESSAGE')
+
+type Said = Omit<Insertable<Messages>, 'companyId' | 'ticketId' | 'whatsappId' | 'queueId'>
+
 /** Writes the message and reads it as it is shown, in one statement. */
-async function insert(tenant: Tenant, values: Insertable<Messages>): Promise<TicketMessage | undefined> {
+async function insert(tenant: Tenant, ticket: LockedTicket, said: Said): Promise<TicketMessage | undefined> {
+  const { companyId } = tenant
+  const { id: ticketId, whatsappId, queueId } = ticket
+  const values = { ...said, companyId, ticketId, whatsappId, queueId }
   const inserted = tenant.db
     .with('messages', (db) =>
       db
@@ -83,15 +85,20 @@ async function insert(tenant: Tenant, values: Insertable<Messages>): Promise<Tic
   const row = await messageRows(inserted).executeTakeFirst()
   if (!row) return undefined
   // What was just written is all that statement knows of messages: one that quotes another is read again.
-  return values.quotedMsgId
-    ? getMessage(tenant, row.id)
-    : messageOf(tenant, row, await companySnapshot(tenant))
+  return said.quotedMsgId ? getMessage(tenant, row.id) : messageOf(tenant, row, await companySnapshot(tenant))
 }
 
-/** An order once shown stays: whatever arrives late goes behind what is there. */
-function placeInTime({ lastMessageAt }: LockedTicket, saidAt: Date | undefined, now: string): string {
-  const said = saidAt && saidAt.toISOString() < now ? saidAt.toISOString() : now
-  return lastMessageAt && lastMessageAt > said ? lastMessageAt : said
+/** An order once shown stays: what arrives late goes behind what is there. Only what is imported keeps its own time. */
+function placeInTime({ lastMessageAt }: LockedTicket, { saidAt, isImported, now }: Time): string {
+  const said = saidAt?.toISOString() ?? now
+  if (isImported && saidAt) return said
+  const heard = said < now ? said : now
+  return lastMessageAt && lastMessageAt > heard ? lastMessageAt : heard
+}
+interface Time {
+  saidAt: Date | undefined
+  isImported: boolean
+  now: string
 }
 
 /** A message that never leaves has nothing to wait for. */

@@ -2,15 +2,18 @@ import type { TimelineEvent } from '@chatflow/contract'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 /** Writes down what happened to a message on its way. */
-export async function addToTimeline(
-  { db, companyId, now }: Tenant,
+export function addToTimeline(
+  { db, companyId, now, meanwhile }: Tenant,
   messageId: number,
   event: Omit<TimelineEvent, 'at'>,
 ) {
-  await db
-    .insertInto('messageEvents')
-    .values({ companyId, messageId, at: now().toISOString(), ...event })
-    .execute()
+  const at = now().toISOString()
+  meanwhile(
+    db
+      .insertInto('messageEvents')
+      .values({ companyId, messageId, at, ...event })
+      .compile(),
+  )
 }
 
 export async function readTimeline({ db, companyId }: Tenant, messageId: number): Promise<TimelineEvent[]> {

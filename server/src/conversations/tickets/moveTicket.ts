@@ -3,6 +3,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../platform/database/tables.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { companySnapshot } from '../companySnapshot/companySnapshot.ts'
+import { getTicket } from './getTicket.ts'
 import type { LockedTicket } from './lockTicket.ts'
 import { ticketOf, ticketRows } from './ticketRow.ts'
 import { writeTicket } from './writeTicket.ts'
@@ -11,11 +12,15 @@ import { writeTicket } from './writeTicket.ts'
 export const isBehind = ({ lastMessageAt }: LockedTicket, createdAt: string) =>
   lastMessageAt !== null && createdAt < lastMessageAt
 
-/** A note is no news, but what is said after it goes behind it. */
-export async function keepPlace(tenant: Tenant, ticket: LockedTicket, createdAt: string) {
+/** A note is no news, but what is said after it goes behind it. Returns the ticket as it is shown. */
+export async function keepPlace(tenant: Tenant, ticket: LockedTicket, createdAt: string): Promise<Ticket> {
   const lastMessageAt = sql<string>`greatest(last_message_at, ${createdAt}::timestamptz)`
-  await writeTicket(tenant, ticket.id, { lastMessageAt })
+  const [, shown] = await Promise.all([
+    writeTicket(tenant, ticket.id, { lastMessageAt }),
+    getTicket(tenant, ticket.id),
+  ])
   ticket.lastMessageAt = createdAt
+  return shown
 }
 
 interface Move {

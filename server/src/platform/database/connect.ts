@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent } from 'kysely'
+import { DummyDriver, Kysely, type LogEvent } from 'kysely'
 import pg from 'pg'
 import { minutes } from '../clock.ts'
 import { isoOf } from './isoOf.ts'
@@ -57,6 +57,26 @@ export function connect({ url, poolSize, waitMs, onQuery, onIdleError }: Options
     ...(onQuery && { log: onQuery }),
   })
   return { db, pool }
+}
+
+/** Of a lent connection the library needs only the way to its database. */
+const lent = {
+  dialect: new SnakeCaseDialect({
+    pool: () => Promise.reject(new Error('A lent connection opens no other')),
+  }),
+  driver: new DummyDriver(),
+}
+
+/**
+ * Lends one connection. What is asked before an earlier answer is there travels behind it at once, and the database
+ * answers in the order of asking; the library would hold back each statement until the one before is answered.
+ */
+export function withConnection<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  const everywhere = db.getExecutor()
+  return everywhere.provideConnection((connection) => {
+    const executor = everywhere.withConnectionProvider({ provideConnection: (ask) => ask(connection) })
+    return work(new Kysely<DB>({ ...lent, config: lent, executor }))
+  })
 }
 
 const awayCodes = new Set([

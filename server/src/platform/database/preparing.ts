@@ -23,15 +23,12 @@ const nothing: Promise<Result> = Promise.resolve({ command: '', rowCount: null, 
  * begun at all, and the end of one that only read is not waited for. A beginning that fails leaves the statement behind
  * it without a company, where it finds nothing and may write nothing; its sender hears why.
  */
-function withoutWaiting(stream: Duplex, send: Send): Send {
+function withoutWaiting(stream: Duplex, sendNow: Send): Send {
   let beginning: string | undefined
   let isReading = false
+  const send = inOnePacket(stream, sendNow)
   const sendBoth = async (begin: string, text: string, values: readonly unknown[]) => {
-    // One packet for both.
-    stream.cork()
-    const both = [send(begin, []), send(text, values)] as const
-    stream.uncork()
-    const [begun, answered] = await Promise.allSettled(both)
+    const [begun, answered] = await Promise.allSettled([send(begin, []), send(text, values)])
     if (begun.status === 'rejected') throw begun.reason as Error
     if (answered.status === 'rejected') throw answered.reason as Error
     return answered.value
@@ -52,6 +49,24 @@ function withoutWaiting(stream: Duplex, send: Send): Send {
     return nothing
   }
 }
+
+/** What is asked in the same breath leaves in one packet: writing it costs more than its words. */
+function inOnePacket(stream: Duplex, send: Send): Send {
+  let isGathering = false
+  const leave = () => {
+    isGathering = false
+    stream.uncork()
+  }
+  return (text, values) => {
+    if (!isGathering) {
+      isGathering = true
+      stream.cork()
+      process.nextTick(leave)
+    }
+    return send(text, values)
+  }
+}
+
 /** Only a lost connection fails so, and the pool reports that. */
 const heardByThePool = () => undefined
 

@@ -1,5 +1,5 @@
 import { companyEvents, eventName, type Capability, type CompanyEvent } from '@chatflow/contract'
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { withHost } from '../storage/wholeAddresses.ts'
 
@@ -43,9 +43,9 @@ export interface RecordedEvent {
  * after the commit, so that transactions do not wait for each other. Returns the companies.
  */
 export async function recordEvents(
-  db: Database,
+  { db, now, meanwhile }: Recording,
   pending: PendingEvent[],
-  { now, origin }: { now: Date; origin: string | undefined },
+  origin: string | undefined,
 ): Promise<number[]> {
   const parsed = pending.map((event) => ({
     ...event,
@@ -66,13 +66,17 @@ export async function recordEvents(
         payload: content,
       })),
   )
-  await sql`insert into pending_events (company_id, name, rooms, except_room, also, payload, created_at)
-    select company_id, name, rooms, except_room, also, payload, ${now.toISOString()}::timestamptz
+  const statement = sql`insert into pending_events (company_id, name, rooms, except_room, also, payload, created_at)
+    select company_id, name, rooms, except_room, also, payload, ${now().toISOString()}::timestamptz
     from jsonb_to_recordset(${withHost(JSON.stringify(rows), origin)}::jsonb)
-      as event (company_id bigint, name text, rooms text[], except_room text, also jsonb, payload jsonb)`.execute(
-    db,
-  )
+      as event (company_id bigint, name text, rooms text[], except_room text, also jsonb, payload jsonb)`
+  meanwhile(statement.compile(db))
   return companies
+}
+interface Recording {
+  db: Database
+  now(): Date
+  meanwhile(statement: CompiledQuery): void
 }
 
 async function everyCompany(db: Database): Promise<number[]> {

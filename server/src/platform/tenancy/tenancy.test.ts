@@ -137,6 +137,27 @@ describe('what a transaction promises', () => {
     expect(await counts()).toEqual(before)
   })
 
+  test('what nobody waited for fails the commit, and nothing of the transaction stays', async () => {
+    const { companyId } = mine
+    const name = async () =>
+      server.tenancy.withTenant(companyId, ({ db }) =>
+        db
+          .selectFrom('companies')
+          .select('name')
+          .where('companies.id', '=', companyId)
+          .executeTakeFirstOrThrow(),
+      )
+    const before = await name()
+    const failed = server.tenancy.withTenant(companyId, async (tenant) => {
+      await sql`update companies set name = 'Half' where id = ${companyId}`.execute(tenant.db)
+      tenant.meanwhile(sql`insert into no_such_table values (1)`.compile(tenant.db))
+      tenant.publish('user', { action: 'delete', userId: 1 }, everyone)
+      return 'done'
+    })
+    await expect(failed).rejects.toThrow('no_such_table')
+    expect(await name()).toEqual(before)
+  })
+
   test('events are numbered without a gap, in the order of the commits, also under load', async () => {
     const before = await seqs()
     const publish = () =>

@@ -1,10 +1,10 @@
 import type { CompanyEvent, EventPayload } from '@chatflow/contract'
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { busChannel, type Notice, type Topic } from '../database/bus.ts'
-import type { Database } from '../database/connect.ts'
+import { withConnection, type Database } from '../database/connect.ts'
 import { beginReading } from '../database/preparing.ts'
 import { enqueueJob, enqueueMany, type EnqueueOptions, type Job } from '../jobs/job.ts'
 import type { CompanyCache } from './companyCache.ts'
@@ -29,6 +29,8 @@ interface Scope {
   signName(companyId: number, name: string): string
   /** Tells every process, at commit, to drop its copy. */
   invalidate(topic: Topic, key: string | number): void
+  /** Writes what nobody reads the answer of. It leaves at once; the commit waits for it, and fails with it. */
+  meanwhile(statement: CompiledQuery): void
 }
 
 /** One company's view of the system during one request or job. Every query takes it first. */
@@ -90,7 +92,7 @@ interface Options {
 }
 
 export function createTenancy(options: Options): Tenancy {
-  const { db, clock, emit, listeners, divide, origin, report = () => undefined } = options
+  const { db, emit, listeners, divide, origin, report = () => undefined } = options
   const numberEvents = createNumbering(db, emit, report)
 
   async function inTransaction<T>(
@@ -98,14 +100,14 @@ export function createTenancy(options: Options): Tenancy {
     work: (scope: Scope, pending: PendingEvent[]) => Promise<T>,
   ) {
     const pending: PendingEvent[] = []
-    const notices = new Set<string>()
-    const [result, companies] = await db.connection().execute(async (connection) => {
+    const owed: Owed = { notices: new Set(), written: [] }
+    const [result, companies] = await withConnection(db, async (connection) => {
       await sql.raw(opening).execute(connection)
       try {
-        const value = await work(scopeOn(connection, notices, options), pending)
-        const heard =
-          pending.length > 0 ? await recordEvents(connection, pending, { now: clock.now(), origin }) : []
-        await sql.raw([...notices, 'commit'].join('; ')).execute(connection)
+        const scope = scopeOn(connection, owed, options)
+        const value = await work(scope, pending)
+        const heard = pending.length > 0 ? await recordEvents(scope, pending, origin) : []
+        await commit(connection, owed)
         return [value, heard] as const
       } catch (error) {
         await rollback(connection)
@@ -170,7 +172,13 @@ function tenantOn(scope: Scope, { companyId, pending, listeners }: Inside): Tena
   return tenant
 }
 
-function scopeOn(db: Database, notices: Set<string>, { clock, mediaKey, companyCache }: Options): Scope {
+/** What is due by the commit. */
+interface Owed {
+  notices: Set<string>
+  written: Promise<unknown>[]
+}
+
+function scopeOn(db: Database, owed: Owed, { clock, mediaKey, companyCache }: Options): Scope {
   return {
     db,
     now: () => clock.now(),
@@ -180,7 +188,13 @@ function scopeOn(db: Database, notices: Set<string>, { clock, mediaKey, companyC
     enqueueMany: (job, wanted, when) => enqueueMany(db, job, wanted, when),
     invalidate: (topic, key) => {
       const notice: Notice = { topic, key: String(key) }
-      notices.add(`select pg_notify('${busChannel}', ${pg.escapeLiteral(JSON.stringify(notice))})`)
+      owed.notices.add(`select pg_notify('${busChannel}', ${pg.escapeLiteral(JSON.stringify(notice))})`)
+    },
+    meanwhile: (statement) => {
+      const written = db.executeQuery(statement)
+      // Heard by the commit; a transaction that does not come so far has failed of something else.
+      written.catch(() => undefined)
+      owed.written.push(written)
     },
   }
 }
@@ -191,6 +205,11 @@ const locks = (companyId: number, held: string[]) =>
     .map((name) => createHash('sha1').update(`${companyId}:${name}`).digest().readBigInt64BE())
     .toSorted((left, right) => (left < right ? -1 : 1))
     .map((key) => `pg_advisory_xact_lock(${key})`)
+
+/** On its way behind what is owed: where one of those failed, the database makes a rollback of it. */
+async function commit(db: Database, { notices, written }: Owed) {
+  await Promise.all([...written, sql.raw([...notices, 'commit'].join('; ')).execute(db)])
+}
 
 /** When the connection itself is gone there is nothing to roll back, and the first error is the one to report. */
 async function rollback(db: Database) {

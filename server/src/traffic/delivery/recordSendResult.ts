@@ -66,7 +66,7 @@ async function hasArrived({ db, companyId }: Tenant, { kind, messageId }: Outbox
 
 /** Ticks only rise: the network's own may have arrived before its response. What arrived late has not failed after all. */
 async function markSent(tenant: Tenant, messageId: number, wid?: string) {
-  await addToTimeline(tenant, messageId, { kind: 'ack', ack: acks.sent })
+  addToTimeline(tenant, messageId, { kind: 'ack', ack: acks.sent })
   const named = wid === undefined ? {} : { wid }
   await changeMessage(tenant, messageId, { ...named, failureCode: null, failureText: null }, acks.sent)
 }
@@ -78,7 +78,7 @@ export async function failMessage(
   { code, text }: { code: string; text: string },
 ) {
   if (messageId === null) return
-  await addToTimeline(tenant, messageId, { kind: kind === 'send' ? 'failed' : 'refused', code, text })
+  addToTimeline(tenant, messageId, { kind: kind === 'send' ? 'failed' : 'refused', code, text })
   if (kind !== 'send') return
   await changeMessage(tenant, messageId, { failureCode: code, failureText: text })
 }
@@ -108,5 +108,5 @@ async function postpone(
     .where('id', '=', item.id)
     .execute()
   if (item.messageId !== null && item.kind === 'send')
-    await addToTimeline(tenant, item.messageId, { kind: 'refused', attempt: item.attempts, text: reason })
+    addToTimeline(tenant, item.messageId, { kind: 'refused', attempt: item.attempts, text: reason })
 }

@@ -20,7 +20,7 @@ export async function applyAck(
 }
 
 export async function raiseAck(tenant: Tenant, { id, failureCode }: Ticked, ack: number) {
-  await addToTimeline(tenant, id, { kind: 'ack', ack })
+  addToTimeline(tenant, id, { kind: 'ack', ack })
   // A customer who has received it cannot have missed it.
   await changeMessage(tenant, id, failureCode ? { failureCode: null, failureText: null } : {}, ack)
 }
@@ -36,7 +36,7 @@ export async function applyFailure(
 ): Promise<Outcome> {
   const message = await findSent(tenant, connection, { wid, sentAs })
   if (!message) return 'waits'
-  await addToTimeline(tenant, message.id, { kind: 'failed', code, text })
+  addToTimeline(tenant, message.id, { kind: 'failed', code, text })
   await changeMessage(tenant, message.id, { failureCode: code, failureText: text })
   return 'done'
 }

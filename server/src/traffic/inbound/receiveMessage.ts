@@ -169,7 +169,7 @@ async function store(
   { message, writer, ticket, isQuiet }: Received,
 ): Promise<Settled | undefined> {
   const laneId = isHeard(message, isQuiet) ? await findRollback(tenant, ticket) : undefined
-  const id = await storeMessage(tenant, ticket, {
+  const stored = await storeMessage(tenant, ticket, {
     contactId: writer.id,
     fromMe: message.fromMe,
     wid: message.wid,
@@ -180,15 +180,15 @@ async function store(
     isQuiet,
     ...(await contentColumns(tenant, connection, message)),
   })
-  if (id === undefined) {
+  if (!stored) {
     await heal(tenant, connection, message)
     return undefined
   }
   if (laneId !== undefined) await rollBack(tenant, ticket, laneId)
-  await fetchFile(tenant, id, message)
+  await fetchFile(tenant, stored.id, message)
   if (!isFresh(message)) return undefined
   const { body } = message
-  if (await hearConsent(tenant, { ticket, messageId: id, body, isQuiet })) return 'optedOut'
+  if (await hearConsent(tenant, { ticket, messageId: stored.id, body, isQuiet })) return 'optedOut'
   return (await isSettledElsewhere(tenant, ticket, body)) ? 'campaignAnswered' : undefined
 }
 
