@@ -241,6 +241,7 @@ export const owners = {
   outbox: 'channels/outbox',
   outboxChanges: 'channels/outbox',
   outboxHeads: 'channels/outbox',
+  passkeyChallenges: 'company/twoFactor',
   passkeys: 'company/twoFactor',
   passwordResets: 'company/auth',
   paymentCertificates: 'billing/certificates',

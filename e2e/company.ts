@@ -57,6 +57,9 @@ export async function openCompany(baseURL: string) {
         await api.put(`/api/users/${person.id}`, { headers: await asOwner(), data: { name: newName } }),
       )
     },
+    set: async (key: string, value: string) => {
+      await jsonOf(await api.put(`/api/settings/${key}`, { headers: await asOwner(), data: { value } }))
+    },
     close: () => api.dispose(),
   }
 }

@@ -167,7 +167,7 @@ test('the walk of the README: five clicks from the login to a reply that lies on
     await login.open()
     await login.email.fill('admin@demo.local')
     await login.password.fill(demoPassword)
-    await click(page.getByRole('button', { name: 'Entrar' }))
+    await click(page.getByRole('button', { name: 'Entrar', exact: true }))
     await click(shell.menu.getByRole('link', { name: 'Simulador' }))
     await click(simulator.customers.getByRole('link', { name: customer }))
     await expect(simulator.place).toContainText('Esperando na fila Vendas')

@@ -29,7 +29,7 @@ export class LoginPage {
   async submit(account: Pick<Account, 'email' | 'password'>) {
     await this.email.fill(account.email)
     await this.password.fill(account.password)
-    await this.page.getByRole('button', { name: 'Entrar' }).click()
+    await this.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   }
 
   /** From a blank tab to the first page of a person. */

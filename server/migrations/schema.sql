@@ -2319,6 +2319,19 @@ alter table outbox_heads force row level security;
 create policy own_company on outbox_heads for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on outbox_heads for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table passkey_challenges (
+  challenge text not null,
+  purpose text not null,
+  domain text not null,
+  owner text,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'enrol'::text, 'secondStep'::text, 'signIn'::text])))
+);
+CREATE INDEX passkey_challenges_by_age ON public.passkey_challenges USING btree (expires_at);
+alter table passkey_challenges force row level security;
+create policy platform on passkey_challenges for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table passkeys (
   id bigint not null generated always as identity,
   company_id bigint not null,

@@ -111,6 +111,8 @@ const authOf = ({ config, keyFor, tenancy, tokens }: Services) => ({
   appKey: keyFor('authenticator apps'),
   codeKey: keyFor('recovery codes'),
   slipKey: keyFor('login steps'),
+  handleKey: keyFor('passkey owners'),
+  appOrigin: config.origin,
   mailer: createMailer(config),
   trialDays: config.trialDays,
 })

@@ -61,6 +61,7 @@ import { pushJobs } from './team/pushes/sendPush.ts'
 import type { Services } from './services.ts'
 import { auditJobs, chainAuditLogs, verifyAuditLogs } from './company/audit/chainAuditLog.ts'
 import { sessionJobs } from './company/sessions/endOlderSessions.ts'
+import { forgetOldChallenges } from './company/twoFactor/passkeyChallenges.ts'
 import { forgetOldLogins } from './company/loginHistory/recordLogin.ts'
 import { forgetOldSessions } from './company/sessions/sessions.ts'
 import { sumCounters, counterJobs } from './conversations/tickets/counters.ts'
@@ -158,6 +159,7 @@ async function forgetOld(platform: Platform) {
   await forgetOldSends(platform, later(now(), -days(1)))
   await forgetOldPieces(platform, later(now(), -days(1)))
   await forgetOldAttempts(platform)
+  await forgetOldChallenges(platform)
   await forgetOldBulkContacts(platform)
   await forgetOldAnswers(platform, later(now(), -days(1)))
   await forgetOldDeliveries(platform, later(now(), -days(30)))

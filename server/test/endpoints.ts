@@ -30,6 +30,12 @@ export const address = (endpoint: Endpoint, valueOf: (name: string) => string) =
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(valueOf(name)))
 export const parametersOf = (endpoint: Endpoint) =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+const named = { id: 'eA', rawId: 'eA', type: 'public-key' }
+const aNewCredential = { ...named, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }
+const aSignedCredential = {
+  ...named,
+  response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA' },
+}
 /** A body that passes validation, so that the call gets as far as the record it names. */
 export const validBodies: Record<string, object> = {
   assistTicket: { task: 'suggest' },
@@ -119,5 +125,14 @@ export const validBodies: Record<string, object> = {
   loginWithCode: { step: 'x', code: '123456' },
   startEnrolment: { step: 'x' },
   finishEnrolment: { enrolment: 'x', code: '123456' },
+  startPasskey: { proof: 'x' },
+  addPasskey: { name: 'Celular', credential: aNewCredential },
+  renamePasskey: { name: 'Celular' },
+  removePasskey: { proof: 'x' },
+  startPasskeyStep: { step: 'x' },
+  loginWithPasskeyStep: { step: 'x', credential: aSignedCredential },
+  startPasskeyEnrolment: { step: 'x' },
+  finishPasskeyEnrolment: { step: 'x', name: 'Celular', credential: aNewCredential },
+  loginWithPasskey: { credential: aSignedCredential },
   replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

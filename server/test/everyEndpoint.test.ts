@@ -143,6 +143,21 @@ async function seedTicket(companyId: number, whatsappId: number) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id: userId } = await tenant.db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    const { id: passkeyId } = await tenant.db
+      .insertInto('passkeys')
+      .values({
+        companyId,
+        userId,
+        name: 'Celular',
+        credentialId: 'x',
+        publicKey: 'x',
+        counter: 0,
+        domain: 'localhost',
+        createdAt: tenant.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    foreign['passkeyId'] = String(passkeyId)
     const { id: grantId } = await tenant.db
       .insertInto('supportGrants')
       .values({

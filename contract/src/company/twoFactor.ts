@@ -9,7 +9,7 @@ export const loginStepMinutes = 10
 const sealed = text(4000).min(1, 'Required')
 /** Digits of the app, or a recovery code, as people type them: with spaces and dashes. */
 const code = text(40).trim().min(1, 'Required')
-const Proof = z.object({ proof: sealed })
+export const Proof = z.object({ proof: sealed })
 
 /** `details` of ERR_TWO_FACTOR_REQUIRED: the password was right, and `step` goes on with one of these. */
 export const secondSteps = ['app', 'passkey', 'recovery'] as const
@@ -22,7 +22,7 @@ export const EnrolmentStep = z.object({ step: z.string() })
 export const AppEnrolment = z.object({ enrolment: z.string(), secret: z.string(), uri: z.string() })
 export type AppEnrolment = z.infer<typeof AppEnrolment>
 /** Told once: only their fingerprints are kept. Nothing where the person has codes already. */
-const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 export const Passkey = z.object({
   id,

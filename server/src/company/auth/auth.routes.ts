@@ -2,9 +2,12 @@ import {
   endOtherSessions,
   endSession,
   finishEnrolment,
+  finishPasskeyEnrolment,
   listSessions,
   login,
   loginWithCode,
+  loginWithPasskey,
+  loginWithPasskeyStep,
   logout,
   readMe,
   refreshToken,
@@ -13,18 +16,24 @@ import {
   resetPasswordInBody,
   signUp,
   startEnrolment,
+  startPasskeyEnrolment,
+  startPasskeyLogin,
+  startPasskeyStep,
+  type SignedIn,
 } from '@chatflow/contract'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, servePublic, type HttpContext, type Session, type Web } from '../../platform/http/serve.ts'
 import { leaveSession } from '../presence/presence.ts'
 import { listLivingSessions, revokeSessions } from '../sessions/sessions.ts'
+import { siteOf } from '../twoFactor/relyingParty.ts'
 import type { TwoFactorKeys } from '../twoFactor/secondStep.ts'
 import { findUser } from '../users/findUser.ts'
 import { readDevice, rememberDevice } from './deviceCookie.ts'
 import * as signIn from './login.ts'
 import type { AuthContext, OpenedSession } from './openSession.ts'
 import * as steps from './loginSteps.ts'
+import * as passkeys from './passkeyLogin.ts'
 import { requestReset, resetPassword as reset, type ResetContext } from './passwordReset.ts'
 import { answerSession, clearRefreshCookie, readRefreshCookie } from './refreshCookie.ts'
 import { refreshSession } from './refreshSession.ts'
@@ -87,6 +96,7 @@ const callerOf = (request: FastifyRequest, { deviceKey }: AuthRoutes): steps.Cal
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   device: readDevice(request, deviceKey),
+  site: siteOf(request),
 })
 
 /** What finishes a login whose password was right. */
@@ -105,6 +115,33 @@ function stepRoutes(http: HttpContext, routes: AuthRoutes) {
     const opened = await steps.finishEnrolment(auth, body, callerOf(request, auth))
     return { ...answer({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
   })
+  passkeyStepRoutes(http, auth, answer)
+}
+
+function passkeyStepRoutes(
+  http: HttpContext,
+  auth: AuthRoutes & steps.StepContext,
+  answer: (web: Web, opened: OpenedSession) => SignedIn,
+) {
+  servePublic(http, startPasskeyStep, ({ body, request }) =>
+    passkeys.startPasskeyStep(auth, body.step, siteOf(request)),
+  )
+  servePublic(http, loginWithPasskeyStep, async ({ body, request, reply }) =>
+    answer({ request, reply }, await passkeys.loginWithPasskeyStep(auth, body, callerOf(request, auth))),
+  )
+  servePublic(http, startPasskeyEnrolment, ({ body, request }) =>
+    passkeys.startPasskeyEnrolment(auth, body.step, siteOf(request)),
+  )
+  servePublic(http, finishPasskeyEnrolment, async ({ body, request, reply }) => {
+    const opened = await passkeys.finishPasskeyEnrolment(auth, body, callerOf(request, auth))
+    return { ...answer({ request, reply }, opened), recoveryCodes: opened.recoveryCodes }
+  })
+  servePublic(http, startPasskeyLogin, ({ request }) =>
+    passkeys.startPasskeyLogin(auth, callerOf(request, auth)),
+  )
+  servePublic(http, loginWithPasskey, async ({ body, request, reply }) =>
+    answer({ request, reply }, await passkeys.loginWithPasskey(auth, body, callerOf(request, auth))),
+  )
 }
 
 const ownedBy = ({ companyId, userId }: Session) => ({ companyId, userId, because: 'signedOut' as const })

@@ -20,6 +20,8 @@ export const limits = {
   resetPerAddress: { name: 'reset-address', max: 30, within: minutes(15) },
   /** How often an address may hear that somebody is or is not a user here. */
   probesPerAddress: { name: 'probe-address', max: 10, within: hours(1) },
+  /** How often an address may ask for a passkey: each question is a row for five minutes. */
+  passkeyPerAddress: { name: 'passkey-address', max: 200, within: minutes(15) },
   codePerAccount: { name: 'code-account', max: 10, within: minutes(15) },
 } satisfies Record<string, Limit>
 

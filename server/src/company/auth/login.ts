@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recordLogin } from '../loginHistory/recordLogin.ts'
 import type { Mailer } from '../mails/mailer.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { Site } from '../twoFactor/relyingParty.ts'
 import { isPassword, nobodysHash } from '../users/passwords.ts'
 import { countLogin, countWrongPassword, slowness, warnOwner, type Visitor } from './loginAttempts.ts'
 import { ownerOf, refuseUnfinished, type StepContext } from './loginSteps.ts'
@@ -11,6 +12,7 @@ interface Attempt extends Visitor {
   password: string
   remember: boolean
   userAgent: string
+  site: Site
 }
 
 /**
@@ -38,6 +40,6 @@ export async function login(
     })
     fail('ERR_INVALID_CREDENTIALS')
   }
-  refuseUnfinished(auth, found, attempt.remember)
+  await refuseUnfinished(auth, found, attempt)
   return (await openSession(auth, found, { ...attempt, endsOthers: true })) ?? fail('ERR_OUT_OF_HOURS')
 }

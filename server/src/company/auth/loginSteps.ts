@@ -1,7 +1,6 @@
 import { loginStepMinutes } from '@chatflow/contract'
 import type { EnrolmentStep, SecondStep } from '@chatflow/contract'
 import { z } from 'zod'
-import { recordAudit } from '../audit/recordAudit.ts'
 import { recordLogin } from '../loginHistory/recordLogin.ts'
 import { minutes } from '../../platform/clock.ts'
 import { fingerprint } from '../../platform/crypto.ts'
@@ -14,7 +13,10 @@ import {
   spendCode,
   type TwoFactorKeys,
 } from '../twoFactor/secondStep.ts'
+import { hasPasskeyFor } from '../twoFactor/passkeys.ts'
+import { findRelyingParty, type Site } from '../twoFactor/relyingParty.ts'
 import { openSlip, sealSlip } from '../twoFactor/slips.ts'
+import { noteChange } from '../twoFactor/twoFactor.ts'
 import { findAccount, openSession, type AuthContext, type OpenedSession } from './openSession.ts'
 import { knownDevice, type Visitor } from './loginAttempts.ts'
 
@@ -22,7 +24,7 @@ export interface StepContext extends AuthContext, TwoFactorKeys {
   now(): Date
 }
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
-export type Caller = Omit<Visitor, 'email'> & { userAgent: string }
+export type Caller = Omit<Visitor, 'email'> & { userAgent: string; site: Site }
 
 const purpose = 'login'
 const Step = z.object({
@@ -33,7 +35,11 @@ const Step = z.object({
 })
 
 /** Stops a login whose password was right and that needs something more, and says how it goes on. */
-export function refuseUnfinished(auth: StepContext, account: Account, remember: boolean) {
+export async function refuseUnfinished(
+  auth: StepContext,
+  account: Account,
+  { remember, site }: { remember: boolean; site: Site },
+) {
   if (!account.hasApp && !account.hasPasskey && !account.mustHaveSecondStep) return
   const ttl = minutes(loginStepMinutes)
   const step = sealSlip(
@@ -43,8 +49,16 @@ export function refuseUnfinished(auth: StepContext, account: Account, remember: 
   )
   if (!account.hasApp && !account.hasPasskey)
     fail('ERR_TWO_FACTOR_ENROLMENT', { details: { step } satisfies z.infer<typeof EnrolmentStep> })
-  fail('ERR_TWO_FACTOR_REQUIRED', {
-    details: { step, methods: methodsOf(account) } satisfies SecondStep,
+  const methods = methodsOf(account.hasApp, await canUsePasskey(auth, account, site))
+  fail('ERR_TWO_FACTOR_REQUIRED', { details: { step, methods } satisfies SecondStep })
+}
+
+/** A passkey that was made for another address cannot be shown at this one. */
+async function canUsePasskey(auth: StepContext, account: Account, site: Site) {
+  if (!account.hasPasskey) return false
+  return auth.tenancy.withPlatform(async (platform) => {
+    const party = await findRelyingParty(platform.db, site, auth.appOrigin)
+    return party !== undefined && (await hasPasskeyFor(platform, ownerOf(account), party.id))
   })
 }
 
@@ -53,7 +67,7 @@ const passwordMark = ({ slipKey }: StepContext, { passwordHash }: Account) =>
   fingerprint(slipKey, passwordHash)
 export const ownerOf = ({ companyId, id: userId }: Account) => ({ companyId, userId })
 
-async function openStep(auth: StepContext, step: string) {
+export async function openStep(auth: StepContext, step: string) {
   const opened = openSlip(slipsOf(auth), purpose, Step, step)
   if (!opened) fail('ERR_LOGIN_STEP_EXPIRED')
   const account = await auth.tenancy.withPlatform((platform) => findAccount(platform, opened.email))
@@ -86,9 +100,14 @@ export async function loginWithCode(
 }
 
 /** Those who have a second step prove it; only those who have none may set one up here. */
+export async function openEnrolmentStep(auth: StepContext, step: string) {
+  const opened = await openStep(auth, step)
+  if (opened.account.hasApp || opened.account.hasPasskey) fail('ERR_LOGIN_STEP_EXPIRED')
+  return opened
+}
+
 export async function startEnrolment(auth: StepContext, step: string) {
-  const { account } = await openStep(auth, step)
-  if (account.hasApp || account.hasPasskey) fail('ERR_LOGIN_STEP_EXPIRED')
+  const { account } = await openEnrolmentStep(auth, step)
   return auth.tenancy.withPlatform((platform) =>
     startApp(platform, slipsOf(auth), { ...ownerOf(account), email: account.email, within: step }),
   )
@@ -100,24 +119,14 @@ export async function finishEnrolment(
   caller: Caller,
 ): Promise<OpenedSession & { recoveryCodes: string[] }> {
   const opened = openEnrolment(slipsOf(auth), enrolment)
-  const { account, remember } = await openStep(auth, opened.within)
-  if (account.hasApp || account.hasPasskey) fail('ERR_LOGIN_STEP_EXPIRED')
+  const { account, remember } = await openEnrolmentStep(auth, opened.within)
   const owner = ownerOf(account)
   const visitor = { ...caller, email: account.email.toLowerCase() }
   await countSecondStep(auth.tenancy, owner, knownDevice(visitor))
   const recoveryCodes = await auth.tenancy.withPlatform(async (platform) => {
     const codes = await confirmApp(platform, auth, opened, code)
     await forgiveSecondStep(platform, owner, knownDevice(visitor))
-    await recordAudit(
-      { ...platform, companyId: owner.companyId },
-      {
-        userId: owner.userId,
-        address: caller.address,
-        action: 'add app',
-        entity: 'twoFactor',
-        entityId: owner.userId,
-      },
-    )
+    await noteChange(platform, { ...owner, address: caller.address }, 'add app')
     return codes
   })
   const attempt = { ...visitor, remember, method: 'app', endsOthers: true } as const

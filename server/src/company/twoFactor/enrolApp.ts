@@ -58,7 +58,7 @@ export async function confirmApp(
 }
 
 /** Those who have none get recovery codes with whatever they set up first. */
-async function firstCodes(
+export async function firstCodes(
   platform: Pick<Platform, 'db'>,
   { codeKey }: TwoFactorKeys,
   owner: Owner,

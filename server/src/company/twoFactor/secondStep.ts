@@ -14,6 +14,10 @@ export interface TwoFactorKeys {
   codeKey: Buffer
   /** Seals what the browser brings back; see `slips`. */
   slipKey: Buffer
+  /** Makes up what authenticators know their owner by. */
+  handleKey: Buffer
+  /** The address of the installation, if it was told: passkeys are made for it. */
+  appOrigin: string | undefined
 }
 
 const attempts: Limit = { name: 'second-step', max: 10, within: minutes(15) }
@@ -88,13 +92,9 @@ export const secondStepColumns = [
         and rules.key = 'superTwoFactorRequired')))`.as('mustHaveSecondStep'),
 ] as const
 
-interface Account {
-  hasApp: boolean
-  hasPasskey: boolean
-}
-
-export const methodsOf = ({ hasApp, hasPasskey }: Account): SecondStep['methods'] => [
+/** `canUsePasskey`: one of theirs is good at the address at which they are. */
+export const methodsOf = (hasApp: boolean, canUsePasskey: boolean): SecondStep['methods'] => [
+  ...(canUsePasskey ? (['passkey'] as const) : []),
   ...(hasApp ? (['app'] as const) : []),
-  ...(hasPasskey ? (['passkey'] as const) : []),
   'recovery',
 ]

@@ -1,13 +1,17 @@
 import {
+  addPasskey,
   confirmApp,
   listTwoFactor,
   loginStepMinutes,
   proveIdentity,
   readTwoFactor,
   removeApp,
+  removePasskey,
+  renamePasskey,
   renewRecoveryCodes,
   resetTwoFactor,
   startApp,
+  startPasskey,
 } from '@chatflow/contract'
 import { z } from 'zod'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -18,7 +22,10 @@ import { minutes } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { serve, serveReading, serveSlow, type HttpContext, type Session } from '../../platform/http/serve.ts'
 import * as enrol from './enrolApp.ts'
+import * as passkeys from './passkeys.ts'
+import { listPasskeys, renamePasskey as renameKept } from './passkeys.queries.ts'
 import { renewCodes } from './recoveryCodes.ts'
+import { siteOf } from './relyingParty.ts'
 import { countSecondStep, forgiveSecondStep, type TwoFactorKeys } from './secondStep.ts'
 import { openSlip, sealSlip } from './slips.ts'
 import * as twoFactor from './twoFactor.ts'
@@ -43,6 +50,7 @@ export function twoFactorRoutes(http: HttpContext, parts: TwoFactorRoutes) {
     return { proof: sealSlip(slips, { purpose: proofPurpose, ttl }, { sessionId: session.id }) }
   })
   appRoutes(http, parts)
+  passkeyRoutes(http, parts)
   serve(http, renewRecoveryCodes, async ({ tenant, session, body, request }) => {
     requireProof(http, parts, session, body.proof)
     const account = await twoFactor.findAccount(tenant, session)
@@ -78,6 +86,37 @@ function appRoutes(http: HttpContext, parts: TwoFactorRoutes) {
     requireProof(http, parts, session, body.proof)
     const by = { ...session, address: request.ip }
     await http.tenancy.withPlatform((platform) => twoFactor.removeApp(platform, parts.mailer, by))
+    return {}
+  })
+}
+
+function passkeyRoutes(http: HttpContext, parts: TwoFactorRoutes) {
+  const { tenancy } = http
+  serveSlow(http, startPasskey, async ({ session, body, request }) => {
+    requireProof(http, parts, session, body.proof)
+    return tenancy.withPlatform(async (platform) => {
+      const account = await twoFactor.findAccount(platform, session)
+      const owner = { ...ownerOf(session), ...account }
+      return passkeys.startPasskey(platform, parts, { owner, site: siteOf(request), purpose: 'add' })
+    })
+  })
+  serveSlow(http, addPasskey, async ({ session, body, request }) => {
+    const by = { ...ownerOf(session), address: request.ip }
+    const wish = { ...body, by, site: siteOf(request), purpose: 'add' } as const
+    return { recoveryCodes: await passkeys.addPasskey(tenancy, parts, wish) }
+  })
+  serve(http, renamePasskey, async ({ tenant, session, params, body, request }) => {
+    const by = { ...ownerOf(session), ...params, address: request.ip }
+    const renamed = (await renameKept(tenant, by, body.name)) ?? fail('ERR_NO_PASSKEY_FOUND')
+    await twoFactor.noteChange(tenant, by, 'rename passkey', { after: { name: body.name } })
+    return renamed
+  })
+  serveSlow(http, removePasskey, async ({ session, params, body, request }) => {
+    const own = await tenancy.withPlatform((platform) => listPasskeys(platform, session))
+    if (!own.some(({ id }) => id === params.passkeyId)) fail('ERR_NO_PASSKEY_FOUND')
+    requireProof(http, parts, session, body.proof)
+    const by = { ...ownerOf(session), ...params, address: request.ip }
+    await tenancy.withPlatform((platform) => twoFactor.removePasskey(platform, parts.mailer, by))
     return {}
   })
 }

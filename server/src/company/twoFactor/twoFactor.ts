@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import type { Mailer } from '../mails/mailer.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Platform, Tenant } from '../../platform/tenancy/tenancy.ts'
+import { countPasskeys, deletePasskeys, listPasskeys } from './passkeys.queries.ts'
 import { countCodesLeft, forgetCodes, type Owner } from './recoveryCodes.ts'
 import { secondStepColumns } from './secondStep.ts'
 import { twoFactorMail } from './twoFactorMail.ts'
@@ -12,16 +13,9 @@ type Reading = Pick<Platform, 'db'>
 
 export async function readTwoFactor(scope: Reading, owner: Owner): Promise<TwoFactor> {
   const account = await findAccount(scope, owner)
-  const passkeys = await scope.db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'createdAt', 'lastUsedAt'])
-    .where('companyId', '=', owner.companyId)
-    .where('userId', '=', owner.userId)
-    .orderBy('id')
-    .execute()
   return {
     appSince: account.appSince,
-    passkeys,
+    passkeys: await listPasskeys(scope, owner),
     recoveryCodesLeft: await countCodesLeft(scope, owner),
     isRequired: account.mustHaveSecondStep,
   }
@@ -44,15 +38,19 @@ export async function findAccount({ db }: Reading, { companyId, userId }: Owner)
   return found ?? fail('ERR_NO_USER_FOUND')
 }
 
-interface By extends Owner {
+export interface By extends Owner {
   address: string
 }
 
-export async function noteChange(scope: Pick<Platform, 'db' | 'now'>, by: By, action: string) {
-  await recordAudit(
-    { ...scope, companyId: by.companyId },
-    { userId: by.userId, address: by.address, action, entity: 'twoFactor', entityId: by.userId },
-  )
+export async function noteChange(
+  scope: Pick<Platform, 'db' | 'now'>,
+  by: By,
+  action: string,
+  values: { before?: object; after?: object } = {},
+) {
+  const { userId, address } = by
+  const deed = { userId, address, action, entity: 'twoFactor', entityId: userId, ...values }
+  await recordAudit({ ...scope, companyId: by.companyId }, deed)
 }
 
 /** The person may always change to another way; without any, they must be free to. */
@@ -63,6 +61,16 @@ export async function removeApp(platform: Platform, mailer: Mailer, by: By) {
   await deleteApp(platform, by)
   await noteChange(platform, by, 'remove app')
   if (!account.hasPasskey) await tellOff(platform, mailer, { account, owner: by })
+}
+
+export async function removePasskey(platform: Platform, mailer: Mailer, by: By & { passkeyId: number }) {
+  const account = await findAccount(platform, by)
+  const hasAnother = account.hasApp || (await countPasskeys(platform, by)) > 1
+  const [name] = await deletePasskeys(platform, by)
+  if (name === undefined) fail('ERR_NO_PASSKEY_FOUND')
+  refuseLast(account, hasAnother)
+  await noteChange(platform, by, 'remove passkey', { before: { name } })
+  if (!hasAnother) await tellOff(platform, mailer, { account, owner: by })
 }
 
 function refuseLast({ mustHaveSecondStep }: { mustHaveSecondStep: boolean }, hasAnother: boolean) {
@@ -93,11 +101,7 @@ async function deleteApp({ db }: Reading, { companyId, userId }: Owner) {
 export async function resetTwoFactor(platform: Platform, mailer: Mailer, owner: Owner, by: string) {
   const account = await findAccount(platform, owner)
   await deleteApp(platform, owner)
-  await platform.db
-    .deleteFrom('passkeys')
-    .where('companyId', '=', owner.companyId)
-    .where('userId', '=', owner.userId)
-    .execute()
+  await deletePasskeys(platform, owner)
   await tellOff(platform, mailer, { account, owner, by })
 }
 

@@ -1363,6 +1363,14 @@ export interface OutboxHeads {
   lane: SenderLane
 }
 
+export interface PasskeyChallenges {
+  challenge: string
+  domain: string
+  expiresAt: string
+  owner: string | null
+  purpose: string
+}
+
 export interface Passkeys {
   companyId: number
   counter: number
@@ -2203,6 +2211,7 @@ export interface DB {
   outbox: Outbox
   outboxChanges: OutboxChanges
   outboxHeads: OutboxHeads
+  passkeyChallenges: PasskeyChallenges
   passkeys: Passkeys
   passwordResets: PasswordResets
   paymentCertificates: PaymentCertificates

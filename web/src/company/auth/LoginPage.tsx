@@ -7,12 +7,13 @@ import {
   type SignedIn,
 } from '@chatflow/contract'
 import { Anchor, Button, Switch, TextInput } from '@mantine/core'
-import { IconLifebuoy } from '@tabler/icons-react'
+import { IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint } from '../../platform/api.ts'
 import { formatDate } from '../../platform/format.ts'
+import { loadTexts } from '../../platform/i18n.ts'
 import { lazyPage } from '../../platform/lazyPage.ts'
 import { notifyError, notifyWarning } from '../../platform/notify.ts'
 import { serverNow } from '../../platform/serverTime.ts'
@@ -20,6 +21,7 @@ import { useVisitor } from '../../platform/session.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useContractForm } from '../../ui/useContractForm.ts'
 import classes from './auth.module.css'
+import { hasPasskeys } from '../twoFactor/hasPasskeys.ts'
 import { EndNotice } from './EndNotice.tsx'
 import type { LoginStepsProps, NextStep } from '../twoFactor/LoginSteps.tsx'
 import { subscriptionNotice } from './subscriptionNotice.ts'
@@ -95,6 +97,7 @@ export function LoginPage() {
           <Button type="submit" size="md" loading={isPending} fullWidth>
             {t('login.submit')}
           </Button>
+          {hasPasskeys && <PasskeyButton remember={form.values.remember} onSignedIn={enter} />}
           <Button component={Link} to="/signup" size="md" variant="default" fullWidth>
             {t('login.signUp')}
           </Button>
@@ -102,6 +105,40 @@ export function LoginPage() {
       </form>
       <SupportLink />
     </>
+  )
+}
+
+interface PasskeyButtonProps {
+  remember: boolean
+  onSignedIn: (response: SignedIn) => void
+}
+
+/** Both steps at once: the device asks for a finger, a face or a PIN. What it takes comes when it is wanted. */
+function PasskeyButton({ remember, onSignedIn }: PasskeyButtonProps) {
+  const { t } = useTranslation('auth')
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const [{ signInWithPasskey }] = await Promise.all([import('../twoFactor/passkey.ts'), loadTexts()])
+      onSignedIn(await signInWithPasskey(remember))
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="md"
+      variant="default"
+      fullWidth
+      loading={isBusy}
+      leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+      onClick={() => void run()}
+    >
+      {t('login.passkey')}
+    </Button>
   )
 }
 

@@ -46,9 +46,7 @@ function LoginRow({ login }: { login: LoginEvent }) {
     <li className={classes.login} data-refused={!isIn}>
       <Picture size={18} stroke={1.75} aria-hidden />
       <div className={classes.wayWords}>
-        <span>
-          {isIn ? t(`history.with.${login.method}`) : t(`history.refused.${login.outcome as Refusal}`)}
-        </span>
+        <span>{isIn ? t(`history.with.${login.method}`) : t(`history.refused.${refusalOf(login)}`)}</span>
         <span className={classes.wayState} title={login.userAgent}>
           {formatDateTime(login.createdAt)} · {device} · {login.address}
         </span>
@@ -56,4 +54,7 @@ function LoginRow({ login }: { login: LoginEvent }) {
     </li>
   )
 }
-type Refusal = Exclude<LoginEvent['outcome'], 'signedIn'>
+
+type Refusal = Exclude<LoginEvent['outcome'], 'signedIn'> | 'wrongPasskey'
+const refusalOf = ({ outcome, method }: LoginEvent): Refusal =>
+  outcome === 'wrongCode' && method === 'passkey' ? 'wrongPasskey' : (outcome as Refusal)

@@ -7,6 +7,7 @@ import {
   type SignedIn,
 } from '@chatflow/contract'
 import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../platform/api.ts'
@@ -15,6 +16,8 @@ import { notifyError } from '../../platform/notify.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { hasPasskeys } from './hasPasskeys.ts'
+import { PasskeySetup } from './PasskeySetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './twoFactor.module.css'
 
@@ -38,43 +41,50 @@ export function LoginSteps(props: LoginStepsProps) {
 interface SecondStepProps extends Omit<LoginStepsProps, 'next'> {
   next: SecondStep
 }
+type Kind = SecondStep['methods'][number]
 
 function SecondStepForm({ next: { step, methods }, onSignedIn, onBack }: SecondStepProps) {
   const { t } = useTranslation('twoFactor')
-  const [kind, setKind] = useState<'app' | 'recovery'>(methods.includes('app') ? 'app' : 'recovery')
-  const send = async (code: string) => {
+  const offered = methods.filter((method) => method !== 'passkey' || hasPasskeys)
+  const [kind, setKind] = useState<Kind>(offered[0] ?? 'recovery')
+  const finish = async (finishing: Promise<SignedIn>) => {
     try {
-      onSignedIn(await call(loginWithCode, { body: { step, code } }))
+      onSignedIn(await finishing)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'ERR_LOGIN_STEP_EXPIRED') {
-        notifyError(error)
-        return onBack()
-      }
-      throw error
+      if (!(error instanceof ApiError) || error.code !== 'ERR_LOGIN_STEP_EXPIRED') throw error
+      notifyError(error)
+      onBack()
     }
   }
   return (
     <div className={classes.setup}>
       <h1 className={classes.title}>{t('login.title')}</h1>
       <p className={classes.text}>{t(`login.${kind}`)}</p>
-      <CodeForm
-        key={kind}
-        kind={kind}
-        size="md"
-        label={t(kind === 'app' ? 'login.code' : 'login.recoveryCode')}
-        submitLabel={t('login.submit')}
-        onSubmit={send}
-      />
+      {kind === 'passkey' ? (
+        <PasskeyStep
+          onUse={async () => {
+            const { finishWithPasskey } = await import('./passkey.ts')
+            await finish(finishWithPasskey(step))
+          }}
+        />
+      ) : (
+        <CodeForm
+          key={kind}
+          kind={kind}
+          size="md"
+          label={t(kind === 'app' ? 'login.code' : 'login.recoveryCode')}
+          submitLabel={t('login.submit')}
+          onSubmit={(code) => finish(call(loginWithCode, { body: { step, code } }))}
+        />
+      )}
       <div className={classes.links}>
-        {methods.includes('app') && (
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
-          >
-            {t(kind === 'app' ? 'login.useRecovery' : 'login.useApp')}
-          </Anchor>
-        )}
+        {offered
+          .filter((other) => other !== kind)
+          .map((other) => (
+            <Anchor key={other} component="button" type="button" onClick={() => setKind(other)}>
+              {t(`login.use.${other}`)}
+            </Anchor>
+          ))}
         <Anchor component="button" type="button" onClick={onBack}>
           {t('login.back')}
         </Anchor>
@@ -83,15 +93,47 @@ function SecondStepForm({ next: { step, methods }, onSignedIn, onBack }: SecondS
   )
 }
 
+function PasskeyStep({ onUse }: { onUse: () => Promise<unknown> }) {
+  const { t } = useTranslation('twoFactor')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onUse()
+    } catch (refusal) {
+      setError(errorText(refusal))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        size="md"
+        fullWidth
+        autoFocus
+        loading={isBusy}
+        leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+        onClick={() => void run()}
+      >
+        {t('login.usePasskey')}
+      </Button>
+      {error && (
+        <p className={classes.refusal} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** The company asks for a second step: nothing opens before there is one. */
 function Enrolment({ step, onSignedIn, onBack }: LoginStepsProps & { step: string }) {
   const { t } = useTranslation('twoFactor')
-  const [enrolment, setEnrolment] = useState<AppEnrolment>()
-  const [error, setError] = useState<unknown>()
+  const [isPasskey, setPasskey] = useState(false)
   const [done, setDone] = useState<SignedIn & { recoveryCodes: string[] }>()
-  useEffect(() => {
-    call(startEnrolment, { body: { step } }).then(setEnrolment, setError)
-  }, [step])
   if (done)
     return (
       <div className={classes.setup}>
@@ -107,19 +149,49 @@ function Enrolment({ step, onSignedIn, onBack }: LoginStepsProps & { step: strin
     <div className={classes.setup}>
       <h1 className={classes.title}>{t('enrolment.title')}</h1>
       <p className={classes.text}>{t('enrolment.text')}</p>
-      {error ? <ErrorState text={errorText(error)} onRetry={onBack} /> : null}
-      {!enrolment && !error && <Skeleton height={320} />}
-      {enrolment && (
-        <AppSetup
-          enrolment={enrolment}
-          onCode={async (code) =>
-            setDone(await call(finishEnrolment, { body: { enrolment: enrolment.enrolment, code } }))
-          }
+      {isPasskey ? (
+        <PasskeySetup
+          text={t('passkeys.setup')}
+          submitLabel={t('passkeys.create')}
+          onName={async (name) => setDone(await (await import('./passkey.ts')).enrolPasskey(step, name))}
         />
+      ) : (
+        <AppEnrolmentForm step={step} onDone={setDone} onBack={onBack} />
       )}
-      <Button variant="subtle" onClick={onBack}>
-        {t('login.back')}
-      </Button>
+      <div className={classes.links}>
+        {hasPasskeys && (
+          <Anchor component="button" type="button" onClick={() => setPasskey(!isPasskey)}>
+            {t(isPasskey ? 'enrolment.useApp' : 'enrolment.usePasskey')}
+          </Anchor>
+        )}
+        <Anchor component="button" type="button" onClick={onBack}>
+          {t('login.back')}
+        </Anchor>
+      </div>
     </div>
+  )
+}
+
+interface AppEnrolmentFormProps {
+  step: string
+  onDone: (response: SignedIn & { recoveryCodes: string[] }) => void
+  onBack: () => void
+}
+
+function AppEnrolmentForm({ step, onDone, onBack }: AppEnrolmentFormProps) {
+  const [enrolment, setEnrolment] = useState<AppEnrolment>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    call(startEnrolment, { body: { step } }).then(setEnrolment, setError)
+  }, [step])
+  if (error) return <ErrorState text={errorText(error)} onRetry={onBack} />
+  if (!enrolment) return <Skeleton height={320} />
+  return (
+    <AppSetup
+      enrolment={enrolment}
+      onCode={async (code) =>
+        onDone(await call(finishEnrolment, { body: { enrolment: enrolment.enrolment, code } }))
+      }
+    />
   )
 }
