@@ -1,10 +1,8 @@
 import { ExportFilter, type Language, type SheetFormat } from '@chatflow/contract'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { z } from 'zod'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
+import { storeWritten } from '../../media/storeWritten.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { room } from '../../platform/tenancy/eventLog.ts'
@@ -51,25 +49,22 @@ export const contactDownloadJobs = (options: Options): JobHandler[] => [
 async function write({ tenancy, storage }: Options, { companyId, downloadId }: Key) {
   const found = await tenancy.readTenant(companyId, (tenant) => findRunning(tenant, downloadId))
   if (!found) return
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-contacts-'))
-  try {
-    const file = path.join(folder, 'contacts')
-    const inCompany = (change: Change) =>
-      tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, change))
-    await writeContacts(tenancy, file, {
-      ...found,
-      filter: ExportFilter.parse(found.filter),
-      language: found.language as Language,
-      format: found.format as SheetFormat,
-      onRows: async (done) => void (await inCompany({ done })),
-    })
-    const { size } = await stat(file)
-    const name = await storage.put(companyId, found.format, { file })
-    // Gone with its user meanwhile, or written by another process: nobody may find it.
-    if (!(await inCompany({ state: 'done', file: name, size }))) await storage.remove(companyId, name)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const inCompany = (change: Change) =>
+    tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, change))
+  const stored = await storeWritten(storage, {
+    companyId,
+    format: found.format,
+    write: (file) =>
+      writeContacts(tenancy, file, {
+        ...found,
+        filter: ExportFilter.parse(found.filter),
+        language: found.language as Language,
+        format: found.format as SheetFormat,
+        onRows: async (done) => void (await inCompany({ done })),
+      }),
+  })
+  // Gone with its user meanwhile, or written by another process: nobody may find it.
+  if (!(await inCompany({ state: 'done', ...stored }))) await storage.remove(companyId, stored.file)
 }
 
 const findRunning = ({ db, companyId }: Tenant, id: string) =>

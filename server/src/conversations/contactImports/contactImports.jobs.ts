@@ -101,11 +101,11 @@ async function finish({ tenancy, storage }: ReadOptions, { companyId, importId }
     announceMany(tenant)
     await moveImport(tenant, current, {
       state: 'done',
-      ignoredFile: written?.name ?? null,
+      ignoredFile: written?.file ?? null,
       finishedAt: tenant.now().toISOString(),
     })
     await countStored(tenant, { bytes: written?.size ?? 0, files: written ? 1 : 0 })
     return true
   })
-  if (!isKept && written) await storage.remove(companyId, written.name)
+  if (!isKept && written) await storage.remove(companyId, written.file)
 }

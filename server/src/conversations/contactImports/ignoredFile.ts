@@ -1,10 +1,5 @@
 import type { IgnoredReason, Language } from '@chatflow/contract'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { storeCsv } from '../../media/storeWritten.ts'
 import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
@@ -14,19 +9,11 @@ import { importTexts } from './importTexts.ts'
 const atOnce = 1_000
 
 /** Writes the ignored rows as they came, each with its reason: put right, the file can be imported again. */
-export async function writeIgnored(
+export function writeIgnored(
   { tenancy, storage }: { tenancy: Tenancy; storage: Storage },
   found: StoredImport,
-): Promise<{ name: string; size: number }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-ignored-'))
-  try {
-    const file = path.join(folder, 'ignored.csv')
-    await pipeline(Readable.from(linesOf(tenancy, found)), createWriteStream(file))
-    const { size } = await stat(file)
-    return { name: await storage.put(found.companyId, 'csv', { file }), size }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+): Promise<{ file: string; size: number }> {
+  return storeCsv(storage, found.companyId, linesOf(tenancy, found))
 }
 
 async function* linesOf(tenancy: Tenancy, found: StoredImport) {

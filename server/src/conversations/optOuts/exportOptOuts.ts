@@ -1,16 +1,11 @@
 import type { ConsentPurpose, ConsentSource, Language, OptOut } from '@chatflow/contract'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { moveCompanyJob, startCompanyJob } from '../../company/companies/companyJobs.ts'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
+import { storeCsv } from '../../media/storeWritten.ts'
 import { days, later } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
@@ -53,35 +48,27 @@ export async function runExport(
 ) {
   const { companyId, jobId, userId } = wanted
   const language = await tenancy.readTenant(companyId, (tenant) => languageOf(tenant, userId))
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-opt-outs-'))
-  try {
-    const copy = path.join(folder, 'rows.csv')
-    await pipeline(Readable.from(linesOf(tenancy, companyId, language)), createWriteStream(copy))
-    const { size } = await stat(copy)
-    const file = await storage.put(companyId, 'csv', { file: copy })
-    await tenancy.withTenant(companyId, async (tenant) => {
-      await moveCompanyJob(tenant, jobId, { state: 'done', done: 1, total: 1 })
-      const url = mediaUrl(
-        tenant,
-        file,
-        `${fileTexts[language].fileName}-${tenant.now().toISOString().slice(0, 10)}.csv`,
-      )
-      const done = {
-        jobId,
-        kind: 'exportOptOuts',
-        done: 1,
-        total: 1,
-        state: 'done',
-        result: { url },
-      } as const
-      tenant.publish('job', done, { rooms: [room.user(userId)] })
-      const runAt = later(tenant.now(), days(fileLifeDays))
-      await tenant.enqueue(forgetOptOutFile, { companyId, file }, { runAt })
-      await countStored(tenant, { bytes: size, files: 1 })
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { file, size } = await storeCsv(storage, companyId, linesOf(tenancy, companyId, language))
+  await tenancy.withTenant(companyId, async (tenant) => {
+    await moveCompanyJob(tenant, jobId, { state: 'done', done: 1, total: 1 })
+    const url = mediaUrl(
+      tenant,
+      file,
+      `${fileTexts[language].fileName}-${tenant.now().toISOString().slice(0, 10)}.csv`,
+    )
+    const done = {
+      jobId,
+      kind: 'exportOptOuts',
+      done: 1,
+      total: 1,
+      state: 'done',
+      result: { url },
+    } as const
+    tenant.publish('job', done, { rooms: [room.user(userId)] })
+    const runAt = later(tenant.now(), days(fileLifeDays))
+    await tenant.enqueue(forgetOptOutFile, { companyId, file }, { runAt })
+    await countStored(tenant, { bytes: size, files: 1 })
+  })
 }
 
 export const forgetFile = (tenant: Tenant, file: string) =>

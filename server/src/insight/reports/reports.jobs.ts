@@ -1,12 +1,10 @@
 import { ReportFilter, type Language, type ReportFileKind, type SheetFormat } from '@chatflow/contract'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { z } from 'zod'
 import { createMailer } from '../../company/mails/mailer.ts'
 import type { Viewer } from '../../conversations/tickets/tickets.visibility.ts'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
+import { storeWritten } from '../../media/storeWritten.ts'
 import type { Config } from '../../platform/config.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -61,28 +59,25 @@ export const reportJobs = (options: Options): JobHandler[] => [
 async function write({ tenancy, storage }: Options, { companyId, downloadId }: Key) {
   const found = await tenancy.readTenant(companyId, (tenant) => findRunning(tenant, downloadId))
   if (!found) return
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-report-'))
-  try {
-    const file = path.join(folder, 'report')
-    const inCompany = (change: Change) =>
-      tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, change))
-    await writeReport(tenancy, file, {
-      companyId,
-      createdAt: found.createdAt,
-      kind: found.kind as ReportFileKind,
-      format: found.format as SheetFormat,
-      language: found.language as Language,
-      filter: ReportFilter.parse(found.filter),
-      viewer: found.viewer as unknown as Viewer,
-      onRows: async (done) => void (await inCompany({ done })),
-    })
-    const { size } = await stat(file)
-    const name = await storage.put(companyId, found.format, { file })
-    // Gone with its user meanwhile, or written by another process: nobody may find it.
-    if (!(await inCompany({ state: 'done', file: name, size }))) await storage.remove(companyId, name)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const inCompany = (change: Change) =>
+    tenancy.withTenant(companyId, (tenant) => advance(tenant, downloadId, change))
+  const stored = await storeWritten(storage, {
+    companyId,
+    format: found.format,
+    write: (file) =>
+      writeReport(tenancy, file, {
+        companyId,
+        createdAt: found.createdAt,
+        kind: found.kind as ReportFileKind,
+        format: found.format as SheetFormat,
+        language: found.language as Language,
+        filter: ReportFilter.parse(found.filter),
+        viewer: found.viewer as unknown as Viewer,
+        onRows: async (done) => void (await inCompany({ done })),
+      }),
+  })
+  // Gone with its user meanwhile, or written by another process: nobody may find it.
+  if (!(await inCompany({ state: 'done', ...stored }))) await storage.remove(companyId, stored.file)
 }
 
 const findRunning = ({ db, companyId }: Tenant, id: string) =>

@@ -1,17 +1,12 @@
 import { recipientsExport, type Language, type Recipient, type RecipientFilter } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { companySnapshot } from '../../conversations/companySnapshot/companySnapshot.ts'
 import { maskedContact } from '../../conversations/contacts/maskParts.ts'
 import { countStored } from '../../media/accounting.ts'
 import { forgetFiles } from '../../media/forgetFiles.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
+import { storeCsv } from '../../media/storeWritten.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { csvLine, csvStart } from '../../platform/sheets/csv.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -54,23 +49,15 @@ export async function runExport(
   writing: Writing,
 ) {
   const { companyId, campaignId, userId, jobId } = writing
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-recipients-'))
-  try {
-    const file = path.join(folder, 'recipients.csv')
-    const language = await languageOf(tenancy, writing)
-    await pipeline(Readable.from(lines(tenancy, writing, language)), createWriteStream(file))
-    const { size } = await stat(file)
-    const name = await storage.put(companyId, 'csv', { file })
-    await tenancy.withTenant(companyId, async (tenant) => {
-      if (!(await keepFile(tenant, campaignId, name))) return forgetFiles(tenant, [plainFile(name)])
-      await countStored(tenant, { bytes: size, files: 1 })
-      const url = mediaUrl(tenant, name, `${exportTexts[language].fileName}-${campaignId}.csv`)
-      const progress = { jobId, kind: recipientsExport, done: 1, total: 1, state: 'done' as const }
-      tenant.publish('job', { ...progress, result: { campaignId, url } }, { rooms: [room.user(userId)] })
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const language = await languageOf(tenancy, writing)
+  const { file: name, size } = await storeCsv(storage, companyId, lines(tenancy, writing, language))
+  await tenancy.withTenant(companyId, async (tenant) => {
+    if (!(await keepFile(tenant, campaignId, name))) return forgetFiles(tenant, [plainFile(name)])
+    await countStored(tenant, { bytes: size, files: 1 })
+    const url = mediaUrl(tenant, name, `${exportTexts[language].fileName}-${campaignId}.csv`)
+    const progress = { jobId, kind: recipientsExport, done: 1, total: 1, state: 'done' as const }
+    tenant.publish('job', { ...progress, result: { campaignId, url } }, { rooms: [room.user(userId)] })
+  })
 }
 
 export const failExport = (tenancy: Tenancy, { companyId, userId, jobId }: Writing) =>

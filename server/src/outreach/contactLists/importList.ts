@@ -159,7 +159,7 @@ async function finish({ tenancy, storage }: Options, { companyId, importId }: Li
     if (!current) return false
     await moveListImport(tenant, current, {
       state: 'done',
-      ignoredFile: written?.name ?? null,
+      ignoredFile: written?.file ?? null,
       ...over(tenant),
     })
     await forgetRows(tenant, current)
@@ -167,7 +167,7 @@ async function finish({ tenancy, storage }: Options, { companyId, importId }: Li
     await countStored(tenant, { bytes: written?.size ?? 0, files: written ? 1 : 0 })
     return true
   })
-  if (!isKept && written) await storage.remove(companyId, written.name)
+  if (!isKept && written) await storage.remove(companyId, written.file)
 }
 
 /** After the last try, or for a file that is none: what was added stays. */

@@ -1,9 +1,8 @@
 import type { Language } from '@chatflow/contract'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { countStored } from '../../media/accounting.ts'
+import { storeWritten } from '../../media/storeWritten.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { writeZip, type Archive } from '../../platform/storage/zipFile.ts'
@@ -42,20 +41,15 @@ async function gather(options: Options, key: Key) {
   const { tenancy, storage } = options
   const wanted = await tenancy.withTenant(key.companyId, (tenant) => findRunning(tenant, key.exportId))
   if (!wanted) return
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-export-'))
-  try {
-    const file = path.join(folder, 'archive.zip')
-    await writeZip(file, (archive) => fill(archive, options, { ...key, ...wanted }))
-    const { size } = await stat(file)
-    const name = await storage.put(key.companyId, 'zip', { file })
-    const isKept = await tenancy.withTenant(key.companyId, (tenant) =>
-      keep(tenant, key.exportId, { name, size }),
-    )
-    // Erased meanwhile, or gathered by another process: nobody may find it.
-    if (!isKept) await storage.remove(key.companyId, name)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { companyId, exportId } = key
+  const { file, size } = await storeWritten(storage, {
+    companyId,
+    format: 'zip',
+    write: (zip) => writeZip(zip, (archive) => fill(archive, options, { ...key, ...wanted })),
+  })
+  const isKept = await tenancy.withTenant(companyId, (tenant) => keep(tenant, exportId, { name: file, size }))
+  // Erased meanwhile, or gathered by another process: nobody may find it.
+  if (!isKept) await storage.remove(companyId, file)
 }
 
 interface Wanted extends Key {
