@@ -5,10 +5,15 @@ const usualTimeLimit = 120_000
 const maxAtOnce = 2
 /** Kilobytes of memory: a film in 4K takes half of it, a bomb as much as it gets. */
 const maxMemory = 1024 * 1024
+/** Node reserves addresses for code that it may compile, which count before its first line runs. */
+const reservedByNode = 512 * 1024
 /** Blocks of 512 bytes that a file may grow to: 256 MB. */
 const maxFileBlocks = 512 * 1024
 
-const limits = `ulimit -c 0; ulimit -d ${maxMemory}; ulimit -f ${maxFileBlocks}; exec "$@"`
+const limitsFor = (program: string) => {
+  const memory = program === process.execPath ? maxMemory + reservedByNode : maxMemory
+  return `ulimit -c 0; ulimit -d ${memory}; ulimit -f ${maxFileBlocks}; exec "$@"`
+}
 const cannotBeStarted = [126, 127]
 
 interface Command {
@@ -41,7 +46,9 @@ function start({
   onOutput,
 }: Command): Promise<Ended | undefined> {
   const limited: [string, string[]] =
-    process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', limits, 'sh', program, ...args]]
+    process.platform === 'win32'
+      ? [program, args]
+      : ['/bin/sh', ['-c', limitsFor(program), 'sh', program, ...args]]
   const child = spawn(...limited, {
     // Our secrets are none of its business.
     env: { MALLOC_ARENA_MAX: '2' },
