@@ -22,7 +22,7 @@ function aState() {
     spoken: [] as HeardSpeech[],
     /** What was sent in a shape that the real ones refuse. */
     refused: [] as string[],
-    answer: (_request: ChatRequest): Scripted => 'Olá! Como posso ajudar?',
+    answer: (_request: ChatRequest): Scripted | Promise<Scripted> => 'Olá! Como posso ajudar?',
     transcription: 'Bom dia, meu pedido não chegou.' as string | number,
     speech: 400 as Buffer | number,
   }
@@ -69,7 +69,7 @@ export async function startAiServer({
     spoken,
     refused,
     /** What the model says from now on. */
-    script: (answer: Scripted | ((request: ChatRequest) => Scripted)) => {
+    script: (answer: Scripted | ((request: ChatRequest) => Scripted | Promise<Scripted>)) => {
       state.answer = typeof answer === 'function' ? answer : () => answer
     },
     /** What recordings say, or the status that refuses them. */
@@ -99,16 +99,16 @@ async function answerOpenAi(state: State, route: string, call: Call) {
   const { response } = call
   if (route === 'GET /v1/models')
     say(response, 200, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) })
-  else if (route === 'POST /v1/chat/completions') chat(state, call)
+  else if (route === 'POST /v1/chat/completions') await chat(state, call)
   else if (route === 'POST /v1/audio/transcriptions') await transcribe(state, call)
   else refuse(state, response, 404, `Unknown request URL: ${route}`)
 }
 
-function chat(state: State, { body, response }: Call) {
+async function chat(state: State, { body, response }: Call) {
   const { data, error } = ChatRequest.safeParse(parsed(body))
   if (!data) return refuse(state, response, 400, error.message)
   state.asked.push(data)
-  speakTurn(response, data, state.answer(data))
+  speakTurn(response, data, await state.answer(data))
 }
 
 async function transcribe(state: State, { headers, body, response }: Call) {
