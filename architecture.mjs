@@ -251,6 +251,7 @@ export const owners = {
   plans: 'company/plans',
   platformSecrets: 'company/settings',
   promptCalls: 'automation/prompts',
+  promptTests: 'automation/prompts',
   prompts: 'automation/prompts',
   recoveryCodes: 'company/twoFactor',
   reportDownloads: 'insight/reports',

@@ -15,6 +15,7 @@ interface DemoTicket {
   uuid: string
   contactId: number
   status: string
+  queueId: number | null
   userId: number | null
   userRating: number | null
 }
@@ -109,6 +110,10 @@ export async function aDemoCompany(request: APIRequestContext) {
     otherQueue: queues[1]!,
     /** The connection that its customers write over. */
     lineName: line.name,
+    queueNamed: async (name: string) =>
+      (await get<{ id: number; name: string }[]>('/api/queue')).find((queue) => queue.name === name)!.id,
+    /** An AI that hands over to its first queue. */
+    addPrompt: (form: object) => post<{ id: number }>('/api/prompt', { queueId: queues[0]!.id, ...form }),
     /** A list of people for campaigns. */
     makeList: async (name: string, people: { name: string; number: string }[]) => {
       const { id: contactListId } = await post<{ id: number }>('/api/contact-lists', { name })

@@ -2528,6 +2528,24 @@ alter table prompt_calls force row level security;
 create policy own_company on prompt_calls for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on prompt_calls for all using (( SELECT app_is_platform() AS app_is_platform));
 
+create table prompt_tests (
+  id bigint not null generated always as identity,
+  company_id bigint not null,
+  prompt_id bigint not null,
+  name text not null,
+  says jsonb not null,
+  expects jsonb not null,
+  result jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint prompt_tests_pkey PRIMARY KEY (company_id, id),
+  constraint prompt_tests_company_id_prompt_id_fkey FOREIGN KEY (company_id, prompt_id) REFERENCES prompts(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX prompt_tests_of_prompt ON public.prompt_tests USING btree (company_id, prompt_id, id);
+alter table prompt_tests force row level security;
+create policy own_company on prompt_tests for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on prompt_tests for all using (( SELECT app_is_platform() AS app_is_platform));
+
 create table prompts (
   id bigint not null generated always as identity,
   company_id bigint not null,
@@ -2552,6 +2570,7 @@ create table prompts (
   voice_key text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tests_before_saving boolean not null default false,
   constraint prompts_pkey PRIMARY KEY (company_id, id),
   constraint prompts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint prompts_queue FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id)

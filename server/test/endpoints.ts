@@ -42,6 +42,8 @@ export const validBodies: Record<string, object> = {
   createSavedReport: { name: 'Semana', kind: 'tickets', filter: {}, page: {} },
   updateSavedReport: { name: 'Semana', kind: 'tickets', filter: {}, page: {} },
   renameKnowledge: { name: 'Perguntas' },
+  createPromptTest: { name: 'Horário', says: ['Abre hoje?'], expects: {} },
+  updatePromptTest: { name: 'Horário', says: ['Abre hoje?'], expects: {} },
   tryPrompt: { messages: [{ fromCustomer: true, body: 'Oi' }] },
   changeTicketsManagerWidth: { defaultTicketsManagerWidth: 500 },
   updateChat: { title: 'Equipe', users: [1] },

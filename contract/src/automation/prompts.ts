@@ -37,6 +37,8 @@ const fields = {
   /** Whether the model may end an attendance, and mark it with tags of the company. */
   canClose: z.boolean(),
   canTag: z.boolean(),
+  /** A change that its tests speak against is not saved. */
+  testsBeforeSaving: z.boolean(),
   /** Tokens in a calendar month, read and written; 0 for no limit. */
   monthlyLimit: z.coerce.number().int().min(0).max(1_000_000_000_000),
   /** What a million tokens costs, read and written, in the currency of the company's bill; 0 where it is not known. */
@@ -73,6 +75,7 @@ export const promptDefaults = {
   knowledgeIds: [] as number[],
   canClose: false,
   canTag: false,
+  testsBeforeSaving: false,
   monthlyLimit: 0,
   inputPrice: 0,
   outputPrice: 0,

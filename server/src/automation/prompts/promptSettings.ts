@@ -6,7 +6,14 @@ import { findSealed } from './prompts.queries.ts'
 /** A prompt as it is asked: with its keys open. Never logged. */
 export interface PromptSettings extends Omit<
   Prompt,
-  'id' | 'queue' | 'hasApiKey' | 'hasVoiceKey' | 'createdAt' | 'updatedAt' | 'knowledgeIds'
+  | 'id'
+  | 'queue'
+  | 'hasApiKey'
+  | 'hasVoiceKey'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'knowledgeIds'
+  | 'testsBeforeSaving'
 > {
   /** Null for one that is not saved: a block of a flow, the help for attendants. */
   promptId: number | null

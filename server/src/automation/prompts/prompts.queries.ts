@@ -23,6 +23,7 @@ const shownColumns = [
   'prompts.knowledgeIds',
   'prompts.canClose',
   'prompts.canTag',
+  'prompts.testsBeforeSaving',
   'prompts.monthlyLimit',
   'prompts.inputPrice',
   'prompts.outputPrice',

@@ -15,18 +15,23 @@ interface Tried extends Played {
 }
 
 /** Asks a prompt as a customer would; nothing is sent, and nobody's ticket changes. */
-export async function tryPrompt(deps: AskingDeps, { promptId, changes = {}, ...played }: Tried) {
-  const saved = await deps.tenancy.withTenant(played.companyId, (tenant) =>
-    findPromptSettings(tenant, deps.sealKey, promptId),
-  )
-  return play(deps, played, saved ? withChanges(saved, changes) : fail('ERR_NO_PROMPT_FOUND'))
+export const tryPrompt = async (deps: AskingDeps, { messages, ...asked }: Tried) =>
+  play(deps, { messages, companyId: asked.companyId }, await settingsToTry(deps, asked))
+
+/** A saved prompt as it would become. */
+export async function settingsToTry(
+  { tenancy, sealKey }: AskingDeps,
+  { companyId, promptId, changes = {} }: Omit<Tried, 'messages'>,
+): Promise<PromptSettings> {
+  const saved = await tenancy.withTenant(companyId, (tenant) => findPromptSettings(tenant, sealKey, promptId))
+  return saved ? withChanges(saved, changes) : fail('ERR_NO_PROMPT_FOUND')
 }
 
 /** The same with one that is not saved. */
 export const tryNewPrompt = (deps: AskingDeps, { changes, ...played }: Played & { changes: NewPrompt }) =>
   play(deps, played, withChanges(promptSettings({ prompt: changes.prompt }), changes))
 
-async function play(
+export async function play(
   deps: AskingDeps,
   { companyId, messages }: Played,
   settings: PromptSettings,

@@ -1520,10 +1520,23 @@ export interface Prompts {
   prompt: string
   queueId: number | null
   temperature: Generated<number>
+  testsBeforeSaving: Generated<boolean>
   updatedAt: string
   voice: Generated<string>
   voiceKey: string | null
   voiceRegion: Generated<string>
+}
+
+export interface PromptTests {
+  companyId: number
+  createdAt: string
+  expects: unknown
+  id: Generated<number>
+  name: string
+  promptId: number
+  result: unknown | null
+  says: unknown
+  updatedAt: string
 }
 
 export interface PushSubscriptions {
@@ -2223,6 +2236,7 @@ export interface DB {
   platformSecrets: PlatformSecrets
   promptCalls: PromptCalls
   prompts: Prompts
+  promptTests: PromptTests
   pushSubscriptions: PushSubscriptions
   queueIntegrations: QueueIntegrations
   queues: Queues

@@ -1,4 +1,4 @@
-import { createPrompt, updatePrompt, type Prompt } from '@chatflow/contract'
+import { createPrompt, listPromptTests, updatePrompt, type Prompt } from '@chatflow/contract'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../platform/api.ts'
 import { notifySuccess } from '../../platform/notify.ts'
+import { queries } from '../../platform/queries.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import panelTabs from '../../ui/panelTabs.module.css'
 import { inWords, type ContractForm } from '../../ui/useContractForm.ts'
@@ -23,7 +24,10 @@ import {
   type PromptTab,
 } from './promptForm.ts'
 import classes from './prompts.module.css'
+import { PromptTestDialog, type PromptTestDraft } from './PromptTestDialog.tsx'
+import { recordTest } from './promptTestFields.ts'
 import { ServiceTab } from './ServiceTab.tsx'
+import { TestsTab } from './TestsTab.tsx'
 import { TryPhone } from './TryPhone.tsx'
 import { UsageTab } from './UsageTab.tsx'
 
@@ -38,50 +42,70 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const { form, tab, setTab } = usePromptForm(prompt)
   const save = useSavePrompt(prompt)
-  const phone = <TryPhone promptId={kept?.id} values={form.values} />
+  const [edited, setEdited] = useState<PromptTestDraft>()
+  const phone = (
+    <TryPhone
+      promptId={kept?.id}
+      values={form.values}
+      onKeep={kept && ((turns) => setEdited(recordTest(turns)))}
+    />
+  )
   const contents: Partial<Record<PromptTab, ReactNode>> = {
     general: <GeneralTab form={form} />,
     service: <ServiceTab form={form} kept={kept} />,
     knowledge: <KnowledgeTab form={form} />,
     usage: <UsageTab form={form} promptId={kept?.id} />,
+    ...(kept && {
+      tests: <TestsTab promptId={kept.id} form={form} onEdit={setEdited} />,
+    }),
     ...(kept && { log: <LogTab promptId={kept.id} isFormDirty={form.isDirty()} /> }),
     ...(!hasRoom && { phone: <div className={classes.phoneTab}>{phone}</div> }),
   }
   const tabs = Object.keys(contents) as PromptTab[]
   const faulty = new Set(Object.keys(form.errors).map(tabOfError))
   return (
-    <FormDialog
-      as="panel"
-      beside={hasRoom && phone}
-      title={t(kept ? 'dialog.edit' : 'dialog.add')}
-      submitLabel={t(kept ? 'dialog.save' : 'add')}
-      form={form}
-      onSubmit={async (values) => {
-        await save(values)
-        notifySuccess(t('saved'))
-      }}
-      onClose={onClose}
-      fieldOfError={{ ERR_NO_QUEUE_FOUND: 'queueId', ERR_NO_KNOWLEDGE_FOUND: 'knowledgeIds' }}
-    >
-      <Tabs
-        value={tabs.includes(tab) ? tab : 'general'}
-        onChange={(chosen) => setTab(chosen as PromptTab)}
-        classNames={panelTabs}
+    <>
+      <FormDialog
+        as="panel"
+        beside={hasRoom && phone}
+        title={t(kept ? 'dialog.edit' : 'dialog.add')}
+        submitLabel={t(kept ? 'dialog.save' : 'add')}
+        form={form}
+        onSubmit={async (values) => {
+          await save(values)
+          notifySuccess(t('saved'))
+        }}
+        onClose={onClose}
+        isCovered={edited !== undefined}
+        fieldOfError={{
+          ERR_NO_QUEUE_FOUND: 'queueId',
+          ERR_NO_KNOWLEDGE_FOUND: 'knowledgeIds',
+          ERR_PROMPT_TESTS_FAILED: 'testsBeforeSaving',
+        }}
       >
-        <Tabs.List aria-label={t('dialog.tabs')}>
+        <Tabs
+          value={tabs.includes(tab) ? tab : 'general'}
+          onChange={(chosen) => setTab(chosen as PromptTab)}
+          classNames={panelTabs}
+        >
+          <Tabs.List aria-label={t('dialog.tabs')}>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name} rightSection={faulty.has(name) && <Faulty />}>
+                {t(`tabs.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
           {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name} rightSection={faulty.has(name) && <Faulty />}>
-              {t(`tabs.${name}`)}
-            </Tabs.Tab>
+            <Tabs.Panel key={name} value={name} keepMounted={name !== 'log'}>
+              {contents[name]}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {tabs.map((name) => (
-          <Tabs.Panel key={name} value={name} keepMounted={name !== 'log'}>
-            {contents[name]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </FormDialog>
+        </Tabs>
+      </FormDialog>
+      {kept && edited && (
+        <PromptTestDialog promptId={kept.id} draft={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -129,6 +153,10 @@ function useSavePrompt(prompt: Prompt | 'new') {
   return async (values: PromptFormValues) => {
     const body = bodyOf(values)
     if (prompt === 'new') await create.mutateAsync({ body })
-    else await update.mutateAsync({ params: { promptId: prompt.id }, body })
+    else
+      await update
+        .mutateAsync({ params: { promptId: prompt.id }, body })
+        // Its tests may have run.
+        .finally(() => void queries.invalidateQueries({ queryKey: [listPromptTests.path] }))
   }
 }

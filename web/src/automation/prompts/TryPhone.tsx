@@ -1,6 +1,6 @@
 import { listQueues } from '@chatflow/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconFlask, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useEndpoint } from '../../platform/api.ts'
@@ -20,10 +20,12 @@ interface TryPhoneProps {
   /** Absent while it is not saved. */
   promptId: number | undefined
   values: PromptFormValues
+  /** Keeps what was said as a test; absent while there is nothing to keep it with. */
+  onKeep: ((turns: Turn[]) => void) | undefined
 }
 
 /** The phone of a customer whom the prompt of the form answers, saved or not. The reader writes in their place. */
-export function TryPhone({ promptId, values }: TryPhoneProps) {
+export function TryPhone({ promptId, values, onKeep }: TryPhoneProps) {
   const { t } = useTranslation('prompts')
   const { turns, isAsking, say, restart } = useTrial(promptId, values)
   const title = values.name.trim() || t('phone.unnamed')
@@ -38,6 +40,13 @@ export function TryPhone({ promptId, values }: TryPhoneProps) {
             </h2>
             <span className={phone.second}>{t(isAsking ? 'phone.typing' : 'phone.title')}</span>
           </div>
+          {onKeep && !isAsking && turns.some(({ reply }) => reply) && (
+            <Tooltip label={t('tests.record')}>
+              <ActionIcon color="gray" aria-label={t('tests.record')} onClick={() => onKeep(turns)}>
+                <IconFlask size={20} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {turns.length > 0 && (
             <Tooltip label={t('phone.restart')}>
               <ActionIcon color="gray" aria-label={t('phone.restart')} onClick={restart}>

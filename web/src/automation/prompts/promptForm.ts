@@ -14,6 +14,7 @@ const fieldsOfTab = {
   service: ['apiKey', 'baseUrl', 'model', 'voice', 'voiceKey', 'voiceRegion'],
   knowledge: ['knowledgeIds', 'onlyKnowledge'],
   usage: ['monthlyLimit', 'inputPrice', 'outputPrice'],
+  tests: ['testsBeforeSaving'],
   log: [],
   phone: [],
 } as const

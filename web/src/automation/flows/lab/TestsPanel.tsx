@@ -6,16 +6,9 @@ import {
   type FlowTestFailure,
   type FlowTestResult,
 } from '@chatflow/contract'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import {
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconFlask,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconFlask, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, useEndpoint } from '../../../platform/api.ts'
@@ -25,6 +18,7 @@ import { queries } from '../../../platform/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { TestList, TestRow, TestSummary, type TestState } from '../../../ui/TestRow.tsx'
 import { useEditor } from '../editor/EditorContext.ts'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
 import classes from './lab.module.css'
@@ -66,9 +60,9 @@ export function TestsPanel() {
             {add}
           </div>
           <Summary results={run.data?.results} />
-          <ul className={classes.list}>
+          <TestList>
             {data.tests.map((test) => (
-              <TestRow
+              <FlowTestRow
                 key={test.id}
                 test={test}
                 result={results.get(test.id)}
@@ -76,7 +70,7 @@ export function TestsPanel() {
                 onDelete={() => setDeleted(test)}
               />
             ))}
-          </ul>
+          </TestList>
         </>
       )}
       {edited && (
@@ -112,64 +106,42 @@ function Summary({ results }: { results: FlowTestResult[] | undefined }) {
   if (!results) return null
   const failed = results.filter(({ failures }) => failures.length > 0).length
   return (
-    <p className={classes.summary} data-level={failed > 0 ? 'error' : 'fine'} role="status">
+    <TestSummary isFailed={failed > 0}>
       {failed > 0 ? t('tests.someFailed', { count: failed }) : t('tests.allPassed')}
-    </p>
+    </TestSummary>
   )
 }
 
-interface TestRowProps {
+interface FlowTestRowProps {
   test: FlowTest
   result: FlowTestResult | undefined
   onEdit: () => void
   onDelete: () => void
 }
 
-function TestRow({ test, result, onEdit, onDelete }: TestRowProps) {
+function FlowTestRow({ test, result, onEdit, onDelete }: FlowTestRowProps) {
   const { t } = useTranslation('flowLab')
   const { showBlock } = useEditor()
-  const state = !result ? 'notRun' : result.failures.length > 0 ? 'failed' : 'passed'
-  const Mark = marks[state]
   const failureText = useFailureText()
+  const failures = result?.failures ?? []
+  const state: TestState = !result ? 'notRun' : failures.length > 0 ? 'failed' : 'passed'
   return (
-    <li className={classes.row}>
-      <Mark
-        className={classes.mark}
-        data-level={levels[state]}
-        size={18}
-        stroke={1.75}
-        aria-label={t(`tests.${state}`)}
-      />
-      <div className={classes.words}>
-        <button type="button" className={classes.nameButton} title={t('tests.edit')} onClick={onEdit}>
-          {test.name}
-        </button>
-        {result?.failures.map((failure, index) => (
-          <span key={index} className={classes.failure}>
-            {failureText(failure)}
-          </span>
-        ))}
-        {result?.nodeId && result.failures.length > 0 && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => result.nodeId && showBlock(result.nodeId)}
-          >
-            {t('tests.show')}
-          </Button>
-        )}
-      </div>
-      <Tooltip label={t('tests.delete')}>
-        <ActionIcon color="gray" aria-label={t('tests.delete')} onClick={onDelete}>
-          <IconTrash size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </li>
+    <TestRow
+      name={test.name}
+      state={state}
+      failures={failures.map(failureText)}
+      labels={{ state: t(`tests.${state}`), edit: t('tests.edit'), delete: t('tests.delete') }}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      {result?.nodeId && failures.length > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => result.nodeId && showBlock(result.nodeId)}>
+          {t('tests.show')}
+        </Button>
+      )}
+    </TestRow>
   )
 }
-
-const marks = { notRun: IconCircleDashed, failed: IconCircleX, passed: IconCircleCheck }
-const levels = { notRun: 'quiet', failed: 'error', passed: 'fine' }
 
 function useFailureText() {
   const { t } = useTranslation('flowLab')

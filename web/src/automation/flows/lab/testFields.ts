@@ -1,4 +1,5 @@
 import type { FlowTestForm, LabInput } from '@chatflow/contract'
+import { linesOf, valueLines, valuesIn } from '../../../ui/lines.ts'
 
 /** A test as people write it: lines of text. */
 export interface TestFields extends Record<string, unknown> {
@@ -16,9 +17,7 @@ export const toFields = ({ name, inputs, expects }: FlowTestForm): TestFields =>
     .join('\n'),
   texts: expects.texts.join('\n'),
   queueId: expects.queueId === null ? null : String(expects.queueId),
-  values: Object.entries(expects.variables)
-    .map(([key, value]) => `${key} = ${value}`)
-    .join('\n'),
+  values: valueLines(expects.variables),
 })
 
 /** `keepsInputs` where lines cannot say what was recorded, such as the reply of a service. */
@@ -33,7 +32,7 @@ export function fromFields(before: FlowTestForm, fields: TestFields, keepsInputs
     expects: {
       texts: linesOf(texts),
       queueId: queueId === null ? null : Number(queueId),
-      variables: Object.fromEntries(linesOf(values).flatMap(valueIn)),
+      variables: valuesIn(values),
     },
   }
 }
@@ -41,14 +40,3 @@ export function fromFields(before: FlowTestForm, fields: TestFields, keepsInputs
 /** A tap that was recorded stays one while its words are the same. */
 const sameOr = (before: LabInput | undefined, text: string): LabInput =>
   before?.kind === 'says' && before.text === text ? before : { kind: 'says', text }
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-function valueIn(line: string): [string, string][] {
-  const [name = '', ...rest] = line.split('=')
-  return rest.length === 0 || name.trim() === '' ? [] : [[name.trim(), rest.join('=').trim()]]
-}
