@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test'
 import { callOffRobot } from './callOffRobot.ts'
-import { addressesVariable, startQuietProgram } from './program.ts'
+import { addressesVariable, foldersVariable, startQuietProgram } from './program.ts'
 
 /** Starts a program for each line of journeys that run one after the other; what is returned runs after the last one. */
 // Playwright takes the default export.
@@ -9,5 +9,6 @@ export default async function startPrograms({ workers }: FullConfig) {
   const programs = await Promise.all(Array.from({ length: workers }, () => startQuietProgram()))
   await Promise.all(programs.map(({ url }) => callOffRobot(url)))
   process.env[addressesVariable] = programs.map(({ url }) => url).join(' ')
+  process.env[foldersVariable] = programs.map(({ folder }) => folder).join(' ')
   return () => Promise.all(programs.map(({ stop }) => stop()))
 }

@@ -6,16 +6,20 @@ import { aDataFolder, startProgram } from '../server/test/program.ts'
 
 /** How the tests, which run in other processes, learn where the programs listen. */
 export const addressesVariable = 'JOURNEYS_ADDRESSES'
+/** The same for their data folders. */
+export const foldersVariable = 'JOURNEYS_FOLDERS'
 const builtWeb = path.join(import.meta.dirname, '../web/dist')
 export const appSecret = 'known to the journeys, so that they can sign tokens'
 
 /** The program of this line of journeys: what another line does at the same time never meets it. */
-export function programAddress(): string {
-  const addresses = process.env[addressesVariable]?.split(' ') ?? []
-  const address = addresses[Number(process.env['TEST_PARALLEL_INDEX'])]
-  if (!address)
-    throw new Error(`${addressesVariable} has none for this: run the journeys through playwright.config.ts`)
-  return address
+export const programAddress = () => ofThisLine(addressesVariable)
+/** Where it keeps its data: for journeys that cannot wait until time has passed. */
+export const programFolder = () => ofThisLine(foldersVariable)
+
+function ofThisLine(variable: string): string {
+  const given = process.env[variable]?.split(' ')[Number(process.env['TEST_PARALLEL_INDEX'])]
+  if (!given) throw new Error(`${variable} has none for this: run the journeys through playwright.config.ts`)
+  return given
 }
 
 /** Starts the real program with demo data on an empty data folder. `stop` fails if it had anything to complain about. */
@@ -45,6 +49,7 @@ export async function startQuietProgram(environment: Record<string, string> = {}
   })
   return {
     url: program.url,
+    folder: data.directory,
     stop: async () => {
       const code = await program.kill('SIGTERM')
       await data.remove()

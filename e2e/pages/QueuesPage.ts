@@ -47,6 +47,17 @@ export class QueuesPage {
     await this.page.getByRole('option', { name: choice, exact: true }).click()
   }
 
+  async toggle(label: string) {
+    await this.editor.getByRole('switch', { name: label }).click({ force: true })
+  }
+
+  /** In one of the steps around a deadline. */
+  async chooseInStep(number: number, label: string, choice: string) {
+    const step = this.editor.getByRole('group', { name: `Passo ${number}`, exact: true })
+    await step.getByRole('combobox', { name: label, exact: true }).click()
+    await this.page.getByRole('option', { name: choice, exact: true }).click()
+  }
+
   tab(name: string): Locator {
     return this.editor.getByRole('tab', { name })
   }
