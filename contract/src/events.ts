@@ -132,6 +132,8 @@ export const companyEvents = {
   presence: z.object({ ticketId: id, viewers: z.array(Colleague), typing: z.array(Colleague) }),
   /** The customer is writing at this moment. Passes by itself: it is told again every few seconds. */
   customerTyping: z.object({ ticketId: id }),
+  /** To the browser that waits for a model: what it has said so far. The answer to the call says the rest. */
+  modelWords: z.object({ stream: z.uuid(), text: z.string() }),
   /** What colleagues noted about a contact has changed. */
   ticketNote: z.object({ action: z.enum(['create', 'delete']), noteId: id, contactId: id }),
   contact: z.discriminatedUnion('action', [
@@ -251,7 +253,7 @@ export const companyEvents = {
 
 export type CompanyEvent = keyof typeof companyEvents
 /** These say what is so at this moment: they carry no number, and a browser that was away has missed nothing. */
-export type PassingEvent = 'presence' | 'customerTyping' | 'teamTyping'
+export type PassingEvent = 'presence' | 'customerTyping' | 'modelWords' | 'teamTyping'
 export type EventPayload<E extends CompanyEvent> = z.input<(typeof companyEvents)[E]>
 /** As a browser receives it. */
 export type ReceivedEvent<E extends CompanyEvent> = z.output<(typeof companyEvents)[E]>

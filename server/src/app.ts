@@ -170,6 +170,7 @@ async function createHttp(
     sealKey: keyFor('platform secrets'),
     integrationKey: keyFor('integrations'),
     webhookKey: keyFor('webhooks'),
+    tell: realtime.tell,
     asking: { sealKey: keyFor('prompts'), aiTimeLimitMs: config.aiTimeLimitMs },
     replyKey: keyFor('integration replies'),
     safeHttp: services.safeHttp,

@@ -62,10 +62,12 @@ import { planRoutes } from './company/plans/plans.routes.ts'
 import { privacyRoutes } from './service/privacy/privacy.routes.ts'
 import type { Config } from './platform/config.ts'
 import type { HttpContext } from './platform/http/serve.ts'
+import type { Realtime } from './platform/realtime/realtime.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { knowledgeRoutes } from './automation/knowledge/knowledge.routes.ts'
 import type { AskingDeps } from './automation/prompts/askPrompt.ts'
 import { promptRoutes } from './automation/prompts/prompts.routes.ts'
+import { createTellWords } from './automation/prompts/tellWords.ts'
 import { queueRoutes } from './company/queues/queues.routes.ts'
 import { quickMessageRoutes } from './conversations/quickMessages/quickMessages.routes.ts'
 import { campaignRoutes } from './outreach/campaigns/campaigns.routes.ts'
@@ -100,6 +102,7 @@ interface Parts {
   integrationKey: Buffer
   webhookKey: Buffer
   asking: Pick<AskingDeps, 'sealKey' | 'aiTimeLimitMs'>
+  tell: Realtime['tell']
   replyKey: Buffer
   safeHttp: SafeHttpClient
   proofKey: Buffer
@@ -177,8 +180,9 @@ function automationWingRoutes(http: HttpContext, parts: Parts) {
   integrationRoutes(http, { sealKey: parts.integrationKey, safeHttp: parts.safeHttp })
   const asking = { ...parts.asking, tenancy: http.tenancy, safeHttp: parts.safeHttp }
   knowledgeRoutes(http, parts.storage)
-  promptRoutes(http, asking)
-  assistRoutes(http, asking)
+  const tellWords = createTellWords(parts.tell)
+  promptRoutes(http, asking, tellWords)
+  assistRoutes(http, asking, tellWords)
   flowRoutes(http, { sealKey: parts.integrationKey, storage: parts.storage })
   phraseCampaignRoutes(http)
   flowLabRoutes(http)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, language, text } from '../platform/fields.ts'
+import { streamQuery } from './promptLog.ts'
 
 /** How an attendant's words can be said better. */
 export const rewriteStyles = ['friendlier', 'shorter', 'formal', 'correct'] as const
@@ -39,6 +40,7 @@ export const assistTicket = endpoint({
   access: 'signedIn',
   plan: 'useOpenAi',
   params: z.object({ ticketId: idParam }),
+  query: streamQuery,
   body: AssistRequest,
   response: Assistance,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, Message, text } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { AiSource } from '../conversations/botMessages.ts'
-import { AiUsage, PromptCall, promptFailures } from './promptLog.ts'
+import { AiUsage, PromptCall, promptFailures, streamQuery } from './promptLog.ts'
 import { NewPrompt, Prompt, PromptChanges } from './prompts.ts'
 
 const common = { access: 'prompts:manage', plan: 'useOpenAi' } as const
@@ -101,6 +101,7 @@ export const tryPrompt = endpoint({
   path: '/prompt/:promptId/try',
   summary: 'Asks a prompt as a customer would, without sending anything. It counts as use.',
   params: byPrompt,
+  query: streamQuery,
   body: z.object({
     messages: played,
     /** The form as it stands: what is named here is tried instead of what is saved. */
@@ -113,6 +114,7 @@ export const tryNewPrompt = endpoint({
   method: 'POST',
   path: '/prompt/try',
   summary: 'The same with a prompt that is not saved yet.',
+  query: streamQuery,
   body: z.object({ messages: played, changes: NewPrompt }),
   response: tried,
 })

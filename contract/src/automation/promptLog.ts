@@ -54,6 +54,9 @@ export const PromptCall = z.object({
 })
 export type PromptCall = z.infer<typeof PromptCall>
 
+/** Names the event `modelWords` by which one is told of the words as they come. */
+export const streamQuery = z.object({ stream: z.uuid().optional() })
+
 /** What models cost the company in one month. */
 export const AiUsage = z.object({
   /** `2026-11`. */

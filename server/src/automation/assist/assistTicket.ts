@@ -18,7 +18,7 @@ import type { Session } from '../../platform/http/serve.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { searchKnowledge } from '../knowledge/searchKnowledge.ts'
-import { askAssistant, type AskingDeps } from '../prompts/askPrompt.ts'
+import { askAssistant, type AskingDeps, type OnWords } from '../prompts/askPrompt.ts'
 import { findPromptSettings, type PromptSettings } from '../prompts/promptSettings.ts'
 import { instructionsFor, readWanted } from './instructions.ts'
 import { transcriptOf, wordsOf } from './transcript.ts'
@@ -27,6 +27,7 @@ interface Asked {
   session: Session
   ticketId: number
   request: AssistRequest
+  onWords: OnWords | undefined
 }
 
 /** A person who clicks asks seldom more often; a program that pretends to be one would spend a company's budget. */
@@ -48,6 +49,7 @@ export async function assistTicket(deps: AskingDeps, asked: Asked): Promise<Assi
     settings: { ...settings, maxTokens: Math.max(settings.maxTokens, roomForWords) },
     messages,
     call: { purpose: 'assist', ticketId, runId: null },
+    onWords: asked.onWords,
   })
   const text = readWanted(reply.texts.join('\n\n'))
   if (failure || text === '') return fail((failure && errors[failure]) ?? 'ERR_ASSISTANT_FAILED')

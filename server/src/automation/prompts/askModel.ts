@@ -42,11 +42,18 @@ const usualModel = 'gpt-4o-mini'
 const maxCharacters = 100_000
 const maxToolCalls = 10
 
+interface ModelQuestion {
+  messages: ChatMessage[]
+  tools: ChatTool[]
+  /** Told everything that was said so far, with each word that comes. */
+  onText?: ((soFar: string) => void) | undefined
+}
+
 /** Asks a model once, word by word. Every failure is a `ModelFailure`. */
 export async function askModel(
   safeHttp: SafeHttpClient,
   settings: ModelSettings,
-  { messages, tools }: { messages: ChatMessage[]; tools: ChatTool[] },
+  { messages, tools, onText }: ModelQuestion,
 ): Promise<ModelTurn> {
   const { baseUrl, apiKey, maxTokens, temperature, timeLimitMs } = settings
   if (apiKey === '') throw new ModelFailure('notAllowedIn')
@@ -83,7 +90,7 @@ export async function askModel(
         { signal },
       )
       .asResponse()
-    const turn = await readTurn(client, response, gone)
+    const turn = await readTurn(client, response, { gone, onText })
     // The library ends a stream that was cut off as if it were whole.
     if (over.aborted) throw new ModelFailure('tooSlow')
     return { model, ...turn, ...estimated(turn, messages) }
@@ -96,11 +103,15 @@ export async function askModel(
 type Heard = Pick<ModelTurn, 'text' | 'toolCalls' | 'isCut'> & Partial<ModelTurn>
 
 /** Some servers know no streams and say it all at once. */
-async function readTurn(client: OpenAI, response: Response, gone: AbortController): Promise<Heard> {
+async function readTurn(
+  client: OpenAI,
+  response: Response,
+  { gone, onText }: Pick<ModelQuestion, 'onText'> & { gone: AbortController },
+): Promise<Heard> {
   const type = response.headers.get('content-type') ?? ''
   if (/\bevent-stream\b/i.test(type)) {
     const parts = Stream.fromSSEResponse<unknown>(response, gone, client)
-    return collect(parts, response.status)
+    return collect(parts, response.status, onText)
   }
   if (!/[/+]json\b/i.test(type)) throw new ModelFailure('badAnswer', response.status)
   return readWhole(await response.json(), response.status)
@@ -130,7 +141,11 @@ const Part = z.object({
   usage: Usage,
 })
 
-async function collect(parts: AsyncIterable<unknown>, status: number): Promise<Heard> {
+async function collect(
+  parts: AsyncIterable<unknown>,
+  status: number,
+  onText: ModelQuestion['onText'],
+): Promise<Heard> {
   const heard: Heard = { text: '', toolCalls: [], isCut: false }
   for await (const part of parts) {
     const { success, data } = Part.safeParse(part)
@@ -142,6 +157,7 @@ async function collect(parts: AsyncIterable<unknown>, status: number): Promise<H
       if (why === 'length') heard.isCut = true
     }
     refuseFlood(heard, status)
+    if (heard.text !== '') onText?.(heard.text)
   }
   return heard
 }

@@ -8,7 +8,7 @@ import { buildConversation, type Said } from './buildConversation.ts'
 import { modelFailureOf } from './modelFailure.ts'
 import { insertCall, recordCall } from './promptCalls.ts'
 import type { PromptSettings } from './promptSettings.ts'
-import { noReply, readReply, type AiReply, type ReplyRules } from './readReply.ts'
+import { noReply, readReply, wordsSoFar, type AiReply, type ReplyRules } from './readReply.ts'
 import { allowedTools, offeredTools } from './tools.ts'
 import { countUsage, isBudgetSpent } from './usage.ts'
 
@@ -28,7 +28,12 @@ export interface PromptQuestion {
   /** Oldest first. Only the newest `maxMessages` are shown to the model. */
   history: readonly Said[]
   call: { purpose: PromptCall['purpose']; ticketId: number | null; runId: number | null; id?: number }
+  /** Somebody reads along. */
+  onWords?: OnWords | undefined
 }
+
+/** What a model has said so far, as people read it. */
+export type OnWords = (words: string) => void
 
 /** What came of a question. With a failure there is nothing to say, and a person goes on. */
 export interface AiAnswer {
@@ -70,13 +75,14 @@ export const askAssistant = (deps: AskingDeps, question: AssistantQuestion): Pro
 
 async function exchange(
   deps: AskingDeps,
-  { companyId, settings, call }: Omit<PromptQuestion, 'history'>,
+  { companyId, settings, call, onWords }: Omit<PromptQuestion, 'history'>,
   prepare: (tenant: Tenant) => Promise<Known>,
 ): Promise<AiAnswer> {
   const { tenancy } = deps
   const known = await tenancy.withTenant(companyId, prepare)
   const begun = performance.now()
-  const talk = await converse(deps, settings, known)
+  const onText = onWords && ((text: string) => onWords(wordsSoFar(text)))
+  const talk = await converse(deps, settings, { ...known, onText })
   const answer: AiAnswer = {
     ...talk.outcome,
     tookMs: Math.round(performance.now() - begun),
@@ -132,7 +138,11 @@ interface Talk {
   messages: ChatMessage[]
 }
 
-async function converse(deps: AskingDeps, settings: PromptSettings, known: Known): Promise<Talk> {
+async function converse(
+  deps: AskingDeps,
+  settings: PromptSettings,
+  known: Known & { onText?: OnWords | undefined },
+): Promise<Talk> {
   const messages = [...known.messages]
   const turns: ModelTurn[] = []
   const ended = (
@@ -150,7 +160,11 @@ async function converse(deps: AskingDeps, settings: PromptSettings, known: Known
   let noted = noReply
   try {
     while (turns.length < maxRounds) {
-      const turn = await askModel(deps.safeHttp, asking, { messages, tools: known.tools })
+      const turn = await askModel(deps.safeHttp, asking, {
+        messages,
+        tools: known.tools,
+        onText: known.onText,
+      })
       turns.push(turn)
       const reply = joined(noted, readReply(turn, known))
       if (!reply.isUnfinished) return ended(reply, reply.problem)

@@ -21,10 +21,11 @@ import * as queries from './prompts.queries.ts'
 import * as tests from './promptTests.ts'
 import * as running from './runPromptTests.ts'
 import * as save from './savePrompt.ts'
+import type { TellWords } from './tellWords.ts'
 import * as trying from './tryPrompt.ts'
 import { readUsage } from './usage.ts'
 
-export function promptRoutes(http: HttpContext, deps: AskingDeps) {
+export function promptRoutes(http: HttpContext, deps: AskingDeps, tellWords: TellWords) {
   const by = ({ session, request }: { session: Session; request: { ip: string } }): save.Saver => ({
     userId: session.userId,
     address: request.ip,
@@ -50,11 +51,20 @@ export function promptRoutes(http: HttpContext, deps: AskingDeps) {
     return listCalls(tenant, params.promptId)
   })
   serveReading(http, readAiUsage, ({ tenant, query }) => readUsage(tenant, query.month))
-  serveSlow(http, tryPrompt, ({ session, params, body }) =>
-    trying.tryPrompt(deps, { companyId: session.companyId, promptId: params.promptId, ...body }),
+  serveSlow(http, tryPrompt, ({ session, params, query, body }) =>
+    trying.tryPrompt(deps, {
+      companyId: session.companyId,
+      ...params,
+      ...body,
+      onWords: tellWords(session, query.stream),
+    }),
   )
-  serveSlow(http, tryNewPrompt, ({ session, body }) =>
-    trying.tryNewPrompt(deps, { companyId: session.companyId, ...body }),
+  serveSlow(http, tryNewPrompt, ({ session, query, body }) =>
+    trying.tryNewPrompt(deps, {
+      companyId: session.companyId,
+      ...body,
+      onWords: tellWords(session, query.stream),
+    }),
   )
   testRoutes(http, deps)
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAiServer, type AiServer } from '../../../test/aiServer/aiServer.ts'
 import type { Scripted } from '../../../test/aiServer/chatRequest.ts'
 import { anInbox, type Inbox } from '../../../test/inbox.ts'
-import { heard, startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually, heard, startTestServer, type TestServer } from '../../../test/server.ts'
 import { createSafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { askAssistant } from './askPrompt.ts'
 import { promptSettings } from './promptSettings.ts'
@@ -99,6 +100,27 @@ describe('a prompt', () => {
 })
 
 describe('a try', () => {
+  test('is told word by word to the browser that asked, and to no other', async () => {
+    const { body } = await create()
+    ai.script('<think>Hm.</think>Temos sim, em três cores [1].')
+    const stream = randomUUID()
+    const event = `company-${inbox.companyId}-modelWords`
+    const [own, other] = [inbox.asAdmin, inbox.asAttendant].map(({ token }) => {
+      const socket = server.socket(inbox.companyId, { token })
+      const said: { stream: string; text: string }[] = []
+      socket.on(event, (words: (typeof said)[number]) => said.push(words))
+      return { socket, said }
+    })
+    await Promise.all([own!, other!].map(({ socket }) => heard(socket, 'connect')))
+    const messages = [{ fromCustomer: true, body: 'Oi' }]
+    const tried = await inbox.asAdmin('POST', `/prompt/${body.id}/try?stream=${stream}`, { messages })
+    const [whole] = tried.body.texts as string[]
+    await eventually(async () => own!.said.length > 0)
+    for (const words of own!.said) expect(words.stream).toBe(stream)
+    for (const { text } of own!.said) expect(whole).toContain(text)
+    expect(other!.said).toEqual([])
+  })
+
   test('shows the model the prompt and the newest words, and what came of it is counted and kept', async () => {
     const { body } = await create({ maxMessages: 2, inputPrice: 100_000, name: 'Com preço' })
     ai.script('Temos sim!')

@@ -101,13 +101,24 @@ function parsed(json: string): unknown {
   }
 }
 
-function readText({ text: said, isCut }: ModelTurn, { passages }: ReplyRules) {
-  const clean = said
+/** What is read of an answer that is still being said: neither thoughts nor the numbers of passages. */
+export const wordsSoFar = (said: string): string =>
+  cleanOf(said)
+    .replace(/^\s*<think>[\s\S]*$/, '')
+    .replaceAll(/[ \t]*\[\d{0,2}(\]|$)/g, '')
+    .trim()
+    .slice(0, maxText)
+
+const cleanOf = (said: string) =>
+  said
     // Control characters, and what could not be decoded.
     .replaceAll(/[\p{Cc}\uFFFD]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     // Models that think aloud put it in front.
     .replace(/^\s*<think>[\s\S]*?<\/think>/, '')
     .trim()
+
+function readText({ text: said, isCut }: ModelTurn, { passages }: ReplyRules) {
+  const clean = cleanOf(said)
   const marks = [...clean.matchAll(/\[(\d{1,2})\]/g)].map((mark) => Number(mark[1]))
   const cited = [...new Set(marks)].flatMap((number) => passages[number - 1] ?? [])
   const whole = isCut ? cutAtSentence(clean) : clean

@@ -1,13 +1,14 @@
 import type { NewPrompt, PromptChanges, ResponseOf, tryPrompt as endpoint } from '@chatflow/contract'
 import { isKeyKept } from '@chatflow/contract'
 import { fail } from '../../platform/http/fail.ts'
-import { askPrompt, type AskingDeps } from './askPrompt.ts'
+import { askPrompt, type AskingDeps, type OnWords } from './askPrompt.ts'
 import type { Said } from './buildConversation.ts'
 import { findPromptSettings, promptSettings, type PromptSettings } from './promptSettings.ts'
 
 interface Played {
   companyId: number
   messages: Said[]
+  onWords?: OnWords | undefined
 }
 interface Tried extends Played {
   promptId: number
@@ -15,8 +16,8 @@ interface Tried extends Played {
 }
 
 /** Asks a prompt as a customer would; nothing is sent, and nobody's ticket changes. */
-export const tryPrompt = async (deps: AskingDeps, { messages, ...asked }: Tried) =>
-  play(deps, { messages, companyId: asked.companyId }, await settingsToTry(deps, asked))
+export const tryPrompt = async (deps: AskingDeps, asked: Tried) =>
+  play(deps, asked, await settingsToTry(deps, asked))
 
 /** A saved prompt as it would become. */
 export async function settingsToTry(
@@ -33,7 +34,7 @@ export const tryNewPrompt = (deps: AskingDeps, { changes, ...played }: Played & 
 
 export async function play(
   deps: AskingDeps,
-  { companyId, messages }: Played,
+  { companyId, messages, onWords }: Played,
   settings: PromptSettings,
 ): Promise<ResponseOf<typeof endpoint>> {
   const answer = await askPrompt(deps, {
@@ -41,6 +42,7 @@ export async function play(
     settings,
     history: messages,
     call: { purpose: 'try', ticketId: null, runId: null },
+    onWords,
   })
   const { reply, failure, status, tookMs, inputTokens, outputTokens } = answer
   return {

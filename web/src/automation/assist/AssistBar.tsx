@@ -98,19 +98,26 @@ export function AssistBar(props: AssistSlotProps) {
 }
 
 interface OutcomeProps {
-  asking: Pick<ReturnType<typeof useAssistance>, 'isPending' | 'error' | 'data' | 'variables'>
+  asking: Pick<ReturnType<typeof useAssistance>, 'isPending' | 'error' | 'data' | 'variables' | 'soFar'>
   before: Before | undefined
   onUndo: () => void
 }
 
 /** What has come of it, read aloud as it comes. */
-function Outcome({ asking: { isPending, error, data, variables }, before, onUndo }: OutcomeProps) {
+function Outcome({ asking, before, onUndo }: OutcomeProps) {
+  const { isPending, error, data, variables, soFar } = asking
   const { t } = useTranslation('assist')
   return (
     <div className={classes.outcome} role="status">
       {isPending && (
         <span className={classes.words}>
           <Loader size={14} color="violet" aria-hidden /> {t('thinking')}
+          {soFar !== '' && (
+            // Read aloud once, when it stands in the field.
+            <span className={classes.soFar} aria-hidden>
+              {soFar}
+            </span>
+          )}
         </span>
       )}
       {error && !isPending && <span className={classes.problem}>{errorText(error)}</span>}

@@ -22,6 +22,7 @@ export function Translation({ message: { id, ticketId }, onClose }: TranslationP
     queryFn: () =>
       call(assistTicket, {
         params: { ticketId },
+        query: {},
         body: { task: 'translateMessage', messageId: id, language },
       }),
     staleTime: Infinity,

@@ -27,7 +27,7 @@ interface TryPhoneProps {
 /** The phone of a customer whom the prompt of the form answers, saved or not. The reader writes in their place. */
 export function TryPhone({ promptId, values, onKeep }: TryPhoneProps) {
   const { t } = useTranslation('prompts')
-  const { turns, isAsking, say, restart } = useTrial(promptId, values)
+  const { turns, isAsking, soFar, say, restart } = useTrial(promptId, values)
   const title = values.name.trim() || t('phone.unnamed')
   return (
     <div className={classes.phone}>
@@ -55,7 +55,7 @@ export function TryPhone({ promptId, values, onKeep }: TryPhoneProps) {
             </Tooltip>
           )}
         </header>
-        <Turns turns={turns} isAsking={isAsking} />
+        <Turns turns={turns} isAsking={isAsking} soFar={soFar} />
         <PhoneField
           label={t('phone.field')}
           placeholder={t('phone.placeholder')}
@@ -68,12 +68,19 @@ export function TryPhone({ promptId, values, onKeep }: TryPhoneProps) {
   )
 }
 
-function Turns({ turns, isAsking }: { turns: Turn[]; isAsking: boolean }) {
+interface TurnsProps {
+  turns: Turn[]
+  isAsking: boolean
+  /** What the model has said of its next reply. */
+  soFar: string
+}
+
+function Turns({ turns, isAsking, soFar }: TurnsProps) {
   const { t } = useTranslation('prompts')
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }, [turns])
+  }, [turns, soFar])
   return (
     <div
       ref={scroller}
@@ -91,9 +98,16 @@ function Turns({ turns, isAsking }: { turns: Turn[]; isAsking: boolean }) {
       ))}
       {isAsking && (
         <Bubble isFirst>
-          <span className={classes.dots} aria-label={t('phone.typing')}>
-            •••
-          </span>
+          {soFar === '' ? (
+            <span className={classes.dots} aria-label={t('phone.typing')}>
+              •••
+            </span>
+          ) : (
+            // Read aloud once, when it is whole.
+            <span aria-hidden>
+              <MessageText text={soFar} />
+            </span>
+          )}
         </Bubble>
       )}
     </div>

@@ -2,6 +2,7 @@ import { readAiUsage, tryNewPrompt, tryPrompt, type ResponseOf } from '@chatflow
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../platform/api.ts'
+import { useModelWords } from './useModelWords.ts'
 import { bodyOf, type PromptFormValues } from './promptForm.ts'
 
 type Reply = ResponseOf<typeof tryPrompt>
@@ -17,12 +18,14 @@ export interface Turn {
 export function useTrial(promptId: number | undefined, values: PromptFormValues) {
   const [turns, setTurns] = useState<Turn[]>([])
   const queries = useQueryClient()
+  const words = useModelWords()
   const ask = useMutation({
     mutationFn: (messages: { fromCustomer: boolean; body: string }[]): Promise<Reply> => {
       const body = { messages, changes: bodyOf(values) }
+      const query = { stream: words.listen() }
       return promptId === undefined
-        ? call(tryNewPrompt, { body })
-        : call(tryPrompt, { params: { promptId }, body })
+        ? call(tryNewPrompt, { query, body })
+        : call(tryPrompt, { params: { promptId }, query, body })
     },
     // What is tried is used.
     onSuccess: () => void queries.invalidateQueries({ queryKey: [readAiUsage.path] }),
@@ -42,7 +45,7 @@ export function useTrial(promptId: number | undefined, values: PromptFormValues)
     ask.reset()
     setTurns([])
   }
-  return { turns, isAsking: ask.isPending, say, restart }
+  return { turns, isAsking: ask.isPending, soFar: ask.isPending ? words.soFar : '', say, restart }
 }
 
 const linesOf = ({ body, reply }: Turn) => [
