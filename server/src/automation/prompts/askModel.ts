@@ -46,14 +46,15 @@ interface ModelQuestion {
   messages: ChatMessage[]
   tools: ChatTool[]
   /** Told everything that was said so far, with each word that comes. */
-  onText?: ((soFar: string) => void) | undefined
+  onText?: OnText | undefined
 }
+type OnText = (soFar: string) => void
 
 /** Asks a model once, word by word. Every failure is a `ModelFailure`. */
 export async function askModel(
   safeHttp: SafeHttpClient,
   settings: ModelSettings,
-  { messages, tools, onText }: ModelQuestion,
+  { messages, tools, onText = () => undefined }: ModelQuestion,
 ): Promise<ModelTurn> {
   const { baseUrl, apiKey, maxTokens, temperature, timeLimitMs } = settings
   if (apiKey === '') throw new ModelFailure('notAllowedIn')
@@ -106,7 +107,7 @@ type Heard = Pick<ModelTurn, 'text' | 'toolCalls' | 'isCut'> & Partial<ModelTurn
 async function readTurn(
   client: OpenAI,
   response: Response,
-  { gone, onText }: Pick<ModelQuestion, 'onText'> & { gone: AbortController },
+  { gone, onText }: { gone: AbortController; onText: OnText },
 ): Promise<Heard> {
   const type = response.headers.get('content-type') ?? ''
   if (/\bevent-stream\b/i.test(type)) {
@@ -141,11 +142,7 @@ const Part = z.object({
   usage: Usage,
 })
 
-async function collect(
-  parts: AsyncIterable<unknown>,
-  status: number,
-  onText: ModelQuestion['onText'],
-): Promise<Heard> {
+async function collect(parts: AsyncIterable<unknown>, status: number, onText: OnText): Promise<Heard> {
   const heard: Heard = { text: '', toolCalls: [], isCut: false }
   for await (const part of parts) {
     const { success, data } = Part.safeParse(part)
@@ -157,7 +154,7 @@ async function collect(
       if (why === 'length') heard.isCut = true
     }
     refuseFlood(heard, status)
-    if (heard.text !== '') onText?.(heard.text)
+    onText(heard.text)
   }
   return heard
 }

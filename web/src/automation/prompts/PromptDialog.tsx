@@ -57,12 +57,10 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
     usage: <UsageTab form={form} promptId={kept?.id} />,
     ...(kept && {
       tests: <TestsTab promptId={kept.id} form={form} onEdit={setEdited} />,
+      log: <LogTab promptId={kept.id} isFormDirty={form.isDirty()} />,
     }),
-    ...(kept && { log: <LogTab promptId={kept.id} isFormDirty={form.isDirty()} /> }),
     ...(!hasRoom && { phone: <div className={classes.phoneTab}>{phone}</div> }),
   }
-  const tabs = Object.keys(contents) as PromptTab[]
-  const faulty = new Set(Object.keys(form.errors).map(tabOfError))
   return (
     <>
       <FormDialog
@@ -83,29 +81,45 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
           ERR_PROMPT_TESTS_FAILED: 'testsBeforeSaving',
         }}
       >
-        <Tabs
-          value={tabs.includes(tab) ? tab : 'general'}
-          onChange={(chosen) => setTab(chosen as PromptTab)}
-          classNames={panelTabs}
-        >
-          <Tabs.List aria-label={t('dialog.tabs')}>
-            {tabs.map((name) => (
-              <Tabs.Tab key={name} value={name} rightSection={faulty.has(name) && <Faulty />}>
-                {t(`tabs.${name}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map((name) => (
-            <Tabs.Panel key={name} value={name} keepMounted={name !== 'log'}>
-              {contents[name]}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <PromptTabs contents={contents} tab={tab} onTab={setTab} errors={form.errors} />
       </FormDialog>
       {kept && edited && (
         <PromptTestDialog promptId={kept.id} draft={edited} onClose={() => setEdited(undefined)} />
       )}
     </>
+  )
+}
+
+interface PromptTabsProps {
+  contents: Partial<Record<PromptTab, ReactNode>>
+  tab: PromptTab
+  onTab: (tab: PromptTab) => void
+  errors: Record<string, unknown>
+}
+
+function PromptTabs({ contents, tab, onTab, errors }: PromptTabsProps) {
+  const { t } = useTranslation('prompts')
+  const tabs = Object.keys(contents) as PromptTab[]
+  const faulty = new Set(Object.keys(errors).map(tabOfError))
+  return (
+    <Tabs
+      value={tabs.includes(tab) ? tab : 'general'}
+      onChange={(chosen) => onTab(chosen as PromptTab)}
+      classNames={panelTabs}
+    >
+      <Tabs.List aria-label={t('dialog.tabs')}>
+        {tabs.map((name) => (
+          <Tabs.Tab key={name} value={name} rightSection={faulty.has(name) && <Faulty />}>
+            {t(`tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((name) => (
+        <Tabs.Panel key={name} value={name} keepMounted={name !== 'log'}>
+          {contents[name]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }
 
