@@ -8,7 +8,7 @@ import {
   PromptSettingSlot,
   ReceiptsSlot,
 } from './company/settings/slots.ts'
-import { SecuritySlot } from './company/users/slots.ts'
+import { AccessSlot, SecuritySlot } from './company/users/slots.ts'
 import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import {
   AssistSlot,
@@ -27,6 +27,7 @@ import {
 
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
+  AccessSlot.fill(async () => (await import('./company/twoFactor/AccessDialog.tsx')).AccessDialog)
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
   CertificateTabSlot.fill(
     async () => (await import('./billing/certificates/CertificateTab.tsx')).CertificateTab,

@@ -3,6 +3,74 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, idParam, isoDate } from '../platform/fields.ts'
 import { pageEnd, pageQuery } from '../platform/paging.ts'
 
+/** What may be written into the log. The web has a word for each, in every language. */
+export const auditEntities = [
+  'apiToken',
+  'brand',
+  'certificate',
+  'company',
+  'connection',
+  'contact',
+  'contactList',
+  'contacts',
+  'domain',
+  'flow',
+  'flowCampaign',
+  'help',
+  'holiday',
+  'invitation',
+  'invoice',
+  'job',
+  'knowledgeSource',
+  'mail',
+  'optOuts',
+  'plan',
+  'prompt',
+  'queue',
+  'queueIntegration',
+  'recipients',
+  'reports',
+  'setting',
+  'subscription',
+  'supportAccess',
+  'ticket',
+  'twoFactor',
+  'user',
+  'webhook',
+] as const
+export type AuditEntity = (typeof auditEntities)[number]
+export const auditActions = [
+  'add app',
+  'add passkey',
+  'consent',
+  'create',
+  'delete',
+  'end sessions',
+  'enter',
+  'erase',
+  'export',
+  'import',
+  'join',
+  'keepApart',
+  'leave',
+  'optOut',
+  'refuse passkey',
+  'remove app',
+  'remove passkey',
+  'rename passkey',
+  'renew recovery codes',
+  'renewSecret',
+  'reset',
+  'reset password',
+  'retry',
+  'revoke',
+  'rotate',
+  'test',
+  'update',
+  'update with password',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 const state = z.record(z.string(), z.unknown()).nullable()
 
 /** Who did what, when, from where, and what it was before and after. */

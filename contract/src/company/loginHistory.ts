@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, idParam, isoDate } from '../platform/fields.ts'
+import { id, idParam, isoDate, Nothing } from '../platform/fields.ts'
+import { Session } from './auth.ts'
 
 export const loginHistoryDays = 90
 export const loginsShown = 50
@@ -32,4 +33,23 @@ export const listUserLogins = endpoint({
   access: 'users:manage',
   params: z.object({ userId: idParam }),
   response: z.array(LoginEvent),
+})
+
+export const UserSession = Session.omit({ current: true })
+export type UserSession = z.infer<typeof UserSession>
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/users/:userId/sessions',
+  summary: 'Where a colleague is signed in.',
+  access: 'users:manage',
+  params: z.object({ userId: idParam }),
+  response: z.array(UserSession),
+})
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId/sessions',
+  summary: 'Signs a colleague out everywhere.',
+  access: 'users:manage',
+  params: z.object({ userId: idParam }),
+  response: Nothing,
 })

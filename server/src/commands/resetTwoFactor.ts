@@ -35,7 +35,7 @@ async function reset(platform: Parameters<typeof resetTwoFactor>[0], address: st
     entity: 'twoFactor',
     entityId: user.id,
     actedBy: 'npm run reset-two-factor',
-  }
+  } as const
   await recordAudit({ ...platform, companyId: user.companyId }, { userId: null, ...deed })
   return user.name
 }

@@ -8,7 +8,7 @@ export function certificateRoutes(http: HttpContext, sealKey: Buffer) {
   servePlatform(http, uploadCertificate, async ({ platform, session, query, file, request }) => {
     const { userId, companyId } = session
     const kept = await certificates.keepCertificate(platform, sealKey, { destination: query.ref, file })
-    const deed = { action: 'create', entity: 'certificate', entityId: kept.destination, after: kept }
+    const deed = { action: 'create', entity: 'certificate', entityId: kept.destination, after: kept } as const
     await recordAudit({ ...platform, companyId }, { userId, address: request.ip, ...deed })
     return { mensagem: 'Arquivo Anexado' as const }
   })

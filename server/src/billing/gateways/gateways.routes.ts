@@ -30,7 +30,7 @@ export function gatewayRoutes(http: HttpContext, deps: GatewayDeps) {
     await registerWebhook(deps, gateway, originOf(request))
     return tenancy.withPlatform(async (platform) => {
       const { userId, companyId } = session
-      const deed = { action: 'update', entity: 'webhook', entityId: gateway, address: request.ip }
+      const deed = { action: 'update', entity: 'webhook', entityId: gateway, address: request.ip } as const
       await recordAudit({ ...platform, companyId }, { userId, ...deed })
       const states = await listStates(platform, deps, originOf(request))
       return states.find((state) => state.gateway === gateway) ?? fail('ERR_NOT_FOUND')

@@ -51,6 +51,6 @@ export async function cancelPlanChange(tenant: Tenant, by: By) {
 }
 
 function audit(tenant: Tenant, by: By, after: object) {
-  const deed = { action: 'update', entity: 'subscription', entityId: tenant.companyId }
+  const deed = { action: 'update', entity: 'subscription', entityId: tenant.companyId } as const
   return recordAudit(tenant, { ...by, ...deed, after })
 }

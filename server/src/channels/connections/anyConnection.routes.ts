@@ -58,7 +58,12 @@ export function anyConnectionRoutes(http: HttpContext, { tokenKey, storeKey, sto
       updateConnection(tenant, anyWhatsappId, body, { userId, address, tokenKey, storeKey }),
     )
     if (userId === null) {
-      const deed = { action: 'update', entity: 'connection', entityId: anyWhatsappId, after: { companyId } }
+      const deed = {
+        action: 'update',
+        entity: 'connection',
+        entityId: anyWhatsappId,
+        after: { companyId },
+      } as const
       await tenancy.withTenant(session.companyId, (tenant) =>
         recordAudit(tenant, { userId: session.userId, address, ...deed }),
       )

@@ -112,7 +112,7 @@ interface Finish {
   queueIds: number[]
   token: string | undefined
   by: Saver
-  action: string
+  action: 'create' | 'update'
   before?: Connection
 }
 async function finish(tenant: Tenant, id: number, saving: Finish): Promise<Saved> {

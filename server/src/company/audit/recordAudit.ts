@@ -1,11 +1,12 @@
+import type { AuditAction, AuditEntity } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { actingNow } from '../../platform/http/acting.ts'
 import type { Tenant } from '../../platform/tenancy/tenancy.ts'
 
 interface Deed {
   userId: number | null
-  action: string
-  entity: string
+  action: AuditAction
+  entity: AuditEntity
   entityId: number | string
   before?: object
   after?: object

@@ -57,14 +57,14 @@ export async function forgetLogins(platform: Platform, visitor: Visitor) {
   await forgetAttempts(platform, limits.loginByStrangers, visitor.email)
 }
 
-type Owner = Parameters<typeof warningMail>[0] & { email: string }
+type Owner = Parameters<typeof warningMail>[0] & { email: string; companyId: number }
 
 /** Tells the owner, once a day. */
 export async function warnOwner(platform: Platform, mailer: Mailer, owner: Owner, tries: number) {
   if (tries < freeTries) return
-  const { email } = owner
+  const { email, companyId } = owner
   if ((await countAttempt(platform, limits.loginWarning, email.toLowerCase())) > 1) return
-  await mailer.send(platform, { recipient: email, ...warningMail(owner) })
+  await mailer.send(platform, { recipient: email, companyId, ...warningMail(owner) })
 }
 
 /** What a device that has signed in to the account before is counted under. */

@@ -18,7 +18,7 @@ interface Deed {
 
 /** In the log of the platform's own company, and in that of the company it was done to: its admins may know. */
 export async function noteDeed(platform: Platform, by: By, { companyId, ...what }: Deed) {
-  const deed = { action: 'update', entityId: companyId, ...what }
+  const deed = { action: 'update' as const, entityId: companyId, ...what }
   await recordAudit(
     { ...platform, companyId: by.companyId },
     { ...deed, userId: by.userId, address: by.address },

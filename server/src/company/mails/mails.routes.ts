@@ -15,7 +15,7 @@ export function mailRoutes(http: HttpContext, { mail, sealKey }: Mailing) {
     const setUp = await http.tenancy.withPlatform((platform) => readMailSetUp(platform, sealKey, mail))
     await sendTest(setUp ?? fail('ERR_MAIL_NOT_SET_UP'), body.recipient)
     const { companyId, userId } = session
-    const deed = { action: 'test', entity: 'mail', entityId: body.recipient, address: request.ip }
+    const deed = { action: 'test', entity: 'mail', entityId: body.recipient, address: request.ip } as const
     await http.tenancy.withPlatform((platform) =>
       recordAudit({ ...platform, companyId }, { userId, ...deed }),
     )

@@ -92,7 +92,7 @@ function changeEverywhere(tenancy: Tenancy, { key, value }: Setting, by: By): Pr
       entityId: key,
       before: { value: before },
       after: { value },
-    }
+    } as const
     await recordAudit({ db, now, companyId }, { userId, address, ...deed })
     for (const company of changed) platform.invalidate('company', company.companyId)
     platform.publish('every', 'settings', { action: 'update', setting: { key, value } }, everyone)

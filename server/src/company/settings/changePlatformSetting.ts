@@ -28,7 +28,7 @@ export async function changePlatformSetting(
     const before = await showPlatformSetting(platform, key)
     await setPlatformSetting(platform, sealKey, key, value)
     const shown = await showPlatformSetting(platform, key)
-    const deed = { action: 'update', entity: 'setting', entityId: key, before, after: shown }
+    const deed = { action: 'update', entity: 'setting', entityId: key, before, after: shown } as const
     await recordAudit({ ...platform, companyId }, { userId, address, ...deed })
     if (isBrandSetting(key))
       platform.publish('every', 'settings', { action: 'update', setting: { key, value } }, everyone)

@@ -59,7 +59,7 @@ export async function openSupportAccess(
     expiresAt: expires.toISOString(),
     grantId,
   })
-  const deed = { action: 'enter', entity: 'supportAccess', entityId: grantId, address }
+  const deed = { action: 'enter', entity: 'supportAccess', entityId: grantId, address } as const
   const after = { reason, company: companyId, until: expires.toISOString() }
   await recordAudit({ ...platform, companyId }, { ...deed, userId: null, actedBy: by.name, after })
   await recordAudit({ ...platform, companyId: by.companyId }, { ...deed, userId: by.userId, after })
@@ -137,7 +137,7 @@ export async function endSupportAccess(
     .executeTakeFirst()
   if (!ended) fail('ERR_NO_SESSION_FOUND')
   await revokeGrantSessions(tenant, companyId, grantId)
-  const deed = { action: 'leave', entity: 'supportAccess', entityId: grantId }
+  const deed = { action: 'leave', entity: 'supportAccess', entityId: grantId } as const
   await recordAudit(tenant, { userId: session.userId, address, ...deed })
   tenant.publish('supportAccess', { action: 'update', grantId }, admins)
 }

@@ -62,7 +62,7 @@ async function requirePlan({ db }: Platform, planId: number) {
 }
 
 interface Deed {
-  action: string
+  action: 'create' | 'update' | 'delete'
   company: Company
   before?: Company
   after?: Company
@@ -78,7 +78,7 @@ export async function record(
 ) {
   const deed = {
     action,
-    entity: 'company',
+    entity: 'company' as const,
     entityId: company.id,
     ...(before && { before: withoutHours(before) }),
     ...(after && { after: withoutHours(after) }),

@@ -1,4 +1,4 @@
-import type { TwoFactor, UserTwoFactor } from '@chatflow/contract'
+import type { AuditAction, TwoFactor, UserTwoFactor } from '@chatflow/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Mailer } from '../mails/mailer.ts'
@@ -45,11 +45,11 @@ export interface By extends Owner {
 export async function noteChange(
   scope: Pick<Platform, 'db' | 'now'>,
   by: By,
-  action: string,
+  action: AuditAction,
   values: { before?: object; after?: object } = {},
 ) {
   const { userId, address } = by
-  const deed = { userId, address, action, entity: 'twoFactor', entityId: userId, ...values }
+  const deed = { userId, address, action, entity: 'twoFactor' as const, entityId: userId, ...values }
   await recordAudit({ ...scope, companyId: by.companyId }, deed)
 }
 
@@ -86,7 +86,11 @@ async function tellOff(
   { account, owner, by }: { account: Account; owner: Owner; by?: string },
 ) {
   await forgetCodes(platform, owner)
-  await mailer.send(platform, { recipient: account.email, ...twoFactorMail(account, by) })
+  await mailer.send(platform, {
+    recipient: account.email,
+    companyId: owner.companyId,
+    ...twoFactorMail(account, by),
+  })
 }
 
 async function deleteApp({ db }: Reading, { companyId, userId }: Owner) {

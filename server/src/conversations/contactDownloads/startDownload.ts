@@ -58,7 +58,12 @@ export async function startDownload(tenant: Tenant, { filter, format, hidesNumbe
       expiresAt: later(now(), downloadLifeMs).toISOString(),
     })
     .execute()
-  const deed = { action: 'export', entity: 'contacts', entityId: id, after: { format, total, filter } }
+  const deed = {
+    action: 'export',
+    entity: 'contacts',
+    entityId: id,
+    after: { format, total, filter },
+  } as const
   await recordAudit(tenant, { ...by, ...deed })
   await tenant.enqueue(writeDownload, { companyId, downloadId: id }, { key: `writeDownload:${id}` })
   return { jobId: id, total }

@@ -67,7 +67,7 @@ export async function startReading(tenant: Tenant, wanted: NewImport, by: Reques
     })
     .execute()
   const after = { source: wanted.source, name: wanted.name }
-  const deed = { action: 'import', entity: 'contacts', entityId: id, after }
+  const deed = { action: 'import', entity: 'contacts', entityId: id, after } as const
   await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
   await enqueueReading(tenant, id)
   return { jobId: id }

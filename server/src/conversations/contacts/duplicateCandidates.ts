@@ -89,7 +89,7 @@ export async function dismissDuplicateCandidate(
     entity: 'contact',
     entityId: contactId,
     after: { contactId: candidateId },
-  }
+  } as const
   await recordAudit(tenant, { ...by, ...deed })
   await announceContact(tenant, 'update', contactId)
 }

@@ -50,7 +50,7 @@ export async function startImport(tenant: Tenant, { file, name, by }: NewFile) {
     input: { name },
   })
   await tenant.enqueue(importOptOuts, { companyId, jobId, file, name, by: user })
-  const deed = { action: 'import', entity: 'optOuts', entityId: jobId, after: { name } }
+  const deed = { action: 'import', entity: 'optOuts', entityId: jobId, after: { name } } as const
   await recordAudit(tenant, { userId: by.userId, address, ...deed })
   return { jobId }
 }

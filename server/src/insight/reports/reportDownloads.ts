@@ -73,7 +73,12 @@ export async function startReport(tenant: Tenant, { filter, kind, format, viewer
       title: mail?.title ?? null,
     })
     .execute()
-  const deed = { action: 'export', entity: 'reports', entityId: id, after: { kind, format, total, filter } }
+  const deed = {
+    action: 'export',
+    entity: 'reports',
+    entityId: id,
+    after: { kind, format, total, filter },
+  } as const
   await recordAudit(tenant, { ...by, ...deed })
   await tenant.enqueue(writeReportFile, { companyId, downloadId: id }, { key: `writeReportFile:${id}` })
   return { jobId: id, total }

@@ -26,7 +26,12 @@ export function systemHealthRoutes(http: HttpContext, { mail, sealKey, system }:
       run_at => now(), attempts => 0)`.execute(platform.db)
     if (rows.length === 0) fail('ERR_NOT_FOUND')
     const { companyId, userId } = session
-    const deed = { action: 'retry', entity: 'job', entityId: params.failedJobId, address: request.ip }
+    const deed = {
+      action: 'retry',
+      entity: 'job',
+      entityId: params.failedJobId,
+      address: request.ip,
+    } as const
     await recordAudit({ ...platform, companyId }, { userId, ...deed })
     return { message: 'Job retried' }
   })

@@ -105,7 +105,7 @@ async function tell(
   tenant: Tenant,
   id: number,
   token: string,
-  { by, action }: { by: Saver; action: string },
+  { by, action }: { by: Saver; action: 'create' | 'rotate' },
 ): Promise<ToldToken> {
   const after = await getToken(tenant, id)
   const { userId, address } = by

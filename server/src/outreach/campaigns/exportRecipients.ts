@@ -33,7 +33,7 @@ export async function startExport(tenant: Tenant, campaignId: number, { filter, 
     entity: 'recipients',
     entityId: String(campaignId),
     after: { total, filter },
-  }
+  } as const
   await recordAudit(tenant, { ...by, ...deed })
   const { companyId } = tenant
   await tenant.enqueue(writeExport, { companyId, campaignId, userId: by.userId, jobId, filter, hidesNumbers })

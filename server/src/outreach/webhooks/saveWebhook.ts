@@ -105,7 +105,7 @@ const change = ({ db, companyId, now }: Tenant, id: number, columns: Columns) =>
 async function tell(
   tenant: Tenant,
   id: number,
-  { by, action }: { by: Saver; action: string },
+  { by, action }: { by: Saver; action: 'create' | 'update' | 'renewSecret' },
 ): Promise<Webhook> {
   const webhook = await getWebhook(tenant, id)
   const { userId, address } = by

@@ -25,7 +25,12 @@ export async function mergeByHand(
   const [knewPhone, phone] = [await phoneOf(tenant, keptId), await phoneOf(tenant, mergedId)]
   const moving = await activeTicketsOf(tenant, mergedId)
   await mergeContacts(tenant, { keptId, mergedId, reason: mergeReasons.person })
-  const deed = { action: 'join', entity: 'contact', entityId: keptId, after: { contactId: mergedId } }
+  const deed = {
+    action: 'join',
+    entity: 'contact',
+    entityId: keptId,
+    after: { contactId: mergedId },
+  } as const
   await recordAudit(tenant, { ...by, ...deed })
   if (phone && !knewPhone && kept?.channel === merged?.channel) await learnNumber(tenant, keptId, phone)
   const contact = await announceContact(tenant, 'update', keptId)

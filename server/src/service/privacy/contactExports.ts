@@ -30,7 +30,7 @@ export async function startExport(tenant: Tenant, contactId: number, by: Request
       expiresAt: later(now(), exportLifeMs).toISOString(),
     })
     .execute()
-  const deed = { action: 'export', entity: 'contact', entityId: contactId, after: { export: id } }
+  const deed = { action: 'export', entity: 'contact', entityId: contactId, after: { export: id } } as const
   await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
   await enqueueExport(tenant, id)
   return { jobId: id, total }

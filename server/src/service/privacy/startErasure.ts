@@ -61,7 +61,7 @@ export async function startErasure(tenant: Tenant, { contactId, form, by, proofK
     .returning(startedColumns)
     .executeTakeFirstOrThrow()
   const { reference } = started
-  const deed = { action: 'erase', entity: 'contact', entityId: contactId, after: { reference } }
+  const deed = { action: 'erase', entity: 'contact', entityId: contactId, after: { reference } } as const
   await recordAudit(tenant, { userId: by.userId, address: by.address, ...deed })
   await enqueueErasure(tenant, started.erasureId)
   tenant.publish('contact', { action: 'erase', contactId, ticketIds }, everyone)

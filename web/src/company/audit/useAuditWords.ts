@@ -1,24 +1,27 @@
-import type { AuditEntry } from '@chatflow/contract'
+import {
+  auditActions,
+  auditEntities,
+  type AuditAction,
+  type AuditEntity,
+  type AuditEntry,
+} from '@chatflow/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type texts from '../../locales/pt-BR/audit.json'
 
-type Entity = keyof typeof texts.entities
-type Action = keyof typeof texts.actions
+const isEntity = (value: string): value is AuditEntity => auditEntities.some((known) => known === value)
+const isAction = (value: string): value is AuditAction => auditActions.some((known) => known === value)
 
-/** The log is written by every feature: what has no word here is shown as it is. */
+/** The contract names what may be written. What an older version wrote is shown as it is. */
 export function useAuditWords() {
-  const { t, i18n } = useTranslation('audit')
+  const { t } = useTranslation('audit')
   return useMemo(() => {
-    const entityWord = (entity: string) =>
-      i18n.exists(`audit:entities.${entity}`) ? t(`entities.${entity as Entity}`) : entity
-    const actionWord = (action: string) =>
-      i18n.exists(`audit:actions.${action}`) ? t(`actions.${action as Action}`) : action
+    const entityWord = (entity: string) => (isEntity(entity) ? t(`entities.${entity}`) : entity)
+    const actionWord = (action: string) => (isAction(action) ? t(`actions.${action}`) : action)
     const whoOf = ({ userName, userId, actedBy }: AuditEntry) => {
       const user = userName ?? (userId === null ? undefined : t('gone', { id: userId }))
       if (actedBy === null) return user ?? t('program')
       return user === undefined ? t('platform', { name: actedBy }) : t('asUser', { name: actedBy, user })
     }
     return { entityWord, actionWord, whoOf }
-  }, [t, i18n])
+  }, [t])
 }

@@ -17,23 +17,33 @@ const shownFirst = 5
 export function LoginHistory() {
   const { t } = useTranslation('twoFactor')
   const { data, error, isLoading, refetch } = useEndpoint(listLogins, {})
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? data : data?.slice(0, shownFirst)
   return (
     <Section title={t('history.title')} description={t('history.text', { count: loginHistoryDays })}>
       {isLoading && <Skeleton height={56} />}
       {error && <ErrorState text={errorText(error)} onRetry={() => void refetch()} />}
+      {data && <LoginList logins={data} />}
+    </Section>
+  )
+}
+
+/** The newest few first; who looks for more asks for it. */
+export function LoginList({ logins }: { logins: LoginEvent[] }) {
+  const { t } = useTranslation('twoFactor')
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? logins : logins.slice(0, shownFirst)
+  return (
+    <>
       <ul className={classes.logins}>
-        {shown?.map((login) => (
+        {shown.map((login) => (
           <LoginRow key={login.id} login={login} />
         ))}
       </ul>
-      {!isWhole && (data?.length ?? 0) > shownFirst && (
+      {!isWhole && logins.length > shownFirst && (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
           {t('history.all')}
         </Button>
       )}
-    </Section>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { deleteUser, listUsers, resetTwoFactor, type User } from '@chatflow/contract'
 import { Button } from '@mantine/core'
-import { IconLink, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconHistory, IconLink, IconPencil, IconShieldOff, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, useAction, useEndpoint, usePages } from '../../platform/api.ts'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { useBegins } from '../../ui/useBegins.ts'
 import { InviteDialog } from './InviteDialog.tsx'
+import { AccessSlot } from './slots.ts'
 import { useSecured, useUserColumns } from './useUserColumns.tsx'
 import { UserDialog } from './UserDialog.tsx'
 
@@ -20,6 +21,7 @@ export function UsersPage() {
   const [searchParam, setSearchParam] = useState('')
   const [editing, setEditing] = useState<User | 'new'>()
   const [deleting, setDeleting] = useState<User>()
+  const [looking, setLooking] = useState<User>()
   const [resetting, setResetting] = useState<User>()
   const [isInviting, setInviting] = useState(useBegins())
   const list = usePages(
@@ -57,6 +59,7 @@ export function UsersPage() {
         onOpen={setEditing}
         actions={[
           { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
+          { key: 'access', label: t('access'), icon: IconHistory, run: setLooking, isMenuOnly: true },
           {
             key: 'resetTwoFactor',
             label: t('twoFactor.reset'),
@@ -78,6 +81,7 @@ export function UsersPage() {
       />
       {editing && <UserDialog user={editing} onClose={() => setEditing(undefined)} />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {looking && <AccessSlot user={looking} onClose={() => setLooking(undefined)} />}
       {resetting && <ResetTwoFactorDialog user={resetting} onClose={() => setResetting(undefined)} />}
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(undefined)} />}
     </>
