@@ -31,6 +31,7 @@ export function AuditPage() {
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
         filters={
           <Select
+            className={classes.kind}
             aria-label={t('kind')}
             placeholder={t('everyKind')}
             clearable
@@ -68,8 +69,14 @@ function useAuditColumns(): Column<AuditEntry>[] {
         grow: 0.6,
         cell: ({ createdAt }) => formatDateTime(createdAt),
       },
-      { key: 'who', header: t('columns.who'), min: 180, grow: 2, cell: (entry) => whoOf(entry) },
-      { key: 'action', header: t('columns.action'), min: 130, cell: ({ action }) => actionWord(action) },
+      { key: 'who', header: t('columns.who'), min: 160, grow: 1.5, cell: (entry) => whoOf(entry) },
+      {
+        key: 'action',
+        header: t('columns.action'),
+        min: 170,
+        grow: 1.5,
+        cell: ({ action }) => actionWord(action),
+      },
       {
         key: 'what',
         header: t('columns.what'),

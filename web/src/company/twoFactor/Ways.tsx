@@ -28,6 +28,7 @@ export function Ways({ data, onWish }: { data: TwoFactor; onWish: (wish: Wish) =
         icon={IconFingerprint}
         name={t('passkeys.title')}
         state={t(hasPasskeys ? 'passkeys.none' : 'passkeys.notHere')}
+        more={<KeptPasskeys passkeys={data.passkeys} onWish={onWish} />}
       >
         {hasPasskeys && (
           <Button
@@ -38,7 +39,6 @@ export function Ways({ data, onWish }: { data: TwoFactor; onWish: (wish: Wish) =
             {t('passkeys.add')}
           </Button>
         )}
-        <KeptPasskeys passkeys={data.passkeys} onWish={onWish} />
       </Way>
       <Way
         icon={IconDeviceMobile}
@@ -76,9 +76,11 @@ interface WayProps {
   state: string
   isLow?: boolean
   children: ReactNode
+  /** What there is of it, on lines of its own. */
+  more?: ReactNode
 }
 
-function Way({ icon: Picture, name, state, isLow, children }: WayProps) {
+function Way({ icon: Picture, name, state, isLow, children, more }: WayProps) {
   return (
     <li className={classes.way}>
       <Picture size={20} stroke={1.75} aria-hidden />
@@ -89,6 +91,7 @@ function Way({ icon: Picture, name, state, isLow, children }: WayProps) {
         </span>
       </div>
       <div className={classes.wayButtons}>{children}</div>
+      {more}
     </li>
   )
 }
