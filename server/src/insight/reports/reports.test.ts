@@ -182,3 +182,48 @@ test('numbers by tag, connection and robot can be taken out, too', async () => {
   expect((await take(inbox.asAdmin, { kind: 'robots' })).lines[1]).toMatch(/^Fluxos de conversa;1;1;1;/)
   expect((await take(inbox.asAdmin, { kind: 'campaigns' })).lines).toHaveLength(1)
 })
+
+test('a file says which tickets were in time', async () => {
+  await inbox.data(async ({ db, companyId }) => {
+    const attended = await db
+      .selectFrom('ticketTrackings')
+      .innerJoin('tickets', (join) =>
+        join
+          .onRef('tickets.companyId', '=', 'ticketTrackings.companyId')
+          .onRef('tickets.id', '=', 'ticketTrackings.ticketId'),
+      )
+      .innerJoin('contacts', (join) =>
+        join
+          .onRef('contacts.companyId', '=', 'tickets.companyId')
+          .onRef('contacts.id', '=', 'tickets.contactId'),
+      )
+      .select(['ticketTrackings.id as trackingId', 'tickets.id as ticketId', 'contacts.name'])
+      .where('ticketTrackings.companyId', '=', companyId)
+      .where('contacts.name', 'in', ['Álvaro Reis', 'Bia'])
+      .execute()
+    const [dueAt, before, after] = ['12:00', '11:59', '12:01'].map((time) => `2026-01-05T${time}:00Z`)
+    await db
+      .insertInto('slaDeadlines')
+      .values(
+        attended.map(({ trackingId, ticketId, name }) => ({
+          companyId,
+          ticketId,
+          trackingId,
+          queueId: inbox.first.id,
+          target: 'firstAnswer',
+          minutes: 15,
+          startsAt: '2026-01-05T11:45:00Z',
+          dueAt: dueAt!,
+          settledAt: name === 'Bia' ? before! : after!,
+        })),
+      )
+      .execute()
+  })
+  const { lines } = await take(inbox.asAdmin, {})
+  const column = lines[0]!.split(';').indexOf('Prazo')
+  expect(lines.slice(1).map((line) => [line.split(';')[1], line.split(';')[column]])).toEqual([
+    ['Caio', ''],
+    ['Bia', 'No prazo'],
+    ['Álvaro Reis', 'Fora do prazo'],
+  ])
+})
