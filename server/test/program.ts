@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { clusterIn, homeOf } from '../src/platform/database/cluster/place.ts'
@@ -34,6 +35,16 @@ export async function postmasterOf(database: string): Promise<number | undefined
   const file = path.join(clusterIn(await homeOf(database)), 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   return Number(text.split('\n')[0]) || undefined
+}
+
+/** A port that nobody has at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 export function isAlive(pid: number): boolean {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { freePort } from './program.ts'
 import { eventually } from './server.ts'
 
 /** An empty Redis of the test's own, and its address. */
@@ -12,14 +13,6 @@ export async function startRedis() {
   )
   await eventually(async () => (await isListening(port)) || undefined)
   return { url: `redis://127.0.0.1:${port}`, close: () => redis.kill() }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 const isListening = (port: number) =>

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '../program.ts'
 
 const version = '2.41.1'
 /** Later ones of these ask for a package that registries do not have. */
@@ -30,14 +30,6 @@ export async function installN8n(say: (line: string) => void) {
   const [code] = (await once(npm, 'exit')) as [number | null]
   if (code !== 0) throw new Error('n8n could not be installed.')
   await writeFile(isComplete, '')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 interface Settings {
