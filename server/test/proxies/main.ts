@@ -142,7 +142,11 @@ async function main() {
       const place = path.join(folder.directory, start.name)
       await mkdir(place)
       const proxy = await start({ folder: place, program: port, certificate })
-      await check(proxy, certificate.ca).finally(proxy.stop)
+      try {
+        await check(proxy, certificate.ca)
+      } finally {
+        await proxy.stop()
+      }
     }
   } finally {
     await program.kill('SIGTERM')
