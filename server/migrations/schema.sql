@@ -988,6 +988,7 @@ create table company_domains (
   proof text not null,
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  missing_since timestamp with time zone,
   constraint company_domains_pkey PRIMARY KEY (company_id),
   constraint company_domains_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
 );

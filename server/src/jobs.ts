@@ -23,6 +23,7 @@ import { contactImportJobs, forgetOldImports } from './conversations/contactImpo
 import { optOutJobs } from './conversations/optOuts/optOuts.jobs.ts'
 import { createMailer, mailJobs } from './company/mails/mailer.ts'
 import { deletionJobs } from './company/tenants/deleteCompany.ts'
+import { tenantJobs, watchAllDomains } from './company/tenants/tenants.jobs.ts'
 import { fileJobs } from './media/forgetFiles.ts'
 import { pictureJobs } from './conversations/contacts/contactPicture.ts'
 import { profileJobs } from './conversations/contacts/contactProfile.ts'
@@ -90,6 +91,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...sessionJobs(tenancy),
     ...auditJobs({ ...services, chainKey: services.keyFor('audit chain') }),
     ...deletionJobs(services),
+    ...tenantJobs({ tenancy, mailer: createMailer(config), dnsServers: config.dnsServers }),
     ...presenceJobs(tenancy),
     ...shiftJobs(tenancy),
     ...overviewJobs(tenancy),
@@ -187,6 +189,7 @@ export const cronEntries: CronEntry[] = [
   { job: openInvoices, at: '*/10 * * * *' },
   { job: tidyUp, at: '17 * * * *' },
   { job: watchCertificates, at: '5 6 * * *' },
+  { job: watchAllDomains, at: '20 6 * * *' },
   { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
   { job: forgetOldImports, at: '37 * * * *' },

@@ -4,24 +4,30 @@ import { createSocket } from 'node:dgram'
 export async function startDnsServer() {
   const texts = new Map<string, string[]>()
   const socket = createSocket('udp4')
+  const state = { failing: false }
   socket.on('message', (query, { port, address }) => {
     const { name, end } = nameIn(query)
     const found = texts.get(name) ?? []
     const header = Buffer.alloc(12)
     query.copy(header, 0, 0, 2)
-    const flags = found.length > 0 ? 0x8180 : 0x8183
+    // 2 is its own failure, 3 that there is no such name.
+    const flags = state.failing ? 0x8182 : found.length > 0 ? 0x8180 : 0x8183
     header.writeUInt16BE(flags, 2)
     header.writeUInt16BE(1, 4)
-    header.writeUInt16BE(found.length, 6)
+    header.writeUInt16BE(state.failing ? 0 : found.length, 6)
     const question = query.subarray(12, end + 4)
-    socket.send(Buffer.concat([header, question, ...found.map(textRecord)]), port, address)
+    socket.send(
+      Buffer.concat([header, question, ...(state.failing ? [] : found.map(textRecord))]),
+      port,
+      address,
+    )
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  return {
+  return Object.assign(state, {
     address: `127.0.0.1:${socket.address().port}`,
     texts,
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
-  }
+  })
 }
 
 function nameIn(query: Buffer) {

@@ -6,12 +6,17 @@ import { Brand } from './settings.ts'
 /** The TXT record that proves a domain stands under this name before it. */
 export const domainRecordName = (domain: string) => `_chatflow.${domain}`
 
+/** For so long a proven domain stays the company's although its record is gone. */
+export const domainGraceDays = 14
+
 /** What a company shows under its own domain. What is null there is as in the installation. */
 export const CompanyBrand = z.object({
   domain: z.string().nullable(),
   /** What the owner of the domain writes into its DNS. */
   record: z.object({ name: z.string(), value: z.string() }).nullable(),
   verifiedAt: isoDate.nullable(),
+  /** Since when the record of a proven domain is no longer found. */
+  missingSince: isoDate.nullable(),
   brand: Brand.extend({
     primaryColorLight: z.string().nullable(),
     primaryColorDark: z.string().nullable(),

@@ -212,6 +212,9 @@ export async function startTexts() {
   const stored = localStorage.getItem(storageKey)
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
+    // The names of the installed program's shortcuts.
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+    if (manifest) manifest.href = `/manifest.webmanifest?lang=${language}`
   })
   await i18next
     .use(backend)

@@ -19,6 +19,9 @@ const PushToggle = lazyPage(async () => (await import('./app/PushToggle.tsx')).P
 const InvoiceNotice = lazyPage(
   async () => (await import('../billing/invoices/InvoiceNotice.tsx')).InvoiceNotice,
 )
+const HealthNotice = lazyPage(
+  async () => (await import('../insight/systemHealth/HealthNotice.tsx')).HealthNotice,
+)
 const SlaNotices = lazyPage(async () => (await import('../service/sla/SlaNotices.tsx')).SlaNotices)
 
 const pictures: Record<Notice['kind'], { icon: Icon; color: string }> = {
@@ -36,7 +39,9 @@ export function NotificationBell() {
   const mentions = useNewestChats().data?.mentions ?? 0
   const [late, setLate] = useState(0)
   const [owed, setOwed] = useState(0)
-  const count = tickets.length + unread + mentions + late + owed
+  const [unwell, setUnwell] = useState(0)
+  const count = tickets.length + unread + mentions + late + owed + unwell
+  const tellers = { onLate: setLate, onOwed: setOwed, onUnwell: setUnwell }
   const close = () => setOpen(false)
   const toggle = () => {
     if (!isOpen) markRead()
@@ -44,7 +49,7 @@ export function NotificationBell() {
   }
   return (
     <>
-      <Reminders isOpen={false} onLate={setLate} onOwed={setOwed} onChosen={close} />
+      <Reminders isOpen={false} {...tellers} onChosen={close} />
       <Popover position="bottom-end" width={380} trapFocus opened={isOpen} onChange={setOpen} returnFocus>
         <Popover.Target>
           <BarButton
@@ -64,7 +69,7 @@ export function NotificationBell() {
             )}
           </header>
           <div className={classes.list}>
-            <Reminders isOpen onLate={setLate} onOwed={setOwed} onChosen={close} />
+            <Reminders isOpen {...tellers} onChosen={close} />
             {mentions > 0 && (
               <Suspense fallback={<Skeleton height={64} />}>
                 <MentionedChats onChosen={close} />
@@ -96,15 +101,17 @@ interface RemindersProps {
   isOpen: boolean
   onLate: (count: number) => void
   onOwed: (count: number) => void
+  onUnwell: (count: number) => void
   onChosen: () => void
 }
 
-/** What stays until something is done about it: an invoice to pay, deadlines of tickets. */
-function Reminders({ isOpen, onLate, onOwed, onChosen }: RemindersProps) {
+/** What stays until something is done about it: an invoice to pay, the installation, deadlines of tickets. */
+function Reminders({ isOpen, onLate, onOwed, onUnwell, onChosen }: RemindersProps) {
   const { expired, can } = useSession()
   return (
     <Suspense fallback={null}>
       {can('billing:manage') && <InvoiceNotice isOpen={isOpen} onCount={onOwed} onChosen={onChosen} />}
+      {can('platform:health') && <HealthNotice isOpen={isOpen} onCount={onUnwell} onChosen={onChosen} />}
       {!expired && <SlaNotices isOpen={isOpen} onCount={onLate} onChosen={onChosen} />}
     </Suspense>
   )

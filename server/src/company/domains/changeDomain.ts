@@ -1,6 +1,6 @@
 import { domainRecordName } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import { Resolver } from 'node:dns/promises'
+import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
 import { violatedUnique } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -65,12 +65,12 @@ const refuse = () => fail('ERR_INVALID_INPUT', { details: [{ path: 'domain', mes
 export async function proveDomain(tenancy: Tenancy, dnsServers: string[], companyId: number, by: By) {
   const asked = await tenancy.withPlatform(({ db }) => findDomain(db, companyId))
   if (!asked) fail('ERR_NOT_FOUND')
-  if (!(await readTexts(dnsServers, domainRecordName(asked.domain))).includes(asked.proof))
-    fail('ERR_DOMAIN_NOT_PROVEN')
+  const texts = await lookUpTexts(dnsServers, domainRecordName(asked.domain))
+  if (!texts?.includes(asked.proof)) fail('ERR_DOMAIN_NOT_PROVEN')
   await tenancy.withPlatform(async (platform) => {
     const { numUpdatedRows } = await platform.db
       .updateTable('companyDomains')
-      .set({ verifiedAt: platform.now().toISOString() })
+      .set({ verifiedAt: platform.now().toISOString(), missingSince: null })
       .where('companyId', '=', companyId)
       // Meanwhile somebody may have wished for another one.
       .where('proof', '=', asked.proof)
@@ -87,15 +87,17 @@ export async function proveDomain(tenancy: Tenancy, dnsServers: string[], compan
 }
 
 /** The browsers ask for the brand anew, as if its name had changed. */
-const domainChanged = (value: string) => ({ action: 'update', setting: { key: 'appName', value } }) as const
+export const domainChanged = (value: string) =>
+  ({ action: 'update', setting: { key: 'appName', value } }) as const
 
-async function readTexts(servers: string[], name: string): Promise<string[]> {
+/** The texts of a name: none where DNS says that there are none, undefined where it says nothing. */
+export async function lookUpTexts(servers: string[], name: string): Promise<string[] | undefined> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join('').trim())
-  } catch {
-    // No such name, no records, no answer: all the same, it is not proven.
-    return []
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === NOTFOUND || code === NODATA ? [] : undefined
   }
 }

@@ -5,7 +5,7 @@ import { findOwnBrand } from '../settings/findBrand.ts'
 export const findDomain = (db: Database, companyId: number) =>
   db
     .selectFrom('companyDomains')
-    .select(['domain', 'proof', 'verifiedAt'])
+    .select(['domain', 'proof', 'verifiedAt', 'missingSince'])
     .where('companyId', '=', companyId)
     .executeTakeFirst()
 
@@ -25,6 +25,7 @@ export async function readCompanyBrand(db: Database, companyId: number): Promise
     domain: kept?.domain ?? null,
     record: kept ? { name: domainRecordName(kept.domain), value: kept.proof } : null,
     verifiedAt: kept?.verifiedAt ?? null,
+    missingSince: kept?.missingSince ?? null,
     brand: { ...nothing, ...(await findOwnBrand(db, companyId)) },
   }
 }

@@ -1,8 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../../../test/database.ts'
 import { startDnsServer } from '../../../test/dnsServer.ts'
 import { multipart } from '../../../test/multipart.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
+import { watchAllDomains } from '../tenants/tenants.jobs.ts'
 import { domainOf } from './changeDomain.ts'
 
 let server: TestServer
@@ -130,4 +133,58 @@ test("a company's pictures are drawn anew, and a script is no picture", async ()
   expect((await put(companyId, 'primaryColorDark', 'url(x)')).status).toBe(400)
   await put(companyId, 'appLogoLight', '')
   expect((await at('elsewhere.example', `/public/${name}`)).statusCode).toBe(404)
+})
+
+test('a proof that goes is told at once and counts for two weeks more, unless nobody answers', async () => {
+  const { companyId, admin, attendant } = await server.aTeam()
+  const domain = 'chat.volta.example'
+  await prove(companyId, domain)
+  const record = `_chatflow.${domain}`
+  const proof = dns.texts.get(record)!
+  const look = async () => {
+    await server.tenancy.withPlatform((platform) => platform.enqueue(watchAllDomains, {}, { key: 'look' }))
+    await eventually(async () => {
+      const { rows } = await run(
+        server.database.ownerUrl,
+        "select 1 from graphile_worker.jobs where task_identifier = 'watchAllDomains'",
+      )
+      return rows.length === 0 || undefined
+    }, 30_000)
+  }
+  const mailsTo = async (recipient: string) =>
+    server.tenancy.withPlatform(({ db }) =>
+      db.selectFrom('mails').select('subject').where('recipient', '=', recipient).orderBy('id').execute(),
+    )
+  const missing = { subject: `O domínio ${domain} precisa ser comprovado de novo` }
+  const missingSince = async () => (await asSuper('GET', `/companies/${companyId}/brand`)).body.missingSince
+
+  await look()
+  expect(await missingSince()).toBeNull()
+  dns.texts.delete(record)
+  await look()
+  expect(await missingSince()).toBe(server.clock.now().toISOString())
+  expect(await mailsTo(admin.email)).toEqual([missing])
+  expect(await mailsTo(attendant.email)).toEqual([])
+
+  // It comes back, and goes again: the two weeks begin anew.
+  dns.texts.set(record, proof)
+  await look()
+  expect(await missingSince()).toBeNull()
+  dns.texts.delete(record)
+  await look()
+  server.clock.travel(days(13))
+  await look()
+  expect((await at('x', `/api/domains/ask?domain=${domain}`)).statusCode).toBe(200)
+  server.clock.travel(days(2))
+  dns.failing = true
+  await look()
+  dns.failing = false
+  expect((await at('x', `/api/domains/ask?domain=${domain}`)).statusCode).toBe(200)
+  await look()
+  expect((await at('x', `/api/domains/ask?domain=${domain}`)).statusCode).toBe(404)
+  expect(await mailsTo(admin.email)).toEqual([
+    missing,
+    missing,
+    { subject: `O domínio ${domain} não mostra mais a marca da empresa` },
+  ])
 })

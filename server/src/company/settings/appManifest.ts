@@ -1,4 +1,4 @@
-import { brandDefaults, type Brand } from '@chatflow/contract'
+import { brandDefaults, languages, type Brand, type Language } from '@chatflow/contract'
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
 import { fail } from '../../platform/http/fail.ts'
@@ -56,9 +56,11 @@ export function serveAppFiles({ app, tenancy }: HttpContext, storage: Storage) {
   /** Drawing costs more than keeping. */
   const drawn = new Map<string, Promise<Buffer>>()
 
-  app.get('/manifest.webmanifest', async ({ hostname }, reply) => {
+  app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
+    // The page asks in the language of its user; before it knows that, in the browser's.
+    const wished = [request.query.lang, ...(request.headers['accept-language'] ?? '').split(/[,;]/)]
     reply.headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' })
-    return reply.send(JSON.stringify(manifestOf(await brandAt(hostname))))
+    return reply.send(JSON.stringify(manifestOf(await brandAt(request.hostname), languageOf(wished))))
   })
   app.get<{ Params: { name: string } }>('/public/icons/:name', async (request, reply) => {
     const { name } = request.params
@@ -98,11 +100,26 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** Pages of an installed program that a long press on its sign offers. */
 const shortcuts = [
-  { name: 'Atendimentos', url: '/tickets' },
-  { name: 'Chat interno', url: '/chats' },
-]
+  {
+    url: '/tickets',
+    names: { 'pt-BR': 'Atendimentos', en: 'Conversations', es: 'Conversaciones', tr: 'Görüşmeler' },
+  },
+  {
+    url: '/chats',
+    names: { 'pt-BR': 'Chat interno', en: 'Internal chat', es: 'Chat interno', tr: 'Dahili sohbet' },
+  },
+] satisfies { url: string; names: Record<Language, string> }[]
 
-export function manifestOf(brand: Brand) {
+/** The first that we speak, also by its beginning: pt is Brazil's, es-MX Spanish. */
+function languageOf(wished: (string | undefined)[]): Language {
+  const spoken = wished.map((wish) => {
+    const [short] = (wish ?? '').trim().toLowerCase().split('-')
+    return languages.find((language) => language.toLowerCase().split('-')[0] === short)
+  })
+  return spoken.find((language) => language !== undefined) ?? 'pt-BR'
+}
+
+export function manifestOf(brand: Brand, language: Language) {
   const version = brand.appLogoFavicon ? `?v=${brand.appLogoFavicon}` : ''
   const icon = (name: IconName, purpose: 'any' | 'maskable') => ({
     src: `/public/icons/${name}${version}`,
@@ -114,7 +131,7 @@ export function manifestOf(brand: Brand) {
     id: '/',
     name: brand.appName,
     short_name: brand.appName,
-    lang: 'pt-BR',
+    lang: language,
     dir: 'ltr',
     start_url: '/tickets',
     scope: '/',
@@ -125,6 +142,10 @@ export function manifestOf(brand: Brand) {
       : brandDefaults.primaryColorLight,
     categories: ['business', 'productivity'],
     icons: [icon('192.png', 'any'), icon('512.png', 'any'), icon('maskable.png', 'maskable')],
-    shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, icons: [icon('192.png', 'any')] })),
+    shortcuts: shortcuts.map(({ url, names }) => ({
+      name: names[language],
+      url,
+      icons: [icon('192.png', 'any')],
+    })),
   }
 }

@@ -82,6 +82,20 @@ test('name and colours follow everywhere, and go back to what they were', async 
     display: 'standalone',
     shortcuts: [{ url: '/tickets' }, { url: '/chats' }],
   })
+  const shortcutsIn = async (url: string, spoken = '') => {
+    const headers = { 'accept-language': spoken }
+    const { lang, shortcuts } = (await server.app.http.app.inject({ method: 'GET', url, headers })).json<
+      ReturnType<typeof manifestOf>
+    >()
+    return [lang, shortcuts[0]?.name]
+  }
+  expect(await shortcutsIn('/manifest.webmanifest')).toEqual(['pt-BR', 'Atendimentos'])
+  expect(await shortcutsIn('/manifest.webmanifest', 'xx, es-MX;q=0.8')).toEqual(['es', 'Conversaciones'])
+  expect(await shortcutsIn('/manifest.webmanifest?lang=tr', 'en')).toEqual(['tr', 'Görüşmeler'])
+  expect(await shortcutsIn('/manifest.webmanifest?lang=%3Cscript%3E', 'pt')).toEqual([
+    'pt-BR',
+    'Atendimentos',
+  ])
   const drawn = manifest.json<ReturnType<typeof manifestOf>>().icons
   expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',

@@ -498,6 +498,7 @@ export interface CompanyDomains {
   companyId: number
   createdAt: string
   domain: string
+  missingSince: string | null
   proof: string
   verifiedAt: string | null
 }

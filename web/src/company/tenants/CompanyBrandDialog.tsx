@@ -2,6 +2,7 @@ import {
   changeCompanyBrand,
   changeCompanyDomain,
   checkCompanyDomain,
+  domainGraceDays,
   findCompanyBrand,
   uploadCompanyLogo,
   type CompanyBrand,
@@ -14,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { upload, useAction, useEndpoint } from '../../platform/api.ts'
 import { toClipboard } from '../../platform/clipboard.ts'
 import { errorText } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format.ts'
 import { notifyError, notifySuccess } from '../../platform/notify.ts'
 import dialogs from '../../ui/dialogs.module.css'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -90,7 +92,16 @@ function DomainCard({ companyId, kept, show }: DomainCardProps) {
             {t('brand.proven', { domain: kept.domain })}
           </p>
         )}
-        {kept.record && kept.verifiedAt === null && (
+        {kept.missingSince !== null && (
+          <p className={classes.waiting}>
+            <IconClock size={20} stroke={1.75} aria-hidden />
+            {t('brand.missing', {
+              since: formatDate(kept.missingSince),
+              until: formatDate(new Date(Date.parse(kept.missingSince) + domainGraceDays * 86_400_000)),
+            })}
+          </p>
+        )}
+        {kept.record && (kept.verifiedAt === null || kept.missingSince !== null) && (
           <Proof companyId={companyId} record={kept.record} show={show} />
         )}
       </Section>
