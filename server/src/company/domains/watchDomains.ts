@@ -73,7 +73,7 @@ async function noteMissing(platform: Platform, kept: Kept, tell: Watching['tell'
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const after = { domain, verified: false }
-  const deed = { action: 'update', entity: 'domain', entityId: companyId, userId: null, after }
+  const deed = { action: 'update', entity: 'domain', entityId: companyId, userId: null, after } as const
   await recordAudit({ ...platform, companyId }, deed)
   platform.publish(companyId, 'settings', domainChanged(domain), everyone)
   await tell(platform, { companyId, domain, outcome: 'lost', until })
