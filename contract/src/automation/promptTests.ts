@@ -105,6 +105,6 @@ export const runPromptTests = endpoint({
   summary: 'Asks the model every test of a prompt. Nothing is sent to anybody; it counts as use.',
   params: byPrompt,
   /** The form as it stands: what is named here is tested instead of what is saved. */
-  body: z.object({ changes: PromptChanges.optional() }),
+  body: z.object({ changes: PromptChanges.strict().optional() }),
   response: z.object({ tests: z.array(PromptTest) }),
 })
