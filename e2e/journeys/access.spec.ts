@@ -12,7 +12,7 @@ const forAdmins = [
   '/simulator',
   '/attention',
 ]
-const forThePlatform = ['/allConnections', '/mails', '/system']
+const forThePlatform = ['/allConnections', '/mails', '/payments', '/system']
 const turnedAway = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
 
 test('an attendant is shown out of pages that are not theirs, politely', async ({ page, company }) => {

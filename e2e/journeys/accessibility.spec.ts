@@ -87,7 +87,7 @@ async function expectQueueEditorAccessible(page: Page) {
 test('everybody can read the pages of the platform', async ({ page }) => {
   const shell = await signIn(page, superUser, '/announcements')
   const announcements = new AnnouncementsPage(page)
-  for (const label of ['Informativos', 'E-mails', 'Saúde do sistema']) {
+  for (const label of ['Informativos', 'Pagamentos', 'E-mails', 'Saúde do sistema']) {
     await shell.goTo(label)
     await expect(shell.heading(label)).toBeVisible()
     await expectAccessibleInBothThemes(page, label)

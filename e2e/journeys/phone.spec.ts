@@ -123,6 +123,7 @@ test('the pages of the platform fit a phone', async ({ page }) => {
   const shell = new Shell(page)
   for (const { path, title } of [
     { path: '/announcements', title: 'Informativos' },
+    { path: '/payments', title: 'Pagamentos' },
     { path: '/mails', title: 'E-mails' },
     { path: '/system', title: 'Saúde do sistema' },
   ]) {

@@ -1,5 +1,6 @@
 import {
   IconActivityHeartbeat,
+  IconCash,
   IconCreditCard,
   IconMail,
   IconNetwork,
@@ -28,6 +29,15 @@ export const platformPages: PageEntry[] = [
     icon: IconCreditCard,
     capability: 'plans:manage',
     page: lazyPage(async () => (await import('./company/plans/PlansPage.tsx')).PlansPage),
+  },
+  {
+    path: '/payments',
+    isForDesk: true,
+    label: 'payments',
+    group: 'platform',
+    icon: IconCash,
+    capability: 'companies:manage',
+    page: lazyPage(async () => (await import('./billing/invoices/PaymentsPage.tsx')).PaymentsPage),
   },
   {
     path: '/allConnections',

@@ -8,6 +8,7 @@ import {
   PromptSettingSlot,
   ReceiptsSlot,
 } from './company/settings/slots.ts'
+import { CompanyInvoicesSlot } from './company/tenants/slots.ts'
 import { AccessSlot, SecuritySlot } from './company/users/slots.ts'
 import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import {
@@ -33,6 +34,9 @@ export function fillSlots() {
     async () => (await import('./billing/certificates/CertificateTab.tsx')).CertificateTab,
   )
   CompaniesTabSlot.fill(async () => (await import('./company/tenants/CompaniesPage.tsx')).CompaniesPage)
+  CompanyInvoicesSlot.fill(
+    async () => (await import('./billing/invoices/CompanyInvoicesDialog.tsx')).CompanyInvoicesDialog,
+  )
   DeadlinesSlot.fill(async () => (await import('./service/sla/DeadlinesEditor.tsx')).DeadlinesEditor)
   DueSlot.fill(async () => (await import('./service/sla/DueMark.tsx')).DueMark)
   FirstStepsSlot.fill(async () => (await import('./insight/firstSteps/FirstSteps.tsx')).FirstSteps)

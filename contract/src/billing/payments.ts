@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, text } from '../platform/fields.ts'
+import { id, isoDate, text } from '../platform/fields.ts'
+import { pageEnd, pageQuery } from '../platform/paging.ts'
 import { customPlan } from './customPlan.ts'
+import { gatewayName } from './gateways.ts'
+import { paymentProblems } from './invoices.ts'
 
 export const fullNameRequired = 'O nome completo é obrigatório'
 export const documentRequired = 'CEP é obrigatório'
@@ -61,4 +64,55 @@ export const payInvoice = endpoint({
     valorext: z.string(),
     valor: z.object({ original: z.string() }),
   }),
+})
+
+/** Money that came in, as the owner of the platform sees it. Amounts in the money that was paid with, to the cent. */
+export const ReceivedPayment = z.object({
+  id,
+  companyId: id,
+  companyName: z.string(),
+  invoiceId: id,
+  gateway: gatewayName,
+  /** What the gateway calls it. */
+  externalId: z.string(),
+  currency: z.string(),
+  received: z.number(),
+  returned: z.number(),
+  isDisputed: z.boolean(),
+  paidAt: isoDate,
+  /** The invoice that it is for: what it costs, what of it is there, and what is odd. */
+  invoiceValue: z.number(),
+  invoicePaid: z.number(),
+  invoiceStatus: z.enum(['open', 'paid', 'cancelled']),
+  problem: z.enum(paymentProblems).nullable(),
+})
+export type ReceivedPayment = z.infer<typeof ReceivedPayment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  summary:
+    'The payments of all companies, newest first; with `odd` only those whose invoice asks to be looked at.',
+  access: 'companies:manage',
+  query: pageQuery.extend({ odd: z.enum(['true', 'false']).optional() }),
+  response: z.object({ payments: z.array(ReceivedPayment), ...pageEnd }),
+})
+
+/** A call of a gateway about something that no invoice of ours asked for. */
+export const UnmatchedNotice = z.object({
+  id,
+  gateway: gatewayName,
+  receivedAt: isoDate,
+  /** What it names: the gateway's own numbers. */
+  about: z.string(),
+})
+export type UnmatchedNotice = z.infer<typeof UnmatchedNotice>
+
+export const listUnmatchedNotices = endpoint({
+  method: 'GET',
+  path: '/payments/unmatched',
+  summary: 'Genuine calls of gateways about payments that belong to no invoice, newest first.',
+  access: 'companies:manage',
+  query: pageQuery,
+  response: z.object({ notices: z.array(UnmatchedNotice), ...pageEnd }),
 })

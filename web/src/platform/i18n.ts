@@ -54,6 +54,7 @@ import type notifications from '../locales/pt-BR/notifications.json'
 import type optOuts from '../locales/pt-BR/optOuts.json'
 import type messagesApi from '../locales/pt-BR/messagesApi.json'
 import type panel from '../locales/pt-BR/panel.json'
+import type payments from '../locales/pt-BR/payments.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type plans from '../locales/pt-BR/plans.json'
 import type presence from '../locales/pt-BR/presence.json'
@@ -140,6 +141,7 @@ interface Texts {
   optOuts: typeof optOuts
   messagesApi: typeof messagesApi
   panel: typeof panel
+  payments: typeof payments
   phraseCampaigns: typeof phraseCampaigns
   plans: typeof plans
   presence: typeof presence

@@ -1,14 +1,15 @@
+import type { ReceivedPayment, UnmatchedNotice } from '@chatflow/contract'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAsaas } from '../../../test/gatewayServers/asaasServer.ts'
 import { certificates, efiCa, startEfi } from '../../../test/gatewayServers/efiServer.ts'
-import { giveBack, type TestGateway } from '../../../test/gatewayServers/gatewayServer.ts'
+import { giveBack, type TestGateway, type TestPayment } from '../../../test/gatewayServers/gatewayServer.ts'
 import { startMercadoPago } from '../../../test/gatewayServers/mercadoPagoServer.ts'
 import { startStripe } from '../../../test/gatewayServers/stripeServer.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { aPayingCompany, setUpGateway, tell } from '../../../test/payingCompany.ts'
-import { appSecret, startTestServer, type TestServer } from '../../../test/server.ts'
+import { appSecret, eventually, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let gateways: TestGateway[]
@@ -84,6 +85,63 @@ test('each gateway is paid, heard, and heard of what goes back', async () => {
     }
     expect(gateway.refused).toEqual([])
   }
+})
+
+test('each gateway may pay too little, too much or say the same again: the owner reads it in words', async () => {
+  const oddities = async () => {
+    const listed = await asSuper('GET', '/payments?odd=true')
+    expect(listed.status).toBe(200)
+    return listed.body.payments as ReceivedPayment[]
+  }
+  for (const gateway of gateways) {
+    const { name } = gateway
+    const [poor, rich] = [await aPayingCompany(server), await aPayingCompany(server)]
+    const payments: TestPayment[] = []
+    for (const [company, cents] of [[poor, 10_000] as const, [rich, 25_000] as const]) {
+      await company.checkOut({ invoiceId: company.invoice.id })
+      const payment = gateway.pay(String(gateway.charges().at(-1)?.reference), cents)
+      // Caught on its way and sent again, word for word.
+      const call = gateway.callAbout(payment, { at: server.clock.now() })
+      for (const expected of [200, 200]) {
+        const { path: to, headers, payload } = call
+        const told = await server.visit('POST', `/subscription/webhook/${to}`, { headers, payload })
+        expect([name, told.status]).toEqual([name, expected])
+      }
+      payments.push(payment)
+    }
+    const partial = await poor.until(({ problem }) => problem === 'partial')
+    expect([name, partial.status, partial.paidValue]).toEqual([name, 'open', 100])
+    expect(await poor.company()).toMatchObject({ dueDate: poor.dueDate.toISOString() })
+    const over = await rich.until(({ problem }) => problem === 'over')
+    expect([name, over.status, over.paidValue]).toEqual([name, 'paid', 250])
+    const odd = await oddities()
+    expect(odd.find(({ companyId }) => companyId === poor.companyId)).toMatchObject({
+      gateway: name,
+      externalId: payments[0]?.id,
+      received: 100,
+      invoiceValue: 199.9,
+      invoicePaid: 100,
+      invoiceStatus: 'open',
+      problem: 'partial',
+    })
+    expect(odd.filter(({ companyId }) => companyId === rich.companyId)).toMatchObject([{ problem: 'over' }])
+  }
+})
+
+test('a genuine call about nothing of ours moves nothing, and the owner can read it', async () => {
+  const stranger = { id: 'pay_of_another_shop', reference: '', cents: 1, returned: [] }
+  const asaas = gateways.find(({ name }) => name === 'asaas')
+  if (!asaas) throw new Error('No Asaas')
+  const payment = { ...stranger, isDisputed: false, currency: 'BRL' }
+  expect(await tell(server, asaas, payment)).toBe(200)
+  const notice = await eventually(async () => {
+    const { notices } = (await asSuper('GET', '/payments/unmatched')).body as { notices: UnmatchedNotice[] }
+    return notices[0]
+  })
+  expect(notice).toMatchObject({ gateway: 'asaas', about: 'pay_of_another_shop' })
+  const { asAdmin } = await aPayingCompany(server)
+  for (const path of ['/payments', '/payments/unmatched'])
+    expect((await asAdmin('GET', path)).status).toBe(403)
 })
 
 test('a gateway that knows our certificate not at all refuses, and the others can be paid', async () => {

@@ -1,8 +1,9 @@
-import { payInvoice } from '@chatflow/contract'
-import { serveSlow, type HttpContext } from '../../platform/http/serve.ts'
+import { listPayments, listUnmatchedNotices, payInvoice } from '@chatflow/contract'
+import { servePlatform, serveSlow, type HttpContext } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from './askCharge.ts'
 import { checkOut } from './checkOut.ts'
 import { serveGatewayCalls } from './hearGateway.ts'
+import * as payments from './payments.queries.ts'
 
 export function paymentRoutes(http: HttpContext, deps: PaymentDeps & { origin: string | undefined }) {
   serveSlow(http, payInvoice, ({ session: { companyId }, body, request }) =>
@@ -12,5 +13,9 @@ export function paymentRoutes(http: HttpContext, deps: PaymentDeps & { origin: s
       origin: deps.origin ?? `${request.protocol}://${request.host}`,
     }),
   )
+  servePlatform(http, listPayments, ({ platform, query: { odd, ...query } }) =>
+    payments.listPayments(platform, { ...query, isOdd: odd === 'true' }),
+  )
+  servePlatform(http, listUnmatchedNotices, ({ platform, query }) => payments.listUnmatched(platform, query))
   serveGatewayCalls(http.app, http.now, deps)
 }

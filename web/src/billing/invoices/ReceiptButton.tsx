@@ -1,20 +1,24 @@
-import { downloadReceipt } from '@chatflow/contract'
+import type { downloadReceipt, ResponseOf } from '@chatflow/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../platform/api.ts'
 import { notifyError } from '../../platform/notify.ts'
 import { savePdf } from './savePdf.ts'
 
-/** The receipt of a paid invoice. */
-export function ReceiptButton({ id }: { id: number }) {
+interface ReceiptButtonProps {
+  id: number
+  download: () => Promise<ResponseOf<typeof downloadReceipt>>
+}
+
+/** The receipt of a paid invoice, of one's own company or another. */
+export function ReceiptButton({ id, download }: ReceiptButtonProps) {
   const { t } = useTranslation('invoices')
   const [isLoading, setLoading] = useState(false)
-  const download = async () => {
+  const save = async () => {
     setLoading(true)
     try {
-      savePdf(await call(downloadReceipt, { params: { invoiceId: id } }))
+      savePdf(await download())
     } catch (error) {
       notifyError(error)
     } finally {
@@ -27,7 +31,7 @@ export function ReceiptButton({ id }: { id: number }) {
         variant="subtle"
         loading={isLoading}
         aria-label={t('receiptOf', { id })}
-        onClick={() => void download()}
+        onClick={() => void save()}
       >
         <IconFileDownload size={18} stroke={1.75} aria-hidden />
       </ActionIcon>

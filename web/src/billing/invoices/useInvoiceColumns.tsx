@@ -1,16 +1,13 @@
-import { invoiceDisplay, type Invoice } from '@chatflow/contract'
-import { Button, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import { downloadReceipt, type Invoice } from '@chatflow/contract'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { calendarDay, formatDate, formatMoney, formatNumber } from '../../platform/format.ts'
-import { serverNow } from '../../platform/serverTime.ts'
+import { call } from '../../platform/api.ts'
+import { formatDate, formatMoney, formatNumber } from '../../platform/format.ts'
 import type { Column } from '../../ui/list.ts'
-import { Status } from '../../ui/Status.tsx'
+import { InvoiceStatus } from './InvoiceStatus.tsx'
 import classes from './invoices.module.css'
 import { ReceiptButton } from './ReceiptButton.tsx'
-
-const displayOf = (invoice: Invoice) => invoiceDisplay(invoice, calendarDay, serverNow())
 
 export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoice>[] {
   const { t } = useTranslation('invoices')
@@ -44,7 +41,7 @@ export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoi
       {
         key: 'status',
         header: t('columns.status'),
-        min: 150,
+        min: 190,
         grow: 2,
         cell: (invoice) => <InvoiceStatus invoice={invoice} />,
       },
@@ -60,43 +57,15 @@ export function useInvoiceColumns(pay: (invoice: Invoice) => void): Column<Invoi
   )
 }
 
-const looks = {
-  paid: { icon: IconCircleCheck, tone: 'green' },
-  late: { icon: IconAlertTriangle, tone: 'red' },
-  open: { icon: IconClock, tone: 'quiet' },
-} as const
-
-/** What it is, and what is odd about what was paid. */
-function InvoiceStatus({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('invoices')
-  const display = displayOf(invoice)
-  return (
-    <span className={classes.status} data-late={display === 'late' || undefined}>
-      <Status {...looks[display]}>{t(`display.${display}`)}</Status>
-      {invoice.problem && (
-        <Tooltip
-          label={t(`problems.${invoice.problem}`, { paid: formatMoney(invoice.paidValue) })}
-          multiline
-          maw={280}
-        >
-          <IconInfoCircle
-            size={18}
-            stroke={1.75}
-            role="img"
-            aria-label={t(`problems.${invoice.problem}`, { paid: formatMoney(invoice.paidValue) })}
-          />
-        </Tooltip>
-      )}
-    </span>
-  )
-}
-
 function PayButton({ invoice, pay }: { invoice: Invoice; pay: (invoice: Invoice) => void }) {
   const { t } = useTranslation('invoices')
   if (invoice.status === 'paid')
     return (
       <span className={classes.actions}>
-        <ReceiptButton id={invoice.id} />
+        <ReceiptButton
+          id={invoice.id}
+          download={() => call(downloadReceipt, { params: { invoiceId: invoice.id } })}
+        />
         <Button size="compact-sm" variant="default" disabled>
           {t('paid')}
         </Button>

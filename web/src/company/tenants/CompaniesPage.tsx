@@ -2,6 +2,7 @@ import { deleteCompany, listCompanyPage, platformCompanyId, type ListedCompany }
 import { Button, TextInput } from '@mantine/core'
 import {
   IconBuilding,
+  IconFileInvoice,
   IconLifebuoy,
   IconPencil,
   IconReceipt,
@@ -20,6 +21,7 @@ import { CompanyBrandDialog } from './CompanyBrandDialog.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeletionsDialog } from './DeletionsDialog.tsx'
 import { dueTone } from './dueTone.ts'
+import { CompanyInvoicesSlot } from './slots.ts'
 import { SupportDialog } from './SupportDialog.tsx'
 import classes from './tenants.module.css'
 import { useCompanyColumns } from './useCompanyColumns.tsx'
@@ -33,6 +35,7 @@ export function CompaniesPage() {
   const [deleting, setDeleting] = useState<ListedCompany>()
   const [entering, setEntering] = useState<ListedCompany>()
   const [branding, setBranding] = useState<ListedCompany>()
+  const [billed, setBilled] = useState<ListedCompany>()
   const [isReading, setReading] = useState(false)
   const list = usePages(
     listCompanyPage,
@@ -68,6 +71,14 @@ export function CompaniesPage() {
           { key: 'edit', label: t('edit'), icon: IconPencil, run: setEditing },
           { key: 'enter', label: t('support.open'), icon: IconLifebuoy, run: setEntering, isHidden: isFixed },
           {
+            key: 'invoices',
+            label: t('invoices'),
+            icon: IconFileInvoice,
+            run: setBilled,
+            isMenuOnly: true,
+            isHidden: ({ id }) => id === platformCompanyId,
+          },
+          {
             key: 'brand',
             label: t('brand.open'),
             icon: IconWorld,
@@ -91,6 +102,7 @@ export function CompaniesPage() {
       {deleting && <DeleteDialog company={deleting} onClose={() => setDeleting(undefined)} />}
       {entering && <SupportDialog company={entering} onClose={() => setEntering(undefined)} />}
       {branding && <CompanyBrandDialog company={branding} onClose={() => setBranding(undefined)} />}
+      {billed && <CompanyInvoicesSlot company={billed} onClose={() => setBilled(undefined)} />}
       {isReading && <DeletionsDialog onClose={() => setReading(false)} />}
     </>
   )

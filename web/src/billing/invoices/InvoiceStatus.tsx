@@ -1,0 +1,39 @@
+import { invoiceDisplay, type Invoice } from '@chatflow/contract'
+import { Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { calendarDay, formatMoney } from '../../platform/format.ts'
+import { serverNow } from '../../platform/serverTime.ts'
+import { Status } from '../../ui/Status.tsx'
+import classes from './invoices.module.css'
+
+const looks = {
+  paid: { icon: IconCircleCheck, tone: 'green' },
+  late: { icon: IconAlertTriangle, tone: 'red' },
+  open: { icon: IconClock, tone: 'quiet' },
+} as const
+
+/** What it is, and in a word what is odd about what was paid; the sentence stands behind it. */
+export function InvoiceStatus({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices')
+  const { problem, paidValue } = invoice
+  const display = invoiceDisplay(invoice, calendarDay, serverNow())
+  return (
+    <span className={classes.status} data-late={display === 'late' || undefined}>
+      <Status {...looks[display]}>{t(`display.${display}`)}</Status>
+      {problem && (
+        <Tooltip label={t(`problems.${problem}`, { paid: formatMoney(paidValue) })} multiline maw={280}>
+          <span
+            className={classes.odd}
+            tabIndex={0}
+            role="note"
+            aria-label={t(`problems.${problem}`, { paid: formatMoney(paidValue) })}
+          >
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+            {t(`odd.${problem}`)}
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
