@@ -1,8 +1,14 @@
 import { request, type APIRequestContext } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { startAsaas } from '../../server/test/gatewayServers/asaasServer.ts'
 import { certificates, efiCa, startEfi } from '../../server/test/gatewayServers/efiServer.ts'
-import type { TestGateway } from '../../server/test/gatewayServers/gatewayServer.ts'
+import {
+  giveBack,
+  type TestGateway,
+  type TestPayment,
+} from '../../server/test/gatewayServers/gatewayServer.ts'
+import { startMercadoPago } from '../../server/test/gatewayServers/mercadoPagoServer.ts'
 import { startStripe } from '../../server/test/gatewayServers/stripeServer.ts'
 import { openCompany, superUser } from '../company.ts'
 import { expect, test } from '../journey.ts'
@@ -11,10 +17,8 @@ import { LoginPage } from '../pages/LoginPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { appSecret, startQuietProgram } from '../program.ts'
 
-interface Platform {
+interface Platform extends Record<TestGateway['name'], TestGateway> {
   address: string
-  efi: TestGateway
-  stripe: TestGateway
 }
 
 /** A program whose trials end the moment they begin, with gateways on this machine. */
@@ -22,17 +26,25 @@ const paid = test.extend<object, { platform: Platform }>({
   platform: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const [efi, stripe] = await Promise.all([startEfi(appSecret), startStripe()])
+      const [efi, stripe, asaas, mercadopago] = await Promise.all([
+        startEfi(appSecret),
+        startStripe(),
+        startAsaas(),
+        startMercadoPago(),
+      ])
       const program = await startQuietProgram({
         TRIAL_DAYS: '0',
         EFI_URL: efi.url,
         EFI_CA: efiCa,
         STRIPE_URL: stripe.url,
+        ASAAS_URL: asaas.url,
+        MERCADOPAGO_URL: mercadopago.url,
       })
-      await setUp(program.url, [efi, stripe])
-      await provide({ address: program.url, efi, stripe })
+      const gateways = { efi, stripe, asaas, mercadopago }
+      await setUp(program.url, Object.values(gateways))
+      await provide({ address: program.url, ...gateways })
       await program.stop()
-      await Promise.all([efi.close(), stripe.close()])
+      await Promise.all(Object.values(gateways).map((gateway) => gateway.close()))
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -63,11 +75,13 @@ async function succeed(call: ReturnType<APIRequestContext['post']>) {
 async function payLast(api: APIRequestContext, gateway: TestGateway) {
   const charge = gateway.charges().at(-1)
   if (!charge) throw new Error(`${gateway.name} was asked for nothing`)
-  const call = gateway.callAbout(gateway.pay(charge.reference))
-  await succeed(
-    api.post(`/api/subscription/webhook/${call.path}`, { headers: call.headers, data: call.payload }),
-  )
-  return charge
+  const payment = gateway.pay(charge.reference)
+  await tell(api, gateway, payment)
+  return { charge, payment }
+}
+async function tell(api: APIRequestContext, gateway: TestGateway, payment: TestPayment) {
+  const { path: to, headers, payload } = gateway.callAbout(payment)
+  await succeed(api.post(`/api/subscription/webhook/${to}`, { headers, data: payload }))
 }
 
 paid('an expired company pays by PIX and is let in again at once', async ({ page, platform, baseURL }) => {
@@ -116,7 +130,7 @@ paid('an expired company pays by PIX and is let in again at once', async ({ page
     await expect(checkout.dialog.getByRole('img', { name: 'QR Code do PIX' })).toBeVisible()
     await expect(checkout.button('Copiar código PIX')).toBeVisible()
     await expect(checkout.dialog.getByRole('link', { name: 'Pagar com Stripe' })).toBeVisible()
-    const charge = await payLast(page.request, platform.efi)
+    const { charge } = await payLast(page.request, platform.efi)
     expect(charge.cents).toBe(9_100)
     await expect(checkout.dialog.getByRole('heading', { name: 'Pagamento recebido' })).toBeVisible()
     await expect(shell.toasts.filter({ hasText: 'Sua licença foi renovada até' })).toBeVisible()
@@ -130,3 +144,52 @@ paid('an expired company pays by PIX and is let in again at once', async ({ page
     expect([platform.efi.refused, platform.stripe.refused]).toEqual([[], []])
   })
 })
+
+for (const [name, label] of [
+  ['stripe', 'Stripe'],
+  ['asaas', 'Asaas'],
+  ['mercadopago', 'Mercado Pago'],
+] as const)
+  paid(`a company pays with ${label}, and what goes back is seen`, async ({ page, platform, baseURL }) => {
+    const gateway = platform[name]
+    const company = await openCompany(String(baseURL))
+    await company.close()
+    const checkout = new CheckoutDialog(page)
+    const shell = new Shell(page)
+    const login = new LoginPage(page)
+
+    await test.step('the page of the gateway is one of the ways to pay', async () => {
+      await login.open()
+      await login.submit(company.owner)
+      await checkout.open()
+      await checkout.button('Escolher Personalizado').click()
+      await checkout.button('PAGAR').click()
+      await checkout.field('CPF/CNPJ').fill('529.982.247-25')
+      await checkout.button('Próximo').click()
+      await checkout.button('PAGAR').click()
+      const link = checkout.dialog.getByRole('link', { name: `Pagar com ${label}` })
+      await expect(link).toHaveAttribute('href', new RegExp(`^${gateway.url}`))
+    })
+
+    const payment = await test.step('the screen says so the moment the money is there', async () => {
+      const { charge, payment: made } = await payLast(page.request, gateway)
+      expect(charge.cents).toBe(4_900)
+      await expect(checkout.dialog.getByRole('heading', { name: 'Pagamento recebido' })).toBeVisible()
+      await expect(shell.toasts.filter({ hasText: 'Sua licença foi renovada até' })).toBeVisible()
+      await expect(page).not.toHaveURL(/\/financeiro$/)
+      return made
+    })
+
+    await test.step('money that goes back, or is disputed, is said on the invoice', async () => {
+      await shell.walkTo('/financeiro')
+      await expect(page.getByRole('button', { name: 'PAGO' })).toBeDisabled()
+      giveBack(payment, payment.cents)
+      await tell(page.request, gateway, payment)
+      await expect(page.getByRole('note', { name: /devolvido/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'PAGAR' })).toBeEnabled()
+      payment.isDisputed = true
+      await tell(page.request, gateway, payment)
+      await expect(page.getByRole('note', { name: /contestado/ })).toBeVisible()
+      expect(gateway.refused).toEqual([])
+    })
+  })
