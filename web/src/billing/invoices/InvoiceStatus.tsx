@@ -25,7 +25,6 @@ export function InvoiceStatus({ invoice }: { invoice: Invoice }) {
         <Tooltip label={t(`problems.${problem}`, { paid: formatMoney(paidValue) })} multiline maw={280}>
           <span
             className={classes.odd}
-            tabIndex={0}
             role="note"
             aria-label={t(`problems.${problem}`, { paid: formatMoney(paidValue) })}
           >
