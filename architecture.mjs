@@ -71,6 +71,7 @@ export const wings = {
     'macros',
     'sla',
     'privacy',
+    'companyArchives',
   ],
   /** Who answers by itself. */
   automation: [
@@ -174,9 +175,11 @@ export const owners = {
   chatbots: 'company/queues',
   chats: 'team/chats',
   companies: 'company/companies',
+  companyArchives: 'service/companyArchives',
   companyDeletions: 'company/tenants',
   companyDomains: 'company/domains',
   companyEvents: 'platform/tenancy',
+  companyImports: 'service/companyArchives',
   companyJobs: 'company/companies',
   companySeqs: 'platform/tenancy',
   invitations: 'company/users',

@@ -172,6 +172,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_importing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(current_setting('app.importing', true), '') = 'on'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_consents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -212,7 +221,8 @@ CREATE OR REPLACE FUNCTION public.mark_insight(company bigint, moments timestamp
  LANGUAGE sql
 AS $function$
   insert into insight_marks (company_id, at)
-  select distinct company, moment from unnest(moments) as moment where moment < now() - interval '2 hours'
+  select distinct company, moment from unnest(moments) as moment
+  where moment < now() - interval '2 hours' and not is_importing()
 $function$
 ;
 
@@ -327,11 +337,31 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reserve_ids(of_table regclass, amount bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  sequence text := pg_get_serial_sequence(of_table::text, 'id');
+  first bigint;
+begin
+  if amount < 1 or amount > 1000000000000 then raise exception 'so many ids are not given out'; end if;
+  perform set_config('lock_timeout', '200ms', true);
+  execute format('alter sequence %s increment by 1', sequence);
+  execute format('select last_value + case when is_called then 1 else 0 end from %s', sequence) into first;
+  perform setval(sequence, first + amount - 1, true);
+  return first;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.stand_in_line()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_importing() then return new; end if;
   new.waiting_since := case tg_op when 'INSERT' then new.created_at else new.updated_at end;
   return new;
 end $function$
@@ -742,7 +772,7 @@ create table campaigns (
   removed_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (company_id, id),
   constraint campaigns_company_id_contact_list_id_fkey FOREIGN KEY (company_id, contact_list_id) REFERENCES contact_lists(company_id, id) ON DELETE SET NULL (contact_list_id),
-  constraint campaigns_company_id_copied_from_fkey FOREIGN KEY (company_id, copied_from) REFERENCES campaigns(company_id, id) ON DELETE SET NULL (copied_from),
+  constraint campaigns_company_id_copied_from_fkey FOREIGN KEY (company_id, copied_from) REFERENCES campaigns(company_id, id) ON DELETE SET NULL (copied_from) DEFERRABLE,
   constraint campaigns_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE SET NULL (created_by),
   constraint campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
   constraint campaigns_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE SET NULL (queue_id),
@@ -813,7 +843,7 @@ create table chat_messages (
   constraint chat_messages_pkey PRIMARY KEY (company_id, id),
   constraint chat_messages_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
   constraint chat_messages_company_id_sender_id_fkey FOREIGN KEY (company_id, sender_id) REFERENCES users(company_id, id) ON DELETE SET NULL (sender_id),
-  constraint chat_messages_quoted FOREIGN KEY (company_id, quoted_id) REFERENCES chat_messages(company_id, id) ON DELETE SET NULL (quoted_id)
+  constraint chat_messages_quoted FOREIGN KEY (company_id, quoted_id) REFERENCES chat_messages(company_id, id) ON DELETE SET NULL (quoted_id) DEFERRABLE
 );
 CREATE INDEX chat_messages_file ON public.chat_messages USING btree (company_id, ((media ->> 'mediaPath'::text))) WHERE (media IS NOT NULL);
 CREATE INDEX chat_messages_of_chat ON public.chat_messages USING btree (company_id, chat_id, id);
@@ -872,7 +902,7 @@ create table chatbots (
   opt_file_id bigint,
   opt_integration_id bigint,
   constraint chatbots_pkey PRIMARY KEY (company_id, id),
-  constraint chatbots_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES chatbots(company_id, id) ON DELETE CASCADE,
+  constraint chatbots_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES chatbots(company_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint chatbots_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES queues(company_id, id) ON DELETE CASCADE,
   constraint chatbots_opt_file FOREIGN KEY (company_id, opt_file_id) REFERENCES file_lists(company_id, id) ON DELETE SET NULL (opt_file_id),
   constraint chatbots_opt_integration FOREIGN KEY (company_id, opt_integration_id) REFERENCES queue_integrations(company_id, id) ON DELETE SET NULL (opt_integration_id),
@@ -928,7 +958,7 @@ create policy own_company on cloud_sends for all using ((company_id = ( SELECT a
 create policy platform on cloud_sends for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table companies (
-  id bigint not null generated always as identity,
+  id bigint not null,
   name text not null,
   email text,
   phone text,
@@ -959,6 +989,29 @@ CREATE UNIQUE INDEX companies_name ON public.companies USING btree (lower(name))
 alter table companies force row level security;
 create policy own_company on companies for all using ((id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on companies for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_archives (
+  id uuid not null,
+  company_id bigint not null,
+  user_id bigint,
+  user_name text not null,
+  is_by_platform boolean not null default false,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null,
+  file text,
+  size bigint,
+  sha256 text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint company_archives_pkey PRIMARY KEY (company_id, id),
+  constraint company_archives_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  constraint company_archives_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX company_archives_by_age ON public.company_archives USING btree (expires_at);
+alter table company_archives force row level security;
+create policy own_company on company_archives for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
+create policy platform on company_archives for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table company_deletions (
   id uuid not null,
@@ -1012,6 +1065,30 @@ CREATE INDEX company_events_by_age ON public.company_events USING btree (created
 alter table company_events force row level security;
 create policy own_company on company_events for all using ((company_id = ( SELECT app_company_id() AS app_company_id)));
 create policy platform on company_events for all using (( SELECT app_is_platform() AS app_is_platform));
+
+create table company_imports (
+  id uuid not null,
+  user_name text not null,
+  company_of_user bigint not null,
+  user_id bigint not null,
+  file_name text not null,
+  size bigint not null,
+  received bigint not null default 0,
+  parts text[] not null default '{}'::text[],
+  state text not null default 'receiving'::text,
+  summary jsonb,
+  problem text,
+  form jsonb,
+  company_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint company_imports_pkey PRIMARY KEY (id),
+  constraint company_imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'refused'::text, 'importing'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX company_imports_by_age ON public.company_imports USING btree (expires_at);
+alter table company_imports force row level security;
+create policy platform on company_imports for all using (( SELECT app_is_platform() AS app_is_platform));
 
 create table company_jobs (
   id uuid not null,
@@ -3101,8 +3178,8 @@ create table tags (
   greeting_message_lane text not null default ''::text,
   constraint tags_pkey PRIMARY KEY (company_id, id),
   constraint tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint tags_company_id_next_lane_id_fkey FOREIGN KEY (company_id, next_lane_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (next_lane_id),
-  constraint tags_company_id_rollback_lane_id_fkey FOREIGN KEY (company_id, rollback_lane_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (rollback_lane_id),
+  constraint tags_company_id_next_lane_id_fkey FOREIGN KEY (company_id, next_lane_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (next_lane_id) DEFERRABLE,
+  constraint tags_company_id_rollback_lane_id_fkey FOREIGN KEY (company_id, rollback_lane_id) REFERENCES tags(company_id, id) ON DELETE SET NULL (rollback_lane_id) DEFERRABLE,
   constraint tags_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id)
 );
 CREATE INDEX tags_by_next_lane ON public.tags USING btree (company_id, next_lane_id);
@@ -3403,7 +3480,7 @@ create table users (
   capacity smallint not null default 10,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  constraint users_connection FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id),
+  constraint users_connection FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections(company_id, id) ON DELETE SET NULL (whatsapp_id) DEFERRABLE,
   constraint users_capacity_check CHECK (((capacity >= 1) AND (capacity <= 999)))
 );
 CREATE INDEX users_by_name ON public.users USING btree (company_id, lower(name), id);

@@ -35,6 +35,8 @@ import { forgetOldAttempts } from './platform/throttle.ts'
 import { endShifts, shiftJobs } from './company/presence/endShifts.ts'
 import { presenceJobs, settleAllPresence } from './company/presence/presence.ts'
 import { forgetOldExports, privacyJobs } from './service/privacy/privacy.jobs.ts'
+import { archiveJobs } from './service/companyArchives/companyArchives.ts'
+import { companyImportJobs, forgetOldCompanyArchives } from './service/companyArchives/importJobs.ts'
 import { answeringJobs } from './automation/responders/answerCustomer.ts'
 import { forgetUnusedFlowFiles, unusedFileJobs } from './automation/flows/unusedFiles.ts'
 import { knowledgeJobs } from './automation/knowledge/indexSource.ts'
@@ -123,9 +125,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...counterJobs(tenancy),
     ...serviceTimerJobs(services),
     ...slaJobs(services),
-    ...privacyJobs(services),
-    ...contactImportJobs(services),
-    ...contactDownloadJobs(services),
+    ...carryingJobs(services),
     ...rollupJobs(services),
     ...reportJobs(services),
     ...optOutJobs(services),
@@ -137,6 +137,15 @@ export function jobHandlers(services: Services): JobHandler[] {
     ...houseJobs(tenancy),
   ]
 }
+
+/** What people carry in and out as files. */
+const carryingJobs = (services: Services): JobHandler[] => [
+  ...privacyJobs(services),
+  ...archiveJobs(services),
+  ...companyImportJobs(services),
+  ...contactImportJobs(services),
+  ...contactDownloadJobs(services),
+]
 
 const houseJobs = (tenancy: Tenancy): JobHandler[] => [
   handleJob(numberLeftEvents, async () => {
@@ -192,6 +201,7 @@ export const cronEntries: CronEntry[] = [
   { job: watchAllDomains, at: '20 6 * * *' },
   { job: syncAllTemplates, at: '7 4 * * *' },
   { job: forgetOldExports, at: '27 * * * *' },
+  { job: forgetOldCompanyArchives, at: '32 * * * *' },
   { job: forgetOldImports, at: '37 * * * *' },
   { job: forgetOldListImports, at: '42 * * * *' },
   { job: forgetOldDownloads, at: '47 * * * *' },

@@ -45,6 +45,7 @@ import { leaveQueue } from './service/attendance/leaveQueue.ts'
 import { releaseTickets } from './service/attendance/releaseTickets.ts'
 import { contactErased, erasureStarted, messagesErased } from './service/privacy/erasureEvents.ts'
 import { forgetExportsOf } from './service/privacy/contactExports.ts'
+import { removeArchivesOf } from './service/companyArchives/companyArchives.ts'
 import { customerWrote } from './traffic/inbound/inboundEvents.ts'
 import {
   followChange,
@@ -158,7 +159,7 @@ export const listeners: Listener[] = [
     forgetSeen,
     forgetDeliveriesOf,
   ),
-  ...onSlowly(companyClosed, stopAllCampaigns, closeAllConnections),
+  ...onSlowly(companyClosed, stopAllCampaigns, closeAllConnections, removeArchivesOf),
   ...onSlowly(erasureStarted, finishConversations),
   ...onSlowly(messagesErased, forgetInLedger),
   ...onSlowly(accountsProven, claimEvents, syncProven),

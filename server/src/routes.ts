@@ -59,6 +59,7 @@ import type { Channel, Webhook } from './channels/channel/Channel.ts'
 import { serveMedia } from './media/serveMedia.ts'
 import { messageRoutes } from './conversations/messages/messages.routes.ts'
 import { planRoutes } from './company/plans/plans.routes.ts'
+import { companyArchiveRoutes } from './service/companyArchives/companyArchives.routes.ts'
 import { privacyRoutes } from './service/privacy/privacy.routes.ts'
 import type { Config } from './platform/config.ts'
 import type { HttpContext } from './platform/http/serve.ts'
@@ -156,6 +157,7 @@ export function mountRoutes(http: HttpContext, parts: Parts) {
   slaRoutes(http)
   outreachRoutes(http, parts)
   privacyRoutes(http, parts)
+  companyArchiveRoutes(http, parts.storage)
   simulatorRoutes(http, parts.storage)
   serveMedia(http, parts.storage, parts.mediaKey)
   insightRoutes(http)

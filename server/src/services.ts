@@ -96,6 +96,7 @@ export async function createServices(options: AppOptions) {
     log,
     clock,
     keyFor,
+    appUrl,
     ...database,
     tenancy,
     tokens,

@@ -18,6 +18,8 @@ export const values: Record<string, string> = {
   anyCompanyId: '1',
   anyInvoiceId: '1',
   gateway: 'efi',
+  offset: '0',
+  companyImportId: '00000000-0000-4000-8000-000000000000',
   planId: '1',
   failedJobId: '1',
   helpId: '1',
@@ -136,5 +138,7 @@ export const validBodies: Record<string, object> = {
   startPasskeyEnrolment: { step: 'x' },
   finishPasskeyEnrolment: { step: 'x', name: 'Celular', credential: aNewCredential },
   loginWithPasskey: { credential: aSignedCredential },
+  beginCompanyImport: { fileName: 'padaria.tar', size: 10 },
+  startCompanyImport: { name: 'Padaria', planId: 1 },
   replayFlow: { from: '2026-01-01', to: '2026-01-02' },
 }

@@ -1,5 +1,6 @@
 import { FlowSelectSlot, SimulatorLinkSlot } from './channels/connections/slots.ts'
 import {
+  ArchivesSlot,
   CertificateTabSlot,
   CompaniesTabSlot,
   GatewaySlot,
@@ -10,6 +11,7 @@ import {
 } from './company/settings/slots.ts'
 import { CompanyInvoicesSlot } from './company/tenants/slots.ts'
 import { AccessSlot, SecuritySlot } from './company/users/slots.ts'
+import { CompanyArchivesSlot, CompanyImportsSlot } from './company/tenants/slots.ts'
 import { DeadlinesSlot, IntegrationSelectSlot } from './company/queues/slots.ts'
 import {
   AssistSlot,
@@ -29,9 +31,18 @@ import {
 /** Which part of a higher feature is shown inside the screen of a lower one. Each is fetched when it is first shown. */
 export function fillSlots() {
   AccessSlot.fill(async () => (await import('./company/twoFactor/AccessDialog.tsx')).AccessDialog)
+  ArchivesSlot.fill(
+    async () => (await import('./service/companyArchives/ArchivesDialog.tsx')).OwnArchivesDialog,
+  )
   AssistSlot.fill(async () => (await import('./automation/assist/AssistBar.tsx')).AssistBar)
   CertificateTabSlot.fill(
     async () => (await import('./billing/certificates/CertificateTab.tsx')).CertificateTab,
+  )
+  CompanyArchivesSlot.fill(
+    async () => (await import('./service/companyArchives/ArchivesDialog.tsx')).CompanyArchivesDialog,
+  )
+  CompanyImportsSlot.fill(
+    async () => (await import('./service/companyArchives/ImportsDialog.tsx')).ImportsDialog,
   )
   CompaniesTabSlot.fill(async () => (await import('./company/tenants/CompaniesPage.tsx')).CompaniesPage)
   CompanyInvoicesSlot.fill(

@@ -3,11 +3,8 @@ import { parseArgs } from 'node:util'
 import { recordBackup } from '../platform/backups/recordBackup.ts'
 import { takeBackup } from '../platform/backups/takeBackup.ts'
 import type { SecretChoice } from '../platform/backups/manifest.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
-import { deriveKey } from '../platform/crypto.ts'
-import { addressOfRole } from '../platform/database/migrate.ts'
-import { createStorage } from '../platform/storage/createStorage.ts'
-import { reachDatabase } from '../prepareDatabase.ts'
+import { ConfigError } from '../platform/config.ts'
+import { atInstallation } from './atInstallation.ts'
 import { runCommand } from './runCommand.ts'
 
 const usage = `npm run backup -- FILE [--plain-secrets | --without-secrets]
@@ -27,14 +24,8 @@ await runCommand(usage, async () => {
   const [target, ...more] = positionals
   if (!target || more.length > 0) throw new ConfigError(usage)
   const secrets = secretChoice(values['plain-secrets'], values['without-secrets'])
-  const config = readConfig()
   const file = path.resolve(target)
-  const database = await reachDatabase(config)
-  try {
-    const password = deriveKey(database.appSecret, 'database role').toString('base64url')
-    const appUrl = config.databaseAppUrl ?? addressOfRole(database.ownerUrl, password)
-    const storage = await createStorage(config)
-    const { appSecret } = database
+  return atInstallation(async ({ appUrl, appSecret, storage }) => {
     const made = await takeBackup({ appUrl, storage, appSecret, secrets, file }).catch(
       async (error: Error) => {
         await recordBackup(appUrl, { bytes: 0, error: error.message }).catch(() => undefined)
@@ -43,9 +34,7 @@ await runCommand(usage, async () => {
     )
     await recordBackup(appUrl, made)
     return `${file}: ${made.rows} rows of ${made.tables} tables, ${made.mediaFiles} files, ${made.bytes} bytes.`
-  } finally {
-    await database.stop()
-  }
+  })
 })
 
 function secretChoice(isPlain: boolean | undefined, isLeftOut: boolean | undefined): SecretChoice {

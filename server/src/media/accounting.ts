@@ -9,7 +9,10 @@ interface Stored {
  * Adds to what a company has stored; what was removed is counted with a minus. Called near the end of a transaction:
  * the row is locked from here to the commit.
  */
-export async function countStored({ db, companyId, now }: Tenant, { bytes, files }: Stored): Promise<void> {
+export async function countStored(
+  { db, companyId, now }: Pick<Tenant, 'db' | 'companyId' | 'now'>,
+  { bytes, files }: Stored,
+): Promise<void> {
   if (bytes === 0 && files === 0) return
   const updatedAt = now().toISOString()
   await db

@@ -58,6 +58,7 @@ import type payments from '../locales/pt-BR/payments.json'
 import type phraseCampaigns from '../locales/pt-BR/phraseCampaigns.json'
 import type plans from '../locales/pt-BR/plans.json'
 import type presence from '../locales/pt-BR/presence.json'
+import type companyArchives from '../locales/pt-BR/companyArchives.json'
 import type privacy from '../locales/pt-BR/privacy.json'
 import type prompts from '../locales/pt-BR/prompts.json'
 import type queues from '../locales/pt-BR/queues.json'
@@ -145,6 +146,7 @@ interface Texts {
   phraseCampaigns: typeof phraseCampaigns
   plans: typeof plans
   presence: typeof presence
+  companyArchives: typeof companyArchives
   privacy: typeof privacy
   prompts: typeof prompts
   queues: typeof queues

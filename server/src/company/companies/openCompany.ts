@@ -8,6 +8,8 @@ import { beginNumbering } from '../../platform/tenancy/eventLog.ts'
 import { beginSettings } from '../settings/beginSettings.ts'
 
 export interface NewCompany {
+  /** Drawn before, where something of it is there already. */
+  id?: number
   name: string
   planId: number
   email?: string | null
@@ -24,6 +26,7 @@ export async function openCompany({ db }: Platform, company: NewCompany) {
   const { id } = await db
     .insertInto('companies')
     .values({
+      ...(company.id !== undefined && { id: company.id }),
       name: company.name,
       planId: company.planId,
       email: company.email ?? null,

@@ -1,11 +1,9 @@
 import { productVersion } from '@chatflow/contract'
-import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import pg from 'pg'
 import type { Storage } from '../storage/storage.ts'
 import { copyOut } from './streamRows.ts'
+import { addText, checksumLists, writeParts, type Add } from './archiveParts.ts'
 import { columnList, listAppliedMigrations, listTables, quoted, readSequences } from './describeTables.ts'
 import {
   manifestName,
@@ -18,10 +16,6 @@ import {
   type TableOfBackup,
 } from './manifest.ts'
 import { createTar, type TarWriter } from './tar.ts'
-
-const compress = promisify(gzip)
-const maxPartBytes = 8 << 20
-const filesPerList = 1_000
 
 interface Options {
   /** The address of the program's own role: it owns the jobs, and the platform's door shows it every company. */
@@ -101,54 +95,10 @@ async function fill(tar: TarWriter, client: pg.Client, options: Options): Promis
   }
 }
 
-const addText = (tar: TarWriter, name: string, text: string) => {
-  const bytes = Buffer.from(text)
-  return tar.add(name, bytes.length, [bytes])
-}
-
-type Add = TarWriter['add']
-
-/** Lists of checksums between the files: none grows with the installation. */
-function checksumLists(tar: TarWriter) {
-  const written: Manifest['checksums'] = []
-  let lines: string[] = []
-  const flush = async () => {
-    if (lines.length === 0) return
-    const text = `${lines.join('\n')}\n`
-    lines = []
-    const name = `checksums/${String(written.length + 1).padStart(6, '0')}`
-    written.push({ name, sha256: createHash('sha256').update(text).digest('hex') })
-    await addText(tar, name, text)
-  }
-  const add: Add = async (name, size, content) => {
-    const sha256 = await tar.add(name, size, content)
-    lines.push(`${sha256}  ${name}`)
-    if (lines.length === filesPerList) await flush()
-    return sha256
-  }
-  return { add, close: async () => (await flush(), written) }
-}
-
-/** In parts that fit into memory, cut between rows: each is a `copy` of its own when it is restored. */
-async function writeTable(client: pg.Client, table: Omit<TableOfBackup, 'rows'>, add: Add): Promise<number> {
+/** Each part is a `copy` of its own when it is restored. */
+function writeTable(client: pg.Client, table: Omit<TableOfBackup, 'rows'>, add: Add): Promise<number> {
   const source = `copy (select ${columnList(table.columns)} from ${quoted(table)}) to stdout`
-  let waiting: Buffer[] = []
-  let [bytes, rows, parts] = [0, 0, 0]
-  const flush = async () => {
-    if (waiting.length === 0) return
-    const packed = await compress(Buffer.concat(waiting))
-    ;[waiting, bytes] = [[], 0]
-    parts += 1
-    await add(partName(table, parts), packed.length, [packed])
-  }
-  for await (const row of copyOut(client, source) as AsyncIterable<Buffer>) {
-    waiting.push(row)
-    bytes += row.length
-    rows += 1
-    if (bytes >= maxPartBytes) await flush()
-  }
-  await flush()
-  return rows
+  return writeParts(add, copyOut(client, source), (part) => partName(table, part))
 }
 
 const partName = ({ schema, name }: { schema: string; name: string }, part: number) =>

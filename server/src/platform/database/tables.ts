@@ -477,6 +477,22 @@ export interface Companies {
   updatedAt: Generated<string>
 }
 
+export interface CompanyArchives {
+  companyId: number
+  createdAt: string
+  done: Generated<number>
+  expiresAt: string
+  file: string | null
+  id: string
+  isByPlatform: Generated<boolean>
+  sha256: string | null
+  size: number | null
+  state: Generated<string>
+  total: number
+  userId: number | null
+  userName: string
+}
+
 export interface CompanyDeletions {
   bytes: Generated<number>
   companyId: number
@@ -511,6 +527,25 @@ export interface CompanyEvents {
   payload: unknown
   rooms: string[]
   seq: number
+}
+
+export interface CompanyImports {
+  companyId: number | null
+  companyOfUser: number
+  createdAt: string
+  expiresAt: string
+  fileName: string
+  form: unknown | null
+  id: string
+  parts: Generated<string[]>
+  problem: string | null
+  received: Generated<number>
+  size: number
+  state: Generated<string>
+  summary: unknown | null
+  updatedAt: string
+  userId: number
+  userName: string
 }
 
 export interface CompanyJobs {
@@ -2160,9 +2195,11 @@ export interface DB {
   chatUsers: ChatUsers
   cloudSends: CloudSends
   companies: Companies
+  companyArchives: CompanyArchives
   companyDeletions: CompanyDeletions
   companyDomains: CompanyDomains
   companyEvents: CompanyEvents
+  companyImports: CompanyImports
   companyJobs: CompanyJobs
   companySeqs: CompanySeqs
   companySettings: CompanySettings

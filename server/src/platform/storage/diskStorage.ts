@@ -29,7 +29,7 @@ export function diskStorage(directory: string): Storage {
       const file = fileOf(companyId, name)
       if (file) await rm(file, { force: true })
     },
-    list: () => listFiles(directory),
+    list: (companyId) => (companyId === undefined ? listAll(directory) : listOne(directory, companyId)),
     putBack: async (companyId, name, { content }) => {
       const file = fileOf(companyId, name)
       if (!file) throw new Error(`${name} is not the name of a stored file`)
@@ -58,13 +58,16 @@ async function write(target: string, content: Buffer | { file: string }) {
   }
 }
 
-async function* listFiles(directory: string) {
+async function* listAll(directory: string) {
   for await (const folder of await entriesOf(directory)) {
     const companyId = Number(folder.name)
-    if (!folder.isDirectory() || !Number.isSafeInteger(companyId)) continue
-    for await (const { name } of await entriesOf(path.join(directory, folder.name)))
-      if (isSafeName(name)) yield { companyId, name }
+    if (folder.isDirectory() && Number.isSafeInteger(companyId)) yield* listOne(directory, companyId)
   }
+}
+
+async function* listOne(directory: string, companyId: number) {
+  for await (const { name } of await entriesOf(path.join(directory, String(companyId))))
+    if (isSafeName(name)) yield { companyId, name }
 }
 
 /** Nothing where there is no such folder: no company has stored a file yet, or one was just removed. */

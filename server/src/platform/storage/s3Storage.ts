@@ -41,7 +41,7 @@ export function s3Storage({ bucket, ...settings }: S3Settings): Storage {
     remove: async (companyId, name) => {
       if (isSafeName(name)) await client.send(new DeleteObjectCommand(at(companyId, name))).catch(absent)
     },
-    list: () => listObjects(client, bucket),
+    list: (companyId) => listObjects(client, bucket, companyId),
     putBack: async (companyId, name, { size, content }) => {
       if (!isSafeName(name)) throw new Error(`${name} is not the name of a stored file`)
       await client.send(new PutObjectCommand({ ...at(companyId, name), Body: content, ContentLength: size }))
@@ -62,15 +62,16 @@ export function s3Storage({ bucket, ...settings }: S3Settings): Storage {
   }
 }
 
-async function* listObjects(client: S3Client, bucket: string) {
+async function* listObjects(client: S3Client, bucket: string, companyId?: number) {
+  const within = companyId === undefined ? {} : { Prefix: `${companyId}/` }
   let after: string | undefined
   for (;;) {
     const { Contents = [], IsTruncated } = await client.send(
-      new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }),
+      new ListObjectsV2Command({ Bucket: bucket, StartAfter: after, ...within }),
     )
     for (const { Key = '' } of Contents) {
-      const [companyId, name = '', ...more] = Key.split('/')
-      if (isSafeName(name) && more.length === 0) yield { companyId: Number(companyId), name }
+      const [folder, name = '', ...more] = Key.split('/')
+      if (isSafeName(name) && more.length === 0) yield { companyId: Number(folder), name }
       after = Key
     }
     if (!IsTruncated) return

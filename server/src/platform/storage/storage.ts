@@ -19,8 +19,8 @@ export interface Storage {
   read(companyId: number, name: string): Promise<StoredFile | undefined>
   /** What is not there is removed already. */
   remove(companyId: number, name: string): Promise<void>
-  /** What is kept, of all companies. */
-  list(): AsyncIterable<{ companyId: number; name: string }>
+  /** What is kept, of one company or of all. */
+  list(companyId?: number): AsyncIterable<{ companyId: number; name: string }>
   /** Keeps a file of a backup under the name that it had. */
   putBack(companyId: number, name: string, file: { size: number; content: Readable }): Promise<void>
   /** Everything of a company. */

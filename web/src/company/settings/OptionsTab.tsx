@@ -1,7 +1,7 @@
 import { messageOfSwitch, settingsOfGateway } from '@chatflow/contract'
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type FunctionComponent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
 import { settingGroups, type SettingEntry, type SettingGroup } from './settingsTable.ts'
-import { ReceiptsSlot } from './slots.ts'
+import { ArchivesSlot, ReceiptsSlot } from './slots.ts'
 import type { Settings } from './useSettings.ts'
 
 interface OptionsTabProps {
@@ -70,7 +70,7 @@ export function OptionsTab({ state, searched, onClear, onHours }: OptionsTabProp
               )}
             </div>
           ))}
-          {group === 'privacy' && !searched && <Receipts />}
+          {group === 'privacy' && !searched && <Kept />}
         </div>
       </Section>
     </div>
@@ -83,22 +83,35 @@ function shownBy({ key, kind }: SettingEntry) {
   return kind === 'speaking' ? [key, messageOfSwitch[key]] : [key]
 }
 
-/** Erasing is done from the drawer of a contact; what is left of it is found here. */
-function Receipts() {
+/** Erasing is done from the drawer of a contact; what is left of it is found here, and the company as a file. */
+function Kept() {
+  return (
+    <>
+      <Opener name="receipts" Dialog={ReceiptsSlot} />
+      <Opener name="archives" Dialog={ArchivesSlot} />
+    </>
+  )
+}
+
+interface OpenerProps {
+  name: 'receipts' | 'archives'
+  Dialog: FunctionComponent<{ onClose: () => void }>
+}
+function Opener({ name, Dialog }: OpenerProps) {
   const { t } = useTranslation('settings')
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={classes.setting}>
       <div className={classes.receipts}>
         <div>
-          <div>{t('receipts.label')}</div>
-          <p className={classes.note}>{t('receipts.help')}</p>
+          <div>{t(`${name}.label`)}</div>
+          <p className={classes.note}>{t(`${name}.help`)}</p>
         </div>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {t('receipts.open')}
+          {t(`${name}.open`)}
         </Button>
       </div>
-      {isOpen && <ReceiptsSlot onClose={() => setOpen(false)} />}
+      {isOpen && <Dialog onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -30,3 +30,6 @@ export const GatewaySlot = defineSlot<GatewaySlotProps>('GatewaySlot')
 
 /** The list of what was erased, opened from the settings about privacy. */
 export const ReceiptsSlot = defineSlot<{ onClose: () => void }>('ReceiptsSlot')
+
+/** The own company as a file. */
+export const ArchivesSlot = defineSlot<{ onClose: () => void }>('ArchivesSlot')

@@ -4,6 +4,8 @@ import {
   IconBuilding,
   IconFileInvoice,
   IconLifebuoy,
+  IconPackageExport,
+  IconPackageImport,
   IconPencil,
   IconReceipt,
   IconTrash,
@@ -21,7 +23,7 @@ import { CompanyBrandDialog } from './CompanyBrandDialog.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { DeletionsDialog } from './DeletionsDialog.tsx'
 import { dueTone } from './dueTone.ts'
-import { CompanyInvoicesSlot } from './slots.ts'
+import { CompanyArchivesSlot, CompanyImportsSlot, CompanyInvoicesSlot } from './slots.ts'
 import { SupportDialog } from './SupportDialog.tsx'
 import classes from './tenants.module.css'
 import { useCompanyColumns } from './useCompanyColumns.tsx'
@@ -36,7 +38,9 @@ export function CompaniesPage() {
   const [entering, setEntering] = useState<ListedCompany>()
   const [branding, setBranding] = useState<ListedCompany>()
   const [billed, setBilled] = useState<ListedCompany>()
+  const [archiving, setArchiving] = useState<ListedCompany>()
   const [isReading, setReading] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const list = usePages(
     listCompanyPage,
     { query: { searchParam } },
@@ -51,13 +55,22 @@ export function CompaniesPage() {
         title={t('title')}
         search={{ value: searchParam, onChange: setSearchParam, label: t('search') }}
         filters={
-          <Button
-            variant="default"
-            leftSection={<IconReceipt size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setReading(true)}
-          >
-            {t('receipts.open')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconReceipt size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setReading(true)}
+            >
+              {t('receipts.open')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPackageImport size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              {t('imports.open')}
+            </Button>
+          </>
         }
         action={{ label: t('add'), run: () => setEditing('new') }}
         list={list}
@@ -87,6 +100,14 @@ export function CompaniesPage() {
             isHidden: ({ id, isBeingDeleted }) => id === platformCompanyId || isBeingDeleted,
           },
           {
+            key: 'archive',
+            label: t('archives.open'),
+            icon: IconPackageExport,
+            run: setArchiving,
+            isMenuOnly: true,
+            isHidden: ({ isBeingDeleted }) => isBeingDeleted,
+          },
+          {
             key: 'delete',
             label: t('delete'),
             icon: IconTrash,
@@ -104,6 +125,8 @@ export function CompaniesPage() {
       {branding && <CompanyBrandDialog company={branding} onClose={() => setBranding(undefined)} />}
       {billed && <CompanyInvoicesSlot company={billed} onClose={() => setBilled(undefined)} />}
       {isReading && <DeletionsDialog onClose={() => setReading(false)} />}
+      {archiving && <CompanyArchivesSlot company={archiving} onClose={() => setArchiving(undefined)} />}
+      {isImporting && <CompanyImportsSlot onClose={() => setImporting(false)} />}
     </>
   )
 }
