@@ -1,3 +1,4 @@
+import type { AuditEntity } from '@chatflow/contract'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
@@ -52,7 +53,7 @@ test('entries are chained: one that is altered or taken away by hand is found an
     count: 0,
     brokenId: null,
   })
-  const note = (entity: string, entityId: number, before: object) =>
+  const note = (entity: AuditEntity, entityId: number, before: object) =>
     server.tenancy.withTenant(companyId, (tenant) =>
       recordAudit(tenant, { userId: admin.id, action: 'delete', entity, entityId, before }),
     )

@@ -119,7 +119,7 @@ test('many at once send, cancel and record results: nothing is lost, sent twice 
     const pair = [people[turn % 4]!, people[(turn * 3 + 1) % 4]!]
     const rows = await inbox.data(async (tenant) => {
       for (const address of pair) {
-        await enqueueSend(tenant, { connectionId: lease.id, address, kind: 'read', lane })
+        enqueueSend(tenant, { connectionId: lease.id, address, kind: 'read', lane })
         await pause(1)
       }
       return tenant.db

@@ -101,7 +101,7 @@ async function twoOutboxes() {
     const dueAt = when === 'now' ? now() : later(now(), seconds(when === 'paused' ? 1 : 30))
     const how = when === 'dated' ? { dueAt } : { after: dueAt.getTime() - now().getTime() }
     const id = await inbox.data(async (tenant) => {
-      await enqueueSend(tenant, { connectionId: lease.id, address: to, kind: 'read', lane, ...how })
+      enqueueSend(tenant, { connectionId: lease.id, address: to, kind: 'read', lane, ...how })
       const { id: added } = await tenant.db
         .selectFrom('outbox')
         .select('id')

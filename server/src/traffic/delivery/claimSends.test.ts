@@ -39,7 +39,7 @@ beforeEach(async () => {
 const claim = (more: Partial<Parameters<typeof claimSends>[1]> = {}) =>
   inbox.data((tenant) => claimSends(tenant, { lease, busy: [], most: 100, pace: plenty, ...more }))
 const put = (address: string, more: Partial<Parameters<typeof enqueueSend>[1]> = {}) =>
-  inbox.data((tenant) =>
+  inbox.data(async (tenant) =>
     enqueueSend(tenant, { connectionId: lease.id, address, kind: 'read', content: { wids: [] }, ...more }),
   )
 const settle = (item: OutboxItem, result: Parameters<typeof recordSendResult>[2]) =>
@@ -184,7 +184,7 @@ describe('a message to which the network gives no answer', () => {
     const message = await inbox.data(async (tenant) => {
       const ticket = await aTicket(tenant, { whatsappId: lease.id, userId: inbox.attendant.id })
       const made = await aMessage(tenant, { ticketId: ticket.id, fromMe: true, ack: 0 })
-      await enqueueSend(tenant, {
+      enqueueSend(tenant, {
         connectionId: lease.id,
         address: ticket.address,
         kind: 'send',

@@ -32,7 +32,7 @@ const aNumber = (name: string) =>
     const ours = { wanted: false, leaseEpoch: 99 }
     await tenant.db.updateTable('connections').set(ours).where('id', '=', id).execute()
     for (let count = 1; count <= 4; count += 1)
-      await enqueueSend(tenant, { connectionId: id, address: `${name} ${count}`, kind: 'read', ...nothing })
+      enqueueSend(tenant, { connectionId: id, address: `${name} ${count}`, kind: 'read', ...nothing })
     return { companyId: tenant.companyId, id, epoch: 99, generation: 0, provider: 'simulator' } as const
   })
 const nothing = { content: { wids: [] } }
