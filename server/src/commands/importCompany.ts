@@ -60,8 +60,8 @@ async function describe(file: string): Promise<string> {
   return `${file} is whole: ${manifest.company.name}, version ${manifest.version}, made at ${manifest.madeAt}; ${users.length} users, ${rows} rows, ${manifest.media.files} files.`
 }
 
-const bringIn = (file: string, form: Parameters<typeof importArchive>[0]['form']) =>
-  atInstallation(async ({ config, appUrl, appSecret, storage }) => {
+function bringIn(file: string, form: Parameters<typeof importArchive>[0]['form']): Promise<string> {
+  return atInstallation(async ({ config, appUrl, appSecret, storage }) => {
     const { db, pool } = connect({
       url: appUrl,
       poolSize: 2,
@@ -86,3 +86,4 @@ const bringIn = (file: string, form: Parameters<typeof importArchive>[0]['form']
       await pool.end()
     }
   })
+}
