@@ -35,7 +35,7 @@ create table company_imports (
   problem text,
   form jsonb,
   -- The company that it becomes: its files lie there before its rows do.
-  company_id bigint,
+  made_company_id bigint,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   expires_at timestamptz not null

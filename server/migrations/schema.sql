@@ -1079,7 +1079,7 @@ create table company_imports (
   summary jsonb,
   problem text,
   form jsonb,
-  company_id bigint,
+  made_company_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,

@@ -530,13 +530,13 @@ export interface CompanyEvents {
 }
 
 export interface CompanyImports {
-  companyId: number | null
   companyOfUser: number
   createdAt: string
   expiresAt: string
   fileName: string
   form: unknown | null
   id: string
+  madeCompanyId: number | null
   parts: Generated<string[]>
   problem: string | null
   received: Generated<number>

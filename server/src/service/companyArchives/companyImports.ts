@@ -24,7 +24,7 @@ const columns = [
   'state',
   'summary',
   'problem',
-  'companyId',
+  'madeCompanyId',
   'userName',
   'createdAt',
 ] as const
@@ -32,12 +32,12 @@ const columns = [
 const rowsOf = ({ db }: Platform) => db.selectFrom('companyImports').select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-const shown = (row: Row): CompanyImport => ({
+const shown = ({ madeCompanyId, ...row }: Row): CompanyImport => ({
   ...row,
   state: row.state as CompanyImport['state'],
   summary: row.summary as ArchiveSummary | null,
   // Drawn before there is a company.
-  companyId: row.state === 'done' ? row.companyId : null,
+  companyId: row.state === 'done' ? madeCompanyId : null,
 })
 
 export const listImports = async (platform: Platform) =>
@@ -133,7 +133,7 @@ export async function startImport(platform: Platform, id: string, form: CompanyI
       state: 'importing',
       problem: null,
       form: JSON.stringify(form),
-      companyId,
+      madeCompanyId: companyId,
       userName: by.name,
       updatedAt: now().toISOString(),
     })

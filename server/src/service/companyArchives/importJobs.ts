@@ -140,7 +140,7 @@ async function withFile(
   const brought = await tenancy.withPlatform(({ db }) =>
     db
       .selectFrom('companyImports')
-      .select(['parts', 'companyId', 'form', 'userName'])
+      .select(['parts', 'madeCompanyId as companyId', 'form', 'userName'])
       .where('id', '=', importId)
       .where('state', '=', state)
       .executeTakeFirst(),
