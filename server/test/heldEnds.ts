@@ -5,6 +5,8 @@ export async function openHeldEnds(folder: string) {
   const reader = await openProgramDatabase(folder)
   const blocker = await openProgramDatabase(folder)
   const count = async (statement: string) => (await reader.query(statement)).rowCount ?? 0
+  const hanging = `from pg_locks where relation = 'pending_events'::regclass and not granted
+    and pid in (select pid from pg_stat_activity where datname = current_database())`
   return {
     run: (statement: string, values: unknown[] = []) => reader.query(statement, values),
     count,
@@ -14,10 +16,15 @@ export async function openHeldEnds(folder: string) {
       await blocker.query('lock table pending_events in exclusive mode')
     },
     /** How many hang there. */
-    held: () =>
-      count(`select from pg_locks where relation = 'pending_events'::regclass and not granted
-        and pid in (select pid from pg_stat_activity where datname = current_database())`),
-    letGo: () => blocker.query('rollback'),
+    held: () => count(`select ${hanging}`),
+    /**
+     * For when the program is gone: what hangs goes with it. Its commit may be on the way already, and the database
+     * would come across it before it notices that nobody is there.
+     */
+    letGo: async () => {
+      await reader.query(`select pg_terminate_backend(pid, 10000) ${hanging}`)
+      await blocker.query('rollback')
+    },
     close: () => Promise.all([reader.end(), blocker.end()]),
   }
 }
