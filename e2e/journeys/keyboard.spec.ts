@@ -8,12 +8,12 @@ import { UsersPage } from '../pages/UsersPage.ts'
 
 const maxStops = 80
 
-/** Walks with Tab, as a person would, until the focus is there. */
-async function tabTo(page: Page, target: Locator) {
+/** Walks with Tab, as a person would, until the focus is there; to what lies behind with Shift. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor()
   for (let stop = 0; stop < maxStops; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Tab does not reach ${target.toString()} within ${maxStops} stops`)
 }
@@ -73,7 +73,7 @@ test('an admin signs in, adds, edits and deletes a user, and leaves, without a m
   })
 
   await test.step('finding, editing and not deleting, with the focus back where it was', async () => {
-    await tabTo(page, users.search)
+    await tabTo(page, users.search, 'Shift+Tab')
     await keyboard.type(person.name)
     await keyboard.press('Enter')
     await expect(users.row(admin.name)).toBeHidden()
