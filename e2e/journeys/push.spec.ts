@@ -89,15 +89,18 @@ test('a push is shown while no page is open, and a click on it opens the convers
   await test.step('a click brings the open page to the conversation', async () => {
     await page.goto(`${origin}/contacts`)
     await expect(shell.heading('Contatos')).toBeVisible()
-    await worker.evaluate(() => {
-      const [, notification] = (globalThis as unknown as WorkerScope).shown
-      const click = Object.assign(new Event('notificationclick'), {
-        notification: { ...notification, close: () => undefined },
-        waitUntil: () => undefined,
+    // A page that was opened just now hears of clicks a moment later.
+    await expect(async () => {
+      await worker.evaluate(() => {
+        const [, notification] = (globalThis as unknown as WorkerScope).shown
+        const click = Object.assign(new Event('notificationclick'), {
+          notification: { ...notification, close: () => undefined },
+          waitUntil: () => undefined,
+        })
+        globalThis.dispatchEvent(click)
       })
-      globalThis.dispatchEvent(click)
-    })
-    await expect(page).toHaveURL(new RegExp(uuid))
+      await expect(page).toHaveURL(new RegExp(uuid), { timeout: 3_000 })
+    }).toPass()
     await expect(new ConversationPage(page).message('Ainda dá tempo?')).toBeVisible()
   })
 })
