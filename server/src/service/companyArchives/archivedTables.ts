@@ -179,7 +179,7 @@ export const leftOut = {
     words(`outbox outbox_changes outbox_heads inbound_events cloud_sends messenger_sends whatsapp_messages
     whatsapp_people campaign_paces send_counts macro_runs api_requests bulk_contacts company_jobs company_events company_seqs
     pending_events user_sockets ticket_viewers contact_downloads contact_exports contact_imports contact_import_rows
-    contact_list_imports contact_list_import_rows contact_list_checks report_downloads company_archives company_imports
+    contact_list_imports contact_list_import_rows contact_list_checks report_downloads company_archives
     integration_calls prompt_calls webhook_deliveries webhook_attempts connection_events announcement_reads insight_marks
     insight_differences simulator_chats simulator_deliveries simulator_messages simulator_phones`),
   /** What follows from the rest. */
