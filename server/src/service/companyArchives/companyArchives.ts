@@ -1,12 +1,10 @@
 import { archiveLifeMs, type CompanyArchive } from '@chatflow/contract'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { z } from 'zod'
 import { recordAudit } from '../../company/audit/recordAudit.ts'
 import { tellOwners } from '../../company/plans/tellOwners.ts'
 import { mediaUrl } from '../../media/serveMedia.ts'
+import { storeWritten } from '../../media/storeWritten.ts'
 import { later } from '../../platform/clock.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job.ts'
@@ -120,25 +118,20 @@ export const archiveJobs = (options: Options): JobHandler[] => [
 async function write({ tenancy, storage, appUrl }: Options, key: Key) {
   const change = (columns: Change) => tenancy.withPlatform((platform) => advance(platform, key, columns))
   if (!(await change({ done: 0 }))) return
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chatflow-archive-'))
-  try {
-    const file = path.join(folder, 'company.tar')
-    const now = await tenancy.withPlatform(async (platform) => platform.now())
-    const made = await writeArchive({
-      companyId: key.companyId,
-      appUrl,
-      storage,
-      file,
-      now,
-      advance: async (done, total) => void (await change({ done, total })),
-    })
-    const name = await storage.put(archiveFolder, 'tar', { file })
-    const isKept = await change({ state: 'done', file: name, size: made.bytes, sha256: made.sha256 })
-    // Its company was deleted meanwhile: nobody may find it.
-    if (!isKept) await storage.remove(archiveFolder, name)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const now = await tenancy.withPlatform(async (platform) => platform.now())
+  let sha256 = ''
+  const stored = await storeWritten(storage, {
+    companyId: archiveFolder,
+    format: 'tar',
+    write: async (file) => {
+      const tell = async (done: number, total: number) => void (await change({ done, total }))
+      const { companyId } = key
+      const made = await writeArchive({ companyId, appUrl, storage, file, now, advance: tell })
+      sha256 = made.sha256
+    },
+  })
+  // Its company was deleted meanwhile: nobody may find it.
+  if (!(await change({ state: 'done', ...stored, sha256 }))) await storage.remove(archiveFolder, stored.file)
 }
 
 interface Change {
