@@ -31,7 +31,10 @@ export const expectAccessible = (page: Page, what = 'this page') =>
 /** In the theme the page is in, and in the other one, where nothing but its colours is different. */
 export async function expectAccessibleInBothThemes(page: Page, what = 'this page') {
   await expectAccessible(page, `${what}, one theme`)
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  const before = await scheme()
   await otherTheme(page).click()
+  await expect.poll(scheme).not.toBe(before)
   await expectNone(page, `${what}, the other theme`, {
     runOnly: { type: 'rule', values: ['color-contrast'] },
   })

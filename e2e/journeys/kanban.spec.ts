@@ -105,6 +105,7 @@ test('a tag is made, a lane is made, and a card goes through it in two browsers'
     await colleague.keyboard.press('Escape')
     await expect(colleague.getByText(`${other} ficou onde estava.`)).toBeAttached()
     expect(await seen.names(lane)).toEqual([name, other])
+    await expect(seen.card(other, lane)).toBeFocused()
     await seen.carry(`${other} na mão, em ${lane}, posição 2.`, `${other}: ${next}, posição 1.`)
     const moved = seen.saved()
     await colleague.keyboard.press('Space')

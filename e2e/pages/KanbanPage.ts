@@ -72,6 +72,8 @@ export class KanbanPage {
 
   /** Takes the card with the focus by key, and to the lane on its right; waits for what a screen reader hears. */
   async carry(taken: string, over: string) {
+    // What was put down last is still in the hand for a moment after it was said, and a key would be lost.
+    await this.page.locator('[data-held]').waitFor({ state: 'detached' })
     await this.page.keyboard.press('Space')
     await this.page.getByText(taken).waitFor({ state: 'attached' })
     await this.page.keyboard.press('ArrowRight')
