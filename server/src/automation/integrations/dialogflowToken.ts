@@ -1,5 +1,4 @@
 import { ServiceKey } from '@chatflow/contract'
-import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import { later, minutes, seconds, systemClock } from '../../platform/clock.ts'
 import { readResponse } from './responses.ts'
@@ -53,6 +52,7 @@ async function askForToken(safeHttp: SafeHttpClient, key: ServiceKey) {
 }
 
 async function assertionOf({ client_email, private_key, token_uri }: ServiceKey): Promise<string> {
+  const { importPKCS8, SignJWT } = await import('jose')
   const key = await importPKCS8(private_key, 'RS256').catch(refuse)
   const now = Math.floor(systemClock.now().getTime() / 1000)
   return new SignJWT({ scope: 'https://www.googleapis.com/auth/dialogflow' })

@@ -1,5 +1,4 @@
-import OpenAI from 'openai'
-import { Stream } from 'openai/streaming'
+import type OpenAI from 'openai'
 import { z } from 'zod'
 import type { SafeHttpClient } from '../integrations/safeHttpClient.ts'
 import { ModelFailure, modelFailureOf } from './modelFailure.ts'
@@ -59,8 +58,9 @@ export async function askModel(
   const { baseUrl, apiKey, maxTokens, temperature, timeLimitMs } = settings
   if (apiKey === '') throw new ModelFailure('notAllowedIn')
   const model = settings.model || usualModel
+  const { OpenAI: Client } = await import('openai')
   // Nothing is left to the environment, which the library would read otherwise.
-  const client = new OpenAI({
+  const client = new Client({
     apiKey,
     baseURL: baseUrl || openAi,
     organization: null,
@@ -111,6 +111,7 @@ async function readTurn(
 ): Promise<Heard> {
   const type = response.headers.get('content-type') ?? ''
   if (/\bevent-stream\b/i.test(type)) {
+    const { Stream } = await import('openai/streaming')
     const parts = Stream.fromSSEResponse<unknown>(response, gone, client)
     return collect(parts, response.status, onText)
   }

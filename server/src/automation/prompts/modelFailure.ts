@@ -1,5 +1,11 @@
 import type { PromptFailure } from '@chatflow/contract'
-import OpenAI from 'openai'
+import {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+  OpenAIError,
+} from 'openai/core/error'
 import { ServiceFailure } from '../integrations/reply.ts'
 
 /** A model that did not answer as it should. */
@@ -22,16 +28,14 @@ export function modelFailureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   const refused = causeOf(error, ServiceFailure)
   if (refused) return new ModelFailure(refused.failure, refused.status, refused.mayPass)
-  if (error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
+  if (error instanceof APIUserAbortError || error instanceof APIConnectionTimeoutError)
     return new ModelFailure('tooSlow')
-  if (error instanceof OpenAI.APIConnectionError) return new ModelFailure('unreachable', null, true)
-  if (error instanceof OpenAI.APIError)
-    return ofStatus(typeof error.status === 'number' ? error.status : null)
+  if (error instanceof APIConnectionError) return new ModelFailure('unreachable', null, true)
+  if (error instanceof APIError) return ofStatus(typeof error.status === 'number' ? error.status : null)
   if (isTimeout(error)) return new ModelFailure('tooSlow')
   // How `fetch` says that a connection broke off.
   if (error instanceof TypeError) return new ModelFailure('unreachable', null, true)
-  if (error instanceof SyntaxError || error instanceof OpenAI.OpenAIError)
-    return new ModelFailure('badAnswer')
+  if (error instanceof SyntaxError || error instanceof OpenAIError) return new ModelFailure('badAnswer')
   throw error
 }
 

@@ -5,12 +5,6 @@ import {
   type RequestOptions,
   type SignedCredential,
 } from '@chatflow/contract'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { minutes } from '../../platform/clock.ts'
@@ -18,6 +12,9 @@ import { equalSecrets } from '../../platform/crypto.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Owner } from './recoveryCodes.ts'
 import type { RelyingParty } from './relyingParty.ts'
+
+/** A sixth of all files that a start would read: they load with the first passkey. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 const timeout = minutes(passkeyMinutes)
 /** Ed25519, ES256, RS256: what devices speak. The library's own list reaches for what Node only tries out. */
@@ -40,6 +37,7 @@ export async function creationOptions(
   key: Buffer,
   { party, name, challenge, owner, known }: Creation,
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: name,
@@ -82,6 +80,7 @@ export async function requestOptions(
   known?: { id: string; transports: string[] }[],
 ): Promise<RequestOptions> {
   const userVerification = known ? 'preferred' : 'required'
+  const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: Buffer.from(challenge, 'base64url'),
@@ -113,6 +112,7 @@ export function challengeOf(credential: NewCredential | SignedCredential): strin
 /** What there is to keep of a passkey that was really made here, now and with the person present. */
 export async function verifyCreation(party: RelyingParty, credential: NewCredential) {
   const { clientDataJSON, attestationObject, transports = [] } = credential.response
+  const { verifyRegistrationResponse } = await loadLibrary()
   const made = await unlessWrong(
     verifyRegistrationResponse({
       response: {
@@ -153,6 +153,7 @@ export async function verifySigned(
   const { userHandle, ...response } = credential.response
   const handle = handleOf(key, kept).toString('base64url')
   if (userHandle === undefined ? isAlone : !equalSecrets(userHandle, handle)) return undefined
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const signed = await unlessWrong(
     verifyAuthenticationResponse({
       response: { ...credential, response, clientExtensionResults: {} },
