@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { together } from '../../platform/together.ts'
 import type {
   AccountKey,
   ChannelDeps,
@@ -18,6 +19,9 @@ export interface HeardItem {
 /** Reads one entry of a call. Pure. What it does not know becomes an event all the same: a person will see it. */
 export type EntryReader = (entry: unknown) => HeardItem[]
 
+/** Of a flood that are looked up together. */
+const callsAtOnce = 500
+
 const Call = z.object({ object: z.string(), entry: z.array(z.unknown()) })
 
 /**
@@ -29,6 +33,22 @@ export function createMetaWebhook(
   readers: Record<string, EntryReader>,
 ): Webhook {
   const { accounts, meta } = deps
+  const findClaims = together<AccountKey[], Claim[]>({
+    keyOf: () => 'all',
+    max: callsAtOnce,
+    work: async (wanted) => {
+      const found = Map.groupBy(await accounts.find(wanted.flat()), ({ account }) => nameOf(account))
+      return wanted.map((some) => [...new Set(some.map(nameOf))].flatMap((name) => found.get(name) ?? []))
+    },
+  })
+  const findSecret = together<ConnectionKey, string | undefined>({
+    keyOf: ({ id }) => id,
+    max: callsAtOnce,
+    work: async (connections) => {
+      const secret = await secretOf(deps, connections[0]!)
+      return connections.map(() => secret)
+    },
+  })
   return {
     handshake: async (query) => {
       const token = query['hub.verify_token']
@@ -43,12 +63,12 @@ export function createMetaWebhook(
       if (!items) return undefined
       const signature = headers['x-hub-signature-256']
       const isOurs = isSigned(body, signature, meta.appSecret)
-      const claims = await accounts.find(items.map(({ account }) => account))
+      const claims = await findClaims(items.map(({ account }) => account))
       const signed = new Set<number>()
       for (const [id, connection] of new Map(
         claims.map((claim) => [claim.connection.id, claim.connection]),
       )) {
-        const secret = await secretOf(deps, connection)
+        const secret = await findSecret(connection)
         if (secret ? isSigned(body, signature, secret) : isOurs) signed.add(id)
       }
       if (!isOurs && signed.size === 0) return undefined
@@ -87,9 +107,10 @@ interface Claim {
   account: AccountKey
   connection: ConnectionKey
 }
+const nameOf = ({ kind, value }: AccountKey) => `${kind}:${value}`
+
 /** Every item to the connections that have its account; the rest is kept until somebody shows that it is theirs. */
 function divide(items: HeardItem[], claims: Claim[]): HeardCall {
-  const nameOf = ({ kind, value }: AccountKey) => `${kind}:${value}`
   const byAccount = Map.groupBy(claims, ({ account }) => nameOf(account))
   const said = new Map<number, { connection: ConnectionKey; events: RawEvent[] }>()
   const unclaimed: HeardItem[] = []

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { Webhook } from '../../channels/channel/Channel.ts'
+import type { ConnectionKey, RawEvent, Webhook } from '../../channels/channel/Channel.ts'
 import { createCallNotes } from '../../channels/connections/noteCalls.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenancy } from '../../platform/tenancy/tenancy.ts'
+import { together } from '../../platform/together.ts'
 import { receiveEvents } from './ledger.ts'
 import { keepUnclaimed } from './unclaimed.ts'
 
 const path = '/api/webhooks/:name'
 /** Networks put many messages into one call. */
 const maxBytes = 5 * 1024 * 1024
+/** Of a flood that share a transaction. */
+const callsAtOnce = 200
 
 interface Options {
   tenancy: Tenancy
@@ -25,6 +28,15 @@ export function serveWebhooks(app: FastifyInstance, { tenancy, webhooks }: Optio
     (Object.hasOwn(webhooks, name) ? webhooks[name] : undefined) ?? fail('ERR_NOT_FOUND')
 
   const noteCalls = createCallNotes(tenancy)
+  const keep = together<{ connection: ConnectionKey; events: RawEvent[] }, void>({
+    keyOf: ({ connection }) => connection.id,
+    max: callsAtOnce,
+    work: async (calls) => {
+      const events = calls.flatMap((call) => call.events)
+      await receiveEvents(tenancy, calls[0]!.connection, events)
+      return calls.map(() => undefined)
+    },
+  })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -42,7 +54,7 @@ export function serveWebhooks(app: FastifyInstance, { tenancy, webhooks }: Optio
         const body = request.body ?? Buffer.alloc(0)
         const heard = await webhookOf(request.params).receive({ headers: request.headers, body })
         if (!heard) fail('ERR_NO_PERMISSION')
-        for (const { connection, events } of heard.said) await receiveEvents(tenancy, connection, events)
+        for (const said of heard.said) await keep(said)
         await keepUnclaimed(tenancy, heard.unclaimed)
         await noteCalls(heard.said.map(({ connection }) => connection))
         return reply.send({})
