@@ -21,6 +21,7 @@ export type EntryReader = (entry: unknown) => HeardItem[]
 
 /** Of a flood that are looked up together. */
 const callsAtOnce = 500
+const believedMs = 1_000
 
 const Call = z.object({ object: z.string(), entry: z.array(z.unknown()) })
 
@@ -33,22 +34,7 @@ export function createMetaWebhook(
   readers: Record<string, EntryReader>,
 ): Webhook {
   const { accounts, meta } = deps
-  const findClaims = together<AccountKey[], Claim[]>({
-    keyOf: () => 'all',
-    max: callsAtOnce,
-    work: async (wanted) => {
-      const found = Map.groupBy(await accounts.find(wanted.flat()), ({ account }) => nameOf(account))
-      return wanted.map((some) => [...new Set(some.map(nameOf))].flatMap((name) => found.get(name) ?? []))
-    },
-  })
-  const findSecret = together<ConnectionKey, string | undefined>({
-    keyOf: ({ id }) => id,
-    max: callsAtOnce,
-    work: async (connections) => {
-      const secret = await secretOf(deps, connections[0]!)
-      return connections.map(() => secret)
-    },
-  })
+  const findOwners = createOwners(deps)
   return {
     handshake: async (query) => {
       const token = query['hub.verify_token']
@@ -63,19 +49,9 @@ export function createMetaWebhook(
       if (!items) return undefined
       const signature = headers['x-hub-signature-256']
       const isOurs = isSigned(body, signature, meta.appSecret)
-      const claims = await findClaims(items.map(({ account }) => account))
-      const signed = new Set<number>()
-      for (const [id, connection] of new Map(
-        claims.map((claim) => [claim.connection.id, claim.connection]),
-      )) {
-        const secret = await findSecret(connection)
-        if (secret ? isSigned(body, signature, secret) : isOurs) signed.add(id)
-      }
-      if (!isOurs && signed.size === 0) return undefined
-      return divide(
-        items,
-        claims.filter(({ connection }) => signed.has(connection.id)),
-      )
+      const owners = await findOwners(items.map(({ account }) => account))
+      const signed = owners.filter(({ secret }) => (secret ? isSigned(body, signature, secret) : isOurs))
+      return isOurs || signed.length > 0 ? divide(items, signed) : undefined
     },
   }
 }
@@ -95,23 +71,48 @@ function parse(body: Buffer): unknown {
   }
 }
 
-const secretOf = (
-  { tenancy, storeOf }: Pick<ChannelDeps, 'tenancy' | 'storeOf'>,
-  connection: ConnectionKey,
-) =>
-  tenancy.readTenant(connection.companyId, async (tenant) =>
-    (await storeOf(tenant, connection.id).read(['appSecret'])).get('appSecret'),
-  )
-
-interface Claim {
+interface Owner {
   account: AccountKey
   connection: ConnectionKey
+  /** Its own app's; undefined where the installation's signs. */
+  secret: string | undefined
 }
 const nameOf = ({ kind, value }: AccountKey) => `${kind}:${value}`
 
+/** Who has these accounts. In a flood calls are looked up together, and what was found is believed for a moment. */
+function createOwners({ tenancy, storeOf, accounts }: Pick<ChannelDeps, 'tenancy' | 'storeOf' | 'accounts'>) {
+  let believed = new Map<string, Owner[]>()
+  let since = 0
+  const lookUp = together<AccountKey[], Owner[]>({
+    keyOf: () => 'all',
+    max: callsAtOnce,
+    work: async (wanted) => {
+      const secrets = new Map<number, string | undefined>()
+      const claims = await accounts.find(wanted.flat())
+      for (const { connection } of claims)
+        if (!secrets.has(connection.id)) secrets.set(connection.id, await secretOf(connection))
+      const owners = claims.map((claim) => ({ ...claim, secret: secrets.get(claim.connection.id) }))
+      const found = Map.groupBy(owners, ({ account }) => nameOf(account))
+      if (wanted.length > 1) [believed, since] = [found, performance.now()]
+      return wanted.map((some) => namesOf(some).flatMap((name) => found.get(name) ?? []))
+    },
+  })
+  const namesOf = (some: AccountKey[]) => [...new Set(some.map(nameOf))]
+  const secretOf = ({ companyId, id }: ConnectionKey) =>
+    tenancy.readTenant(companyId, async (tenant) =>
+      (await storeOf(tenant, id).read(['appSecret'])).get('appSecret'),
+    )
+  return async (some: AccountKey[]): Promise<Owner[]> => {
+    const known =
+      performance.now() - since < believedMs ? namesOf(some).map((name) => believed.get(name)) : [undefined]
+    // An account that nobody had may have been connected just now.
+    return known.every((owners) => owners !== undefined) ? known.flat() : lookUp(some)
+  }
+}
+
 /** Every item to the connections that have its account; the rest is kept until somebody shows that it is theirs. */
-function divide(items: HeardItem[], claims: Claim[]): HeardCall {
-  const byAccount = Map.groupBy(claims, ({ account }) => nameOf(account))
+function divide(items: HeardItem[], signed: Owner[]): HeardCall {
+  const byAccount = Map.groupBy(signed, ({ account }) => nameOf(account))
   const said = new Map<number, { connection: ConnectionKey; events: RawEvent[] }>()
   const unclaimed: HeardItem[] = []
   for (const item of items) {

@@ -73,6 +73,30 @@ test('every message and status of every entry is in the ledger before the networ
   expect(await ledger([ana, rui, lia])).toHaveLength(4)
 })
 
+test('a flood is written together: all of it once, odd characters and all; what is forged among it is refused', async () => {
+  const people = Array.from({ length: 60 }, () => aCustomer())
+  const bodies = people.map((one) => call([{ messages: [text(one, `wamid.flood.${one}`)] }]))
+  const strange = aCustomer()
+  const odd = call([{ messages: [{ ...text(strange, 'wamid.strange'), text: { body: 'um\0 \ud83d dois' } }] }])
+  const { appSecret } = cloud.credentials
+  const statuses = await Promise.all([
+    ...[...bodies, ...bodies].map((body) => post(body, sign(body, appSecret))),
+    post(odd, sign(odd, appSecret)),
+    ...bodies.map((body) => post(body, sign(body, 'another secret'))),
+  ])
+  expect(statuses).toEqual([
+    ...people.map(() => 200),
+    ...people.map(() => 200),
+    200,
+    ...people.map(() => 403),
+  ])
+  const stored = await ledger(people)
+  expect(stored.map(({ externalId }) => externalId).toSorted()).toEqual(
+    people.map((one) => `wamid.flood.${one}`).toSorted(),
+  )
+  expect(await ledger([strange])).toHaveLength(1)
+})
+
 test('what is forged, unsigned, cut short or signed by another app is refused and leaves nothing', async () => {
   const customer = aCustomer()
   const body = call([{ messages: [text(customer, 'wamid.forged')] }])

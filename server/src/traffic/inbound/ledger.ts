@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ConnectionKey, RawEvent } from '../../channels/channel/Channel.ts'
+import { storableJson, storableText } from '../../platform/storable.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Platform, Tenancy, Tenant } from '../../platform/tenancy/tenancy.ts'
 
@@ -49,8 +50,8 @@ export async function writeEvents(
   const { rows } = await sql<{ address: string }>`
       insert into inbound_events (company_id, connection_id, external_id, address, payload, received_at)
       select ${companyId}, ${id}, external_id, address, payload::jsonb, ${tenant.now().toISOString()}::timestamptz
-      from unnest(${events.map((event) => event.externalId)}::text[], ${events.map((event) => event.address)}::text[],
-        ${events.map((event) => JSON.stringify(event.payload))}::text[]) with ordinality as said (external_id, address, payload, place)
+      from unnest(${events.map(({ externalId }) => storableText(externalId))}::text[], ${events.map(({ address }) => storableText(address))}::text[],
+        ${events.map(({ payload }) => storableJson(payload))}::text[]) with ordinality as said (external_id, address, payload, place)
       order by place
       on conflict (company_id, connection_id, external_id) do nothing
       returning address`.execute(tenant.db)

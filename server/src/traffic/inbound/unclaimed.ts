@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountKey, HeardCall } from '../../channels/channel/Channel.ts'
+import { storableJson, storableText } from '../../platform/storable.ts'
 import type { Platform, Tenancy } from '../../platform/tenancy/tenancy.ts'
 import { receiveEvents } from './ledger.ts'
 
@@ -15,9 +16,9 @@ export async function keepUnclaimed(tenancy: Tenancy, heard: HeardCall['unclaime
       .values(
         heard.map(({ account, event }) => ({
           ...account,
-          externalId: event.externalId,
-          address: event.address,
-          payload: JSON.stringify(event.payload),
+          externalId: storableText(event.externalId),
+          address: storableText(event.address),
+          payload: storableJson(event.payload),
           receivedAt: now().toISOString(),
         })),
       )

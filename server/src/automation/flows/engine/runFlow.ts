@@ -1,6 +1,7 @@
 import { flowStopWords, maxFlowSteps, renderVariables, type FlowReason } from '@chatflow/contract'
 import { foldText } from '../../../platform/foldText.ts'
 import { later, seconds } from '../../../platform/clock.ts'
+import { storableText } from '../../../platform/storable.ts'
 import { enterBlock, resumeBlock } from './executors.ts'
 import type {
   BlockContext,
@@ -91,11 +92,13 @@ function apply({ flow, turn, world }: Play, block: ReadFlowBlock, result: BlockR
 function storable(result: BlockResult): BlockResult {
   const { variables } = result
   if (!variables) return result
-  const kept = Object.entries(variables).map(([name, value]) => [name, readable(value.slice(0, maxValue))])
+  const kept = Object.entries(variables).map(([name, value]) => [
+    name,
+    storableText(value.slice(0, maxValue)),
+  ])
   return { ...result, variables: Object.fromEntries(kept) as Record<string, string> }
 }
 const maxValue = 4096
-const readable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 function sleep(turn: FlowTurn, wait: number, { now }: FlowWorld) {
   turn.state.wakeAt = later(now, seconds(wait)).toISOString()
