@@ -49,8 +49,9 @@ export async function watched(page: Page, work: () => Promise<unknown>): Promise
 }
 
 /** The first lane down to its end, with the pages that it reads on the way, and up again. */
-export const scrollLane = (page: Page, lane: string) =>
-  page.evaluate(
+export async function scrollLane(page: Page, lane: string) {
+  await page.locator(`[aria-label="${lane}"] ${cards}`).first().waitFor()
+  await page.evaluate(
     async ({ lane, cards }) => {
       let scroller = document.querySelector(`[aria-label="${lane}"] ${cards}`)?.parentElement
       while (scroller && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
@@ -65,6 +66,7 @@ export const scrollLane = (page: Page, lane: string) =>
     },
     { lane, cards },
   )
+}
 
 /** The first card of a lane over the whole board and back, in small steps as a hand moves. */
 export async function dragAcross(page: Page, lane: string) {

@@ -77,7 +77,9 @@ test('a flood is written together: all of it once, odd characters and all; what 
   const people = Array.from({ length: 60 }, () => aCustomer())
   const bodies = people.map((one) => call([{ messages: [text(one, `wamid.flood.${one}`)] }]))
   const strange = aCustomer()
-  const odd = call([{ messages: [{ ...text(strange, 'wamid.strange'), text: { body: 'um\0 \ud83d dois' } }] }])
+  const odd = call([
+    { messages: [{ ...text(strange, 'wamid.strange'), text: { body: 'um\0 \ud83d dois' } }] },
+  ])
   const { appSecret } = cloud.credentials
   const statuses = await Promise.all([
     ...[...bodies, ...bodies].map((body) => post(body, sign(body, appSecret))),
