@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import { startThrowAwayCluster } from '../../server/src/platform/database/cluster/throwAway.ts'
+import { browserHeaders } from './browser.ts'
 import { asOwner, install, type CleanUp } from './installation.ts'
 import type { MeasuredServer } from './measuredServer.ts'
 import type { Call } from './row.ts'
@@ -13,8 +14,6 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 const rounds = 7
 const perRound = 120
 const atOnce = 4
-/** What Chromium says. */
-const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /**
  * What a call costs on a machine that has other work: processor time of the program and of its database, and bytes as
@@ -88,7 +87,10 @@ async function costOf(server: MeasuredServer, { calls, agent, ownerUrl }: Load):
   let turn = 0
   let bytes = 0
   const ask = async () => {
-    while (turn < perRound) bytes += await answered(server.url, agent, calls[turn++ % calls.length]!)
+    while (turn < perRound) {
+      const size = await answered(server.url, agent, calls[turn++ % calls.length]!)
+      bytes += size
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, ask))
   return {
@@ -103,7 +105,7 @@ const answered = (url: string, agent: Agent, { path, method, headers, body }: Ca
   new Promise<number>((resolve, reject) => {
     const asked = request(
       new URL(path, url),
-      { agent, method, headers: { ...headers, ...browser } },
+      { agent, method, headers: { ...browserHeaders, ...headers } },
       (answer) => {
         let bytes = 0
         answer.on('data', (part: Buffer) => (bytes += part.length))

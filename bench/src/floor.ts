@@ -1,23 +1,26 @@
-import Fastify from 'fastify'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { createFloor } from './floorServer.ts'
 import { rows } from './rows.ts'
 import { runUnderParent } from './underParent.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+/** Times stay as the database writes them. */
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text)
 /** As many connections as the product has by default. */
 const poolSize = 8
 
-/** The least a server can do: no token, no tenant, no checks; a hand-written statement and its JSON. */
+/** The least a server can do: no token, no tenant, no checks; a hand-written statement and its rows as JSON. */
 await runUnderParent(async ({ ownerUrl }) => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: poolSize })
-  const app = Fastify({ forceCloseConnections: true })
-  for (const floor of new Set(rows.map((row) => row.floor))) floor(app, pool)
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { floor, server } = createFloor(pool)
+  for (const prepare of new Set(rows.map((row) => row.floor))) prepare(floor)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
-    url,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
-      await app.close()
+      server.close()
+      server.closeAllConnections()
       await pool.end()
     },
   }

@@ -8,6 +8,7 @@ import {
 } from '@chatflow/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { io } from 'socket.io-client'
+import { writer } from './customers.ts'
 import { asOwner, type Installation } from './installation.ts'
 import { upTo } from './random.ts'
 import type { Call } from './row.ts'
@@ -123,10 +124,6 @@ async function offerQueues(tell: Tell) {
   await tell(connection, { queueIds, greetingMessage: 'Olá! Com quem quer falar?' })
 }
 
-const writer = (customer: number) => ({
-  number: String(5_511_970_000_000 + customer),
-  name: `Cliente ${customer}`,
-})
 const newcomerNumbers = new Set(newcomers.map((customer) => writer(customer).number))
 const bodyOf = (number: number) => `Mensagem ${number}: o meu pedido já saiu para entrega?`
 

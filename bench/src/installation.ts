@@ -75,11 +75,13 @@ export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => 
 }
 
 async function signIn({ url }: MeasuredServer, { email, password }: Account) {
-  const answer = await answerOf(url, {
+  const response = await fetch(new URL(`/api${login.path}`, url), {
     method: login.method,
-    path: `/api${login.path}`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  return { authorization: `Bearer ${(answer as SignedIn).token}` }
+  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status}`)
+  const { token } = (await response.json()) as SignedIn
+  const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]!)
+  return { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { browserHeaders } from './browser.ts'
 import type { MeasuredServer } from './measuredServer.ts'
 import type { Call } from './row.ts'
 
@@ -54,7 +55,8 @@ export async function measure<Name extends string>(
   return rounds
 }
 
-function inTurns(calls: Call[]): autocannon.Request {
+function inTurns(asked: Call[]): autocannon.Request {
+  const calls = asked.map((call) => ({ ...call, headers: { ...browserHeaders, ...call.headers } }))
   const first = calls[0]!
   if (calls.length === 1) return first
   let turn = 0

@@ -19,6 +19,8 @@ await runUnderParent(async ({ ownerUrl, dataDir, environment }) => {
     WA_SERVER_ROOT: process.env['WA_SERVER_ROOT'],
     WA_SERVER_CA: process.env['WA_SERVER_CA'],
     META_GRAPH_URL: process.env['META_GRAPH_URL'],
+    // Set by those who open many sockets from one machine.
+    SOCKETS_PER_ADDRESS: process.env['SOCKETS_PER_ADDRESS'],
     ...environment,
   })
   const log = createLogger(config.logLevel)

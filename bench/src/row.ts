@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import type { Floor } from './floorServer.ts'
 import type { World } from './generate.ts'
 import type { Account } from './generate/users.ts'
 
@@ -13,7 +12,7 @@ export interface Call {
 
 export interface Visit {
   world: World
-  /** The headers of a signed-in person. */
+  /** The headers of a signed-in person, cookies included. */
   signIn(account: Account): Promise<Record<string, string>>
   /** What the product answers. */
   ask(call: Call): Promise<unknown>
@@ -27,9 +26,13 @@ export interface Row {
   /** Whether asking changes what the others measure: then its answers are compared only when its turn comes. */
   writes?: true
   /** A bare handler at the product's address, shared by rows that ask there. Nobody's right to ask is checked. */
-  floor(app: FastifyInstance, pool: pg.Pool): void
+  floor(floor: Floor): void
   /** The calls to take turns with. */
   calls(visit: Visit): Promise<Call[]>
-  /** The part of an answer that must be the same on both sides. */
-  comparable?(answer: unknown): unknown
+  /** What a screen shows of either answer, in the same words. The floor's are raw rows, without what no screen shows. */
+  shown: Record<Side, (answer: unknown) => unknown>
 }
+export type Side = 'product' | 'floor'
+
+/** A time as both sides are compared by it. */
+export const momentOf = (time: string | null) => time && new Date(time).toISOString()

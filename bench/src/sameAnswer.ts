@@ -1,19 +1,15 @@
 import type { MeasuredServer } from './measuredServer.ts'
-import type { Call, Row } from './row.ts'
+import type { Call, Row, Side } from './row.ts'
 
 /** A floor that answers something else is no floor. */
-export async function requireSameAnswer(
-  row: Row,
-  call: Call,
-  { product, floor }: Record<'product' | 'floor', MeasuredServer>,
-) {
-  const read = async (server: MeasuredServer) => {
-    const answer = await answerOf(server.url, call)
-    return row.comparable ? row.comparable(answer) : answer
-  }
-  const difference = firstDifference(await read(product), await read(floor))
+export async function requireSameAnswer(row: Row, call: Call, servers: Record<Side, MeasuredServer>) {
+  const read = async (side: Side) => row.shown[side](await answerOf(servers[side].url, call))
+  const product = await read('product')
+  const difference = firstDifference(product, await read('floor'))
   if (difference)
     throw new Error(`The floor of "${row.name}" does not answer what the product answers: ${difference}`)
+  // Nothing is like nothing: such an answer proves nothing, and nobody measures it.
+  if (Array.isArray(product) && product.length === 0) throw new Error(`"${row.name}" finds nothing`)
 }
 
 /** Where two answers part, and what each says there. Both are pages long. */

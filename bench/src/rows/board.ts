@@ -1,8 +1,8 @@
-import { lanePageSize, listKanban } from '@chatflow/contract'
-import type { Row } from '../row.ts'
+import { lanePageSize, listKanban, type KanbanTicket } from '@chatflow/contract'
+import { momentOf, type Row } from '../row.ts'
 import { namesOf } from './names.ts'
-import { ofContact, ticketColumns, ticketOf, type TicketRow } from './ticketSql.ts'
-import { asViewer, viewerOf } from './viewer.ts'
+import { ofContact, pageOf, shownTicket, shownTicketRow, ticketColumns, type TicketRow } from './ticketSql.ts'
+import { asViewer } from './viewer.ts'
 
 /** Before the data of the bench begins, and after it ends: everything is on the board. */
 const span = { startDate: '2024-01-01', endDate: '2027-01-01' }
@@ -10,50 +10,42 @@ const span = { startDate: '2024-01-01', endDate: '2027-01-01' }
 const conditionOf = { lane: 'l.tag_id = $2', none: 'l.tag_id is null' }
 const orderOf = { lane: 'l.position, t.id', none: 't.updated_at desc, t.id desc' }
 
+/** How many cards a lane holds stands at its head. The floor believes that all that have its tag are on the board. */
+const countOf = (kind: 'lane' | 'none', found: string) =>
+  kind === 'none'
+    ? `select count(*) ${found}`
+    : 'select count(*) from ticket_tags where company_id = $1 and tag_id = $2'
 function statementOf(kind: 'lane' | 'none') {
   const found = `from tickets t left join ticket_tags l on l.company_id = t.company_id and l.ticket_id = t.id
     where t.company_id = $1 and ${conditionOf[kind]}
       and ${kind === 'none' ? `t.status in ('pending', 'lgpd', 'open') and $2::int is null` : 'true'}`
   return `
-    select (select count(*) ${found}) as count, ${ticketColumns}, t.last_message_at as "lastMessageAt",
-      l.tag_id as "laneId", l.position, l.entered_at as since
+    select (${countOf(kind, found)}) as count, ${ticketColumns}, t.last_message_at, l.tag_id as lane, l.position,
+      l.entered_at as since
     from (select t.id ${found} order by ${orderOf[kind]} limit ${lanePageSize + 1}) page
     join tickets t on t.company_id = $1 and t.id = page.id ${ofContact}
     left join ticket_tags l on l.company_id = t.company_id and l.ticket_id = t.id
     order by ${orderOf[kind]}`
 }
+const statements = { lane: statementOf('lane'), none: statementOf('none') }
 
-type Found = TicketRow & {
-  count: number
-  lastMessageAt: string | null
-  laneId: number | null
-  position: number
-  since: string
-}
+type Card = TicketRow & { count: number; lane: number | null; position: number; since: string }
 
 /** The first page of each lane, as a board that is opened asks for them. */
 export const board: Row = {
   name: 'board: a lane',
   grows: true,
-  floor: (app, pool) => {
-    app.get(`/api${listKanban.path}`, async (request) => {
-      const { companyId } = viewerOf(request)
+  floor: ({ pool, on }) =>
+    on(listKanban, async ({ viewer: { companyId }, query: { laneId } }) => {
       const names = await namesOf(pool, companyId)
-      const { laneId } = request.query as { laneId: string }
       const kind = laneId === 'none' ? 'none' : 'lane'
-      const { rows } = await pool.query<Found>({
+      const { rows } = await pool.query<Card>({
         name: `board ${kind}`,
-        text: statementOf(kind),
+        text: statements[kind],
         values: [companyId, kind === 'none' ? null : Number(laneId)],
       })
-      const tickets = rows.slice(0, lanePageSize).map((row) => ({
-        ...ticketOf(row, names),
-        lane: row.laneId === null ? null : { id: row.laneId, position: row.position, since: row.since },
-        lastMessageAt: row.lastMessageAt,
-      }))
-      return { tickets, count: rows[0]?.count ?? 0, hasMore: rows.length > lanePageSize }
-    })
-  },
+      return pageOf(rows, names, lanePageSize)
+    }),
   calls: async ({ world: { largest }, signIn, ask }) => {
     const headers = { ...(await signIn(largest.admin)), ...asViewer(largest.admin) }
     const { lista } = (await ask({ method: 'GET', path: '/api/tag/kanban', headers })) as {
@@ -65,8 +57,20 @@ export const board: Row = {
       headers,
     }))
   },
-  comparable: (response) => {
-    const { tickets, count, hasMore } = response as { tickets: unknown; count: number; hasMore: boolean }
-    return { tickets, count, hasMore }
+  shown: {
+    product: (answer) => {
+      const { tickets, count, hasMore } = answer as {
+        tickets: KanbanTicket[]
+        count: number
+        hasMore: boolean
+      }
+      const places = tickets.map(({ lane }) => lane && [lane.id, lane.position, momentOf(lane.since)])
+      return [...tickets.map(shownTicket), places, count, hasMore]
+    },
+    floor: (answer) => {
+      const { tickets, hasMore } = answer as { tickets: Card[]; hasMore: boolean }
+      const places = tickets.map(({ lane, position, since }) => lane && [lane, position, momentOf(since)])
+      return [...tickets.map(shownTicketRow), places, tickets[0]?.count ?? 0, hasMore]
+    },
   },
 }

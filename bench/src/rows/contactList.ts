@@ -1,120 +1,116 @@
 import { contactPageSize, listContacts, type Contact } from '@chatflow/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Floor } from '../floorServer.ts'
 import type { Member } from '../generate/users.ts'
 import type { Row, Visit } from '../row.ts'
-import { namesOf } from './names.ts'
-import { asViewer, viewerOf } from './viewer.ts'
+import { namesOf, type Names } from './names.ts'
+import { asViewer } from './viewer.ts'
 
 const columns = `
-    c.id, c.name, c.number, c.email, c.channel, c.is_group as "isGroup", c.active, c.disable_bot as "disableBot",
-    c.accept_audio_message as "acceptAudioMessage", c.lgpd_accepted_at as "lgpdAcceptedAt", c.erased_at as "erasedAt",
-    c.url_picture as "urlPicture", c.url_picture as "profilePicUrl", c.company_id as "companyId",
-    c.owner_id as "ownerId", c.connection_id as "whatsappId", c.created_at as "createdAt", c.updated_at as "updatedAt",
-    array(select tag_id::int from contact_tags where company_id = $1 and contact_id = c.id order by tag_id) as "tagIds",
-    (select json_agg(json_build_object('id', id, 'name', name, 'value', value) order by id)
-      from contact_extra_info where company_id = $1 and contact_id = c.id) as "extraInfo"`
+  c.id, c.name, c.number, c.email, c.channel, c.is_group, c.active, c.disable_bot, c.url_picture, c.connection_id,
+  c.created_at, c.sort_name,
+  array(select tag_id::int from contact_tags where company_id = $1 and contact_id = c.id order by tag_id) as tags`
 
-const shown = (count: string, chosen: string) => `
-  select (${count}) as count, ${columns} from contacts c
-  where c.company_id = $1 and c.id = any(array(${chosen} limit ${contactPageSize}))
+const shown = (chosen: string) => `
+  select ${columns} from contacts c
+  where c.company_id = $1 and c.id = any(array(${chosen} order by sort_name, id limit ${contactPageSize + 1}))
   order by c.sort_name, c.id`
 
-const all = 'select sum(amount)::int from contact_counters where company_id = $1'
-const byName = 'select id from contacts where company_id = $1 and erased_at is null'
-const byNumber = shown(all, `${byName} order by sort_name, id offset $2`)
-const behind = shown(all, `${byName} and (sort_name, id) > ($2, $3) order by sort_name, id`)
-const searched = `
-  with listed as materialized (
-    select id, sort_name from contacts where company_id = $1 and erased_at is null and (folded like fold($2)
-      or id = any(array(select contact_id from contact_extra_info where company_id = $1 and folded like fold($2)))))
-  ${shown('select count(*)::int from listed', 'select id from listed order by sort_name, id')}`
+const listed = 'select id from contacts where company_id = $1 and erased_at is null'
+const first = shown(listed)
+const behind = shown(`${listed} and (sort_name, id) > ($2, $3)`)
+const searched = shown(`${listed} and (folded like fold($2)
+  or id = any(array(select contact_id from contact_extra_info where company_id = $1 and folded like fold($2))))`)
 
-type Found = Omit<Contact, 'tags' | 'whatsapp' | 'extraInfo'> & {
-  count: number
-  tagIds: number[]
-  extraInfo: Contact['extraInfo'] | null
-}
-interface Query {
-  pageNumber?: string
-  cursor?: string
-  searchParam?: string
+interface Found {
+  id: number
+  name: string
+  number: string
+  email: string
+  connection_id: number | null
+  tags: unknown[]
+  whatsapp?: { name: string } | undefined
 }
 
 const placeOf = (cursor: string) =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [name: string, id: number]
 
-function find(pool: pg.Pool, companyId: number, { pageNumber = '1', cursor, searchParam }: Query) {
+function find(pool: pg.Pool, companyId: number, { cursor, searchParam }: Record<string, string>) {
   // Without a name: a plan that fits every text fits none.
   if (searchParam) return pool.query<Found>(searched, [companyId, `%${searchParam}%`])
   if (cursor)
-    return pool.query<Found>({
-      name: 'contacts behind',
-      text: behind,
-      values: [companyId, ...placeOf(cursor)],
-    })
-  const offset = (Number(pageNumber) - 1) * contactPageSize
-  return pool.query<Found>({ name: 'contacts list', text: byNumber, values: [companyId, offset] })
+    return pool.query<Found>({ name: 'behind', text: behind, values: [companyId, ...placeOf(cursor)] })
+  return pool.query<Found>({ name: 'contacts', text: first, values: [companyId] })
 }
 
-function floor(app: FastifyInstance, pool: pg.Pool) {
-  app.get(`/api${listContacts.path}`, async (request: FastifyRequest) => {
-    const { companyId } = viewerOf(request)
+function withNames(row: Found, { connections, tags }: Names) {
+  row.whatsapp = connections.get(row.connection_id ?? 0)
+  if (row.tags.length > 0) row.tags = row.tags.map((id) => tags.get(id as number))
+  return row
+}
+
+function floor({ pool, on }: Floor) {
+  on(listContacts, async ({ viewer: { companyId }, query }) => {
     const names = await namesOf(pool, companyId)
-    const query = request.query as Query
     const { rows } = await find(pool, companyId, query)
-    const count = rows[0]?.count ?? 0
-    const contacts = rows.map(({ count: _count, tagIds, extraInfo, ...row }) => {
-      const connection = names.connections.get(row.whatsappId ?? 0)
-      return {
-        ...row,
-        whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-        extraInfo: extraInfo ?? [],
-        tags: tagIds.map((id) => names.tags.get(id)),
-      }
-    })
-    const hasMore = query.cursor
-      ? rows.length === contactPageSize
-      : Number(query.pageNumber ?? 1) * contactPageSize < count
-    return { contacts, count, hasMore }
+    return {
+      contacts: rows.slice(0, contactPageSize).map((row) => withNames(row, names)),
+      hasMore: rows.length > contactPageSize,
+    }
   })
 }
 
-/** Where the next page begins is the product's own affair. */
-const comparable = (answer: unknown) => ({ ...(answer as object), nextCursor: undefined })
+const shownContact = ({ id, name, number, email, whatsapp, tags }: Shown) => [
+  [id, name, number, email, whatsapp?.name],
+  (tags as { name: string }[]).map((tag) => tag.name),
+]
+interface Shown extends Pick<Contact, 'id' | 'name' | 'number' | 'email'> {
+  whatsapp?: { name: string } | null | undefined
+  tags: unknown[]
+}
+const shownOf = (answer: unknown) => {
+  const { contacts, hasMore } = answer as { contacts: Shown[]; hasMore: boolean }
+  return [...contacts.map(shownContact), hasMore]
+}
+const both = { product: shownOf, floor: shownOf }
 
-const asking = async ({ signIn }: Visit, admin: Member, queries: string[]) => {
-  const headers = { ...(await signIn(admin)), ...asViewer(admin) }
-  return queries.map((query) => ({
+const callsOf = (headers: Record<string, string>, queries: string[]) =>
+  queries.map((query) => ({
     method: listContacts.method,
     path: `/api${listContacts.path}?${query}`,
     headers,
   }))
-}
+const headersOf = async ({ signIn }: Visit, admin: Member) => ({
+  ...(await signIn(admin)),
+  ...asViewer(admin),
+})
 
-/** Pages from the first to the tenth, as somebody leafs through them. */
+/** Pages from the first to the tenth, as somebody leafs through them: each begins where the one before ended. */
 export const contactList: Row = {
   name: 'contacts list',
   grows: true,
   floor,
-  comparable,
-  calls: (visit) =>
-    asking(
-      visit,
-      visit.world.largest.admin,
-      Array.from({ length: 10 }, (_, at) => `pageNumber=${at + 1}`),
-    ),
+  shown: both,
+  calls: async (visit) => {
+    const headers = await headersOf(visit, visit.world.largest.admin)
+    const queries = ['']
+    while (queries.length < 10) {
+      const [call] = callsOf(headers, queries.slice(-1))
+      const { nextCursor } = (await visit.ask(call!)) as { nextCursor: string }
+      queries.push(`cursor=${nextCursor}`)
+    }
+    return callsOf(headers, queries)
+  },
 }
 
 /** Far down in a long list, all over the alphabet. */
 export const contactScroll: Row = {
   name: '100,000 contacts, scrolled',
   floor,
-  comparable,
-  calls: (visit) =>
-    asking(
-      visit,
-      visit.world.book.admin,
+  shown: both,
+  calls: async (visit) =>
+    callsOf(
+      await headersOf(visit, visit.world.book.admin),
       ['b', 'd', 'f', 'h', 'j', 'l', 'm', 'p', 'r', 't'].map(
         (letter) => `cursor=${Buffer.from(JSON.stringify([letter, 1])).toString('base64url')}`,
       ),
@@ -125,13 +121,12 @@ export const contactScroll: Row = {
 export const contactSearch: Row = {
   name: '100,000 contacts, searched',
   floor,
-  comparable,
-  calls: (visit) => {
+  shown: both,
+  calls: async (visit) => {
     const { admin, names, numbers } = visit.world.book
     const typed = [...names.slice(0, 5), ...numbers.slice(0, 4), 'cliente-4']
-    return asking(
-      visit,
-      admin,
+    return callsOf(
+      await headersOf(visit, admin),
       typed.map((text) => `searchParam=${encodeURIComponent(text.toLowerCase())}`),
     )
   },

@@ -1,11 +1,17 @@
 import { disconnectConnection, sendMessage, type TicketMessage } from '@chatflow/contract'
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
-import type { Row } from '../row.ts'
-import { messageColumns, messageJoins, messageOf, type MessageRow } from './messageSql.ts'
+import type { Floor } from '../floorServer.ts'
+import type { Call, Row, Visit } from '../row.ts'
+import {
+  messageColumns,
+  messageJoins,
+  shownMessage,
+  shownMessageRow,
+  withNames,
+  type MessageRow,
+} from './messageSql.ts'
 import { namesOf } from './names.ts'
-import { asViewer, viewerOf } from './viewer.ts'
+import { asViewer } from './viewer.ts'
 
 /** $1 is the company, $2 the ticket, $3 the user, $4 the text, $5 the name of the message. */
 const statement = `
@@ -23,20 +29,37 @@ const statement = `
   )
   select ${messageColumns} from m ${messageJoins}`
 
-function floor(app: FastifyInstance, pool: pg.Pool) {
-  app.post(`/api${sendMessage.path}`, async (request) => {
-    const { companyId, userId } = viewerOf(request)
-    const { ticketId } = request.params as { ticketId: string }
-    const { body } = request.body as { body: string }
+function floor({ pool, on }: Floor) {
+  on(sendMessage, async ({ viewer: { companyId, userId }, params: { ticketId }, body }) => {
     const wid = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
     const names = await namesOf(pool, companyId)
     const { rows } = await pool.query<MessageRow>({
       name: 'send',
       text: statement,
-      values: [companyId, ticketId, userId, body, wid],
+      values: [companyId, ticketId, userId, (body as { body: string }).body, wid],
     })
-    return messageOf(rows[0]!, names)
+    return withNames(rows[0]!, names)
   })
+}
+
+/** Answers of attendants, each in many conversations. */
+export async function sendsOf({ world, signIn }: Pick<Visit, 'world' | 'signIn'>): Promise<Call[]> {
+  const calls = await Promise.all(
+    world.largest.attendants.slice(0, 8).map(async (attendant) => {
+      const headers = {
+        ...(await signIn(attendant)),
+        ...asViewer(attendant),
+        'content-type': 'application/json',
+      }
+      return attendant.openTicketIds.map((ticketId) => ({
+        method: sendMessage.method,
+        path: `/api${sendMessage.path.replace(':ticketId', String(ticketId))}`,
+        headers,
+        body: JSON.stringify({ body: 'Bom dia! O seu pedido já saiu para entrega.' }),
+      }))
+    }),
+  )
+  return calls.flat()
 }
 
 /**
@@ -48,37 +71,17 @@ export const send: Row = {
   grows: true,
   writes: true,
   floor,
-  calls: async ({ world: { largest }, signIn, ask }) => {
+  calls: async ({ world, signIn, ask }) => {
+    const { largest } = world
     const asAdmin = await signIn(largest.admin)
     for (const id of largest.connectionIds) {
       const path = `/api${disconnectConnection.path.replace(':whatsappId', String(id))}`
       await ask({ method: disconnectConnection.method, path, headers: asAdmin })
     }
-    const calls = await Promise.all(
-      largest.attendants.slice(0, 8).map(async (attendant) => {
-        const headers = {
-          ...(await signIn(attendant)),
-          ...asViewer(attendant),
-          'content-type': 'application/json',
-        }
-        return attendant.openTicketIds.map((ticketId) => ({
-          method: sendMessage.method,
-          path: `/api${sendMessage.path.replace(':ticketId', String(ticketId))}`,
-          headers,
-          body: JSON.stringify({ body: 'Bom dia! O seu pedido já saiu para entrega.' }),
-        }))
-      }),
-    )
-    return calls.flat()
+    return sendsOf({ world, signIn })
   },
-  comparable: (answer) => {
-    const {
-      id: _id,
-      wid: _wid,
-      createdAt: _createdAt,
-      updatedAt: _updatedAt,
-      ...rest
-    } = answer as TicketMessage
-    return rest
+  shown: {
+    product: (answer) => [shownMessage(answer as TicketMessage)],
+    floor: (answer) => [shownMessageRow(answer as MessageRow)],
   },
 }

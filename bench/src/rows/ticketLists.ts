@@ -1,18 +1,15 @@
-import { listTickets, ticketPageSize, type Ticket } from '@chatflow/contract'
-import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import { listTickets, ticketPageSize } from '@chatflow/contract'
+import type { Floor } from '../floorServer.ts'
 import { commonWords, rareWords } from '../generate/phrases.ts'
 import type { Row, Visit } from '../row.ts'
 import { namesOf } from './names.ts'
-import { answerSearch } from './ticketSearch.ts'
-import { ofContact, ticketColumns, ticketOf, type TicketRow } from './ticketSql.ts'
-import { asViewer, viewerOf } from './viewer.ts'
+import { findByText } from './ticketSearch.ts'
+import { ofContact, shownTickets, ticketColumns, ticketPage, type TicketRow } from './ticketSql.ts'
+import { asViewer, type Viewer } from './viewer.ts'
 
 interface View {
   condition: string
-  values(viewer: ReturnType<typeof viewerOf>): unknown[]
-  /** Where counting by the condition would have to read the table. */
-  countParts?: string[]
+  values(viewer: Viewer): unknown[]
 }
 const views: Record<string, View> = {
   open: {
@@ -30,59 +27,36 @@ const views: Record<string, View> = {
   closed: {
     condition: `t.status in ('closed', 'nps') and (t.user_id = $2 or t.queue_id = any($3))`,
     values: ({ companyId, userId, queueIds }) => [companyId, userId, queueIds],
-    countParts: [
-      `t.status in ('closed', 'nps') and t.queue_id = any($3)`,
-      `t.status in ('closed', 'nps') and t.user_id = $2 and (t.queue_id is null or t.queue_id <> all($3))`,
-    ],
   },
   everybodys: { condition: `t.status = 'open'`, values: ({ companyId }) => [companyId] },
 }
 
-function statementOf({ condition, countParts = [condition] }: View) {
-  const counts = countParts.map(
-    (part) => `(select count(*) from tickets t where t.company_id = $1 and ${part})`,
-  )
-  // The page is chosen first: its ids stand in the index, and the planner then takes the one that fits the view.
-  return `
-    select ${counts.join(' + ')} as count, ${ticketColumns}
-    from (select t.id from tickets t where t.company_id = $1 and ${condition}
-      order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1}) page
-    join tickets t on t.company_id = $1 and t.id = page.id ${ofContact}
-    order by t.updated_at desc, t.id desc`
-}
+/** How many there are is shown beside the tabs, which ask for it by themselves: a page does not count. */
+const statementOf = ({ condition }: View) => `
+  select ${ticketColumns}
+  from (select t.id from tickets t where t.company_id = $1 and ${condition}
+    order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1}) page
+  join tickets t on t.company_id = $1 and t.id = page.id ${ofContact}
+  order by t.updated_at desc, t.id desc`
+const statements = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, statementOf(view)]))
 
-interface Asked {
-  status: string
-  showAll?: string
-  searchParam?: string
-  searchOnMessages?: string
-}
-
-function floor(app: FastifyInstance, pool: pg.Pool) {
-  app.get(`/api${listTickets.path}`, async (request) => {
-    const viewer = viewerOf(request)
-    const { status, showAll, searchParam, searchOnMessages } = request.query as Asked
+function floor({ pool, on }: Floor) {
+  on(listTickets, async ({ viewer, query }) => {
+    const { status, showAll, searchParam, searchOnMessages } = query
     const names = await namesOf(pool, viewer.companyId)
     if (searchParam)
-      return answerSearch(pool, names, { searchParam, ...(searchOnMessages && { searchOnMessages }) })
-    const name = showAll ? 'everybodys' : status
-    const view = views[name]!
-    const { rows } = await pool.query<TicketRow & { count: number }>({
+      return ticketPage(
+        await findByText(pool, viewer.companyId, searchParam, searchOnMessages === 'true'),
+        names,
+      )
+    const name = showAll ? 'everybodys' : status!
+    const { rows } = await pool.query<TicketRow>({
       name,
-      text: statementOf(view),
-      values: view.values(viewer),
+      text: statements[name]!,
+      values: views[name]!.values(viewer),
     })
-    const tickets = rows.slice(0, ticketPageSize).map((row) => ticketOf(row, names))
-    return { tickets, count: rows[0]?.count ?? 0, ...endOf(tickets, rows.length) }
+    return ticketPage(rows, names)
   })
-}
-
-function endOf(tickets: Ticket[], found: number) {
-  const hasMore = found > ticketPageSize
-  const last = tickets.at(-1)
-  const nextCursor =
-    hasMore && last ? Buffer.from(`${last.updatedAt} ${last.id}`).toString('base64url') : null
-  return { hasMore, nextCursor }
 }
 
 const callOf = (query: Record<string, string>, headers: Record<string, string>) => ({
@@ -96,6 +70,7 @@ const ofAttendants = (status: string): Row => ({
   name: `tickets: ${status}`,
   grows: true,
   floor,
+  shown: shownTickets,
   calls: ({ world, signIn }) =>
     Promise.all(
       world.largest.attendants
@@ -110,6 +85,7 @@ const ofAdmin = (name: string, queries: (world: Visit['world']) => Record<string
   name,
   grows: true,
   floor,
+  shown: shownTickets,
   calls: async ({ world, signIn }) => {
     const { admin } = world.largest
     const headers = { ...(await signIn(admin)), ...asViewer(admin) }
@@ -117,14 +93,8 @@ const ofAdmin = (name: string, queries: (world: Visit['world']) => Record<string
   },
 })
 
-const search = (name: string, words: (world: Visit['world']) => string[], more = {}): Row => ({
-  ...ofAdmin(name, (world) => words(world).map((searchParam) => ({ searchParam, ...more }))),
-  // How many there are beyond the page is not promised.
-  comparable: (answer) => {
-    const { tickets, hasMore } = answer as { tickets: Ticket[]; hasMore: boolean }
-    return { tickets, hasMore }
-  },
-})
+const search = (name: string, words: (world: Visit['world']) => string[], more = {}): Row =>
+  ofAdmin(name, (world) => words(world).map((searchParam) => ({ searchParam, ...more })))
 const inMessages = { searchOnMessages: 'true' }
 
 export const ticketLists: Row[] = [

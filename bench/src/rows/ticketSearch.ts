@@ -1,8 +1,7 @@
 import { ticketPageSize } from '@chatflow/contract'
 import type pg from 'pg'
 import { commonWords } from '../generate/phrases.ts'
-import type { Names } from './names.ts'
-import { ofContact, ticketColumns, ticketOf, type TicketRow } from './ticketSql.ts'
+import { ofContact, ticketColumns, type TicketRow } from './ticketSql.ts'
 
 const limit = ticketPageSize + 1
 const newest = `order by t.updated_at desc, t.id desc limit ${limit}`
@@ -27,24 +26,12 @@ const byCommonWord = orOneOf(`
 
 const byRareWord = orOneOf('select ticket_id from messages where company_id = $1 and folded like fold($2)')
 
-interface Search {
-  searchParam: string
-  searchOnMessages?: string
-}
-
 /** Without a name: a plan that fits every text fits none. The floor is told which words are common; nobody else is. */
-export async function answerSearch(pool: pg.Pool, names: Names, { searchParam, searchOnMessages }: Search) {
-  const ofCompany = [names.company.id, `%${searchParam}%`]
-  const search = (text: string, values: unknown[]) => pool.query<TicketRow>(text, values)
-  const { rows } = !searchOnMessages
-    ? await search(byContact, ofCompany)
-    : commonWords.includes(searchParam)
-      ? await search(byCommonWord, [...ofCompany, searchParam])
-      : await search(byRareWord, ofCompany)
-  return {
-    tickets: rows.slice(0, ticketPageSize).map((row) => ticketOf(row, names)),
-    count: rows.length,
-    hasMore: rows.length > ticketPageSize,
-    nextCursor: null,
-  }
+export async function findByText(pool: pg.Pool, companyId: number, typed: string, isInMessages: boolean) {
+  const ofCompany = [companyId, `%${typed}%`]
+  const search = async (text: string, values: unknown[]) => (await pool.query<TicketRow>(text, values)).rows
+  if (!isInMessages) return search(byContact, ofCompany)
+  return commonWords.includes(typed)
+    ? search(byCommonWord, [...ofCompany, typed])
+    : search(byRareWord, ofCompany)
 }

@@ -1,121 +1,90 @@
-import type { Ticket, TicketContact, TicketDetail } from '@chatflow/contract'
-import { simulatorAbilities } from '../../../server/src/channels/simulator/simulatorChannel.ts'
+import { ticketPageSize, type Ticket } from '@chatflow/contract'
+import { momentOf } from '../row.ts'
 import type { Names } from './names.ts'
 
 const tagIds = (table: string, owner: string, id: string) => `
   array(select tag_id::int from ${table} where company_id = t.company_id and ${owner} = ${id} order by tag_id)`
 
-/** A ticket as a flat row, from `tickets t join contacts c`. */
+/** What a list shows of a ticket, as a flat row from `tickets t join contacts c`. */
 export const ticketColumns = `
-  t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", t.contact_id as "contactId",
-  t.whatsapp_id as "whatsappId", t.channel, t.is_group as "isGroup", t.is_bot as "isBot",
-  t.use_integration as "useIntegration", t.last_message as "lastMessage", t.unread_messages as "unreadMessages",
-  t.from_me as "fromMe", t.created_at as "createdAt", t.updated_at as "updatedAt", t.user_rating as "userRating",
-  case when t.status in ('pending', 'lgpd') then t.waiting_since end as "waitingSince", t.closing ->> 'at' as "closesAt",
-  c.name as "contactName", c.number, c.email, c.channel as "contactChannel", c.is_group as "contactIsGroup", c.active,
-  c.disable_bot as "disableBot", c.accept_audio_message as "acceptAudioMessage",
-  c.lgpd_accepted_at as "contactLgpdAcceptedAt", ${tagIds('ticket_tags', 'ticket_id', 't.id')} as "tagIds",
-  ${tagIds('contact_tags', 'contact_id', 't.contact_id')} as "contactTagIds",
-  (select json_agg(json_build_object('id', id, 'name', name, 'value', value) order by id)
-    from contact_extra_info where company_id = t.company_id and contact_id = t.contact_id) as "extraInfo"`
+  t.id, t.uuid, t.status, t.user_id, t.queue_id, t.contact_id, t.whatsapp_id, t.channel, t.is_group, t.is_bot,
+  t.last_message, t.unread_messages, t.from_me, t.created_at, t.updated_at, t.waiting_since, t.last_inbound_at,
+  t.closing ->> 'at' as closes_at, t.snoozed_until, t.due_at, t.due_target, t.raised_at,
+  c.name as contact_name, c.number, c.url_picture, ${tagIds('ticket_tags', 'ticket_id', 't.id')} as tags,
+  ${tagIds('contact_tags', 'contact_id', 't.contact_id')} as contact_tags`
 
 export const ofContact = 'join contacts c on c.company_id = t.company_id and c.id = t.contact_id'
 
-type Bare = Omit<Ticket, 'contact' | 'queue' | 'user' | 'tags' | 'whatsapp' | 'window'>
-export interface TicketRow extends Bare {
-  contactName: string
+type Named = { name: string } | undefined
+export interface TicketRow {
+  id: number
+  status: string
+  user_id: number | null
+  queue_id: number | null
+  whatsapp_id: number | null
+  last_message: string
+  unread_messages: number
+  from_me: boolean
+  updated_at: string
+  contact_name: string
   number: string
-  email: string
-  contactChannel: Ticket['channel']
-  contactIsGroup: boolean
-  active: boolean
-  disableBot: boolean
-  acceptAudioMessage: boolean
-  contactLgpdAcceptedAt: string | null
-  tagIds: number[]
-  contactTagIds: number[]
-  extraInfo: TicketContact['extraInfo'] | null
+  tags: unknown[]
+  contact_tags: unknown[]
+  user?: Named
+  queue?: Named
+  whatsapp?: Named
 }
 
-/** The product's JSON of a row. */
-export function ticketOf(row: TicketRow, names: Names): Ticket {
-  return {
-    id: row.id,
-    uuid: row.uuid,
-    status: row.status,
-    userId: row.userId,
-    queueId: row.queueId,
-    contactId: row.contactId,
-    whatsappId: row.whatsappId,
-    channel: row.channel,
-    isGroup: row.isGroup,
-    isBot: row.isBot,
-    useIntegration: row.useIntegration,
-    lastMessage: row.lastMessage,
-    unreadMessages: row.unreadMessages,
-    fromMe: row.fromMe,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    userRating: row.userRating,
-    waitingSince: row.waitingSince,
-    closesAt: row.closesAt,
-    snoozedUntil: null,
-    due: null,
-    isRaised: false,
-    contact: {
-      id: row.contactId,
-      name: row.contactName,
-      number: row.number,
-      email: row.email,
-      channel: row.contactChannel,
-      isGroup: row.contactIsGroup,
-      active: row.active,
-      disableBot: row.disableBot,
-      acceptAudioMessage: row.acceptAudioMessage,
-      lgpdAcceptedAt: row.contactLgpdAcceptedAt,
-      erasedAt: null,
-      urlPicture: null,
-      profilePicUrl: null,
-      companyId: names.company.id,
-      extraInfo: row.extraInfo ?? [],
-      tags: row.contactTagIds.map((id) => names.tags.get(id)!),
-    },
-    queue: names.queues.get(row.queueId ?? 0) ?? null,
-    user: names.users.get(row.userId ?? 0) ?? null,
-    tags: row.tagIds.map((id) => names.tags.get(id)!),
-    whatsapp: names.connections.get(row.whatsappId ?? 0) ?? null,
-    window: null,
-  }
+/** Puts names beside the ids, into the row itself. */
+export function withNames<Found extends TicketRow>(row: Found, { users, queues, connections, tags }: Names) {
+  const named = (id: unknown) => tags.get(id as number)
+  row.user = users.get(row.user_id ?? 0)
+  row.queue = queues.get(row.queue_id ?? 0)
+  row.whatsapp = connections.get(row.whatsapp_id ?? 0)
+  if (row.tags.length > 0) row.tags = row.tags.map(named)
+  if (row.contact_tags.length > 0) row.contact_tags = row.contact_tags.map(named)
+  return row
 }
 
-export const detailColumns = `${ticketColumns},
-  t.lgpd_accepted_at as "lgpdAcceptedAt", t.lgpd_send_message_at as "lgpdSendMessageAt",
-  t.amount_used_bot_queues as "amountUsedBotQueues", t.amount_used_bot_queues_nps as "amountUsedBotQueuesNPS",
-  t.imported`
-
-export type DetailRow = TicketRow &
-  Pick<
-    TicketDetail,
-    'lgpdAcceptedAt' | 'lgpdSendMessageAt' | 'amountUsedBotQueues' | 'amountUsedBotQueuesNPS' | 'imported'
-  >
-
-export const detailOf = (row: DetailRow, names: Names): TicketDetail => ({
-  ...ticketOf(row, names),
-  companyId: names.company.id,
-  lgpdAcceptedAt: row.lgpdAcceptedAt,
-  lgpdSendMessageAt: row.lgpdSendMessageAt,
-  amountUsedBotQueues: row.amountUsedBotQueues,
-  amountUsedBotQueuesNPS: row.amountUsedBotQueuesNPS,
-  integrationId: null,
-  imported: row.imported,
-  company: names.company,
-  queueIntegration: null,
-  abilities: row.whatsappId === null ? null : abilities,
+/** A page of what was found, which is one more where there are more. */
+export const pageOf = (rows: TicketRow[], names: Names, size: number) => ({
+  tickets: rows.slice(0, size).map((row) => withNames(row, names)),
+  hasMore: rows.length > size,
 })
+export const ticketPage = (rows: TicketRow[], names: Names) => pageOf(rows, names, ticketPageSize)
 
-/** Of the simulated WhatsApp, which all connections of the bench are. */
-const abilities = simulatorAbilities({
-  provider: 'simulator',
-  channel: 'whatsapp',
-  replyWindowHours: null,
-})
+const namesIn = (tags: unknown[]) => (tags as { name: string }[]).map(({ name }) => name)
+
+/** What a row of the inbox shows, of either side's ticket. */
+export const shownTicket = (ticket: Ticket) => [
+  [ticket.id, ticket.status, ticket.contact.name, ticket.contact.number, momentOf(ticket.updatedAt)],
+  [
+    ticket.lastMessage,
+    ticket.unreadMessages,
+    ticket.fromMe,
+    namesIn(ticket.tags),
+    namesIn(ticket.contact.tags),
+  ],
+  [ticket.user?.name, ticket.queue?.name, ticket.whatsapp?.name],
+]
+export const shownTicketRow = (row: TicketRow) => [
+  [row.id, row.status, row.contact_name, row.number, momentOf(row.updated_at)],
+  [row.last_message, row.unread_messages, row.from_me, namesIn(row.tags), namesIn(row.contact_tags)],
+  [row.user?.name, row.queue?.name, row.whatsapp?.name],
+]
+
+interface Page<Item> {
+  tickets: Item[]
+  hasMore: boolean
+}
+/** The tickets in their order, and whether there are more. */
+export const shownTickets = {
+  product: (answer: unknown) => {
+    const { tickets, hasMore } = answer as Page<Ticket>
+    return [...tickets.map(shownTicket), hasMore]
+  },
+  floor: (answer: unknown) => {
+    const { tickets, hasMore } = answer as Page<TicketRow>
+    return [...tickets.map(shownTicketRow), hasMore]
+  },
+}

@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Heard, Order } from './listeners.ts'
+
+/** Opens browsers that only listen, in a process of their own. */
+export async function openAudience(order: Order) {
+  const child = fork(fileURLToPath(import.meta.resolve('./listeners.ts')), {
+    execArgv: [],
+    stdio: ['ignore', 2, 'inherit', 'ipc'],
+  })
+  const ask = async (said: Order | 'heard') => {
+    child.send(said)
+    return (await once(child, 'message')) as [unknown]
+  }
+  const [opened] = await ask(order)
+  if (opened !== 'opened') throw new Error(`Sockets could not be opened: ${String(opened)}`)
+  return {
+    heard: async () => (await ask('heard'))[0] as Heard,
+    close: async () => {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
